@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The strict settings every Swift target shares, said once.
+///
+/// `EmbeddedRestrictions` makes the native build refuse most of what the Embedded build would,
+/// so a mistake shows before the slower WebAssembly build does.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let embeddable: [SwiftSetting] = strict + [.treatWarning("EmbeddedRestrictions", as: .error)]
+
+let package = Package(
+    name: "Vinculum",
+    products: [
+        .library(name: "Vinculum", targets: ["Vinculum"]),
+        .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
+        .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
+        .executable(name: "vinculum", targets: ["vinculum"]),
+    ],
+    targets: [
+        .target(name: "Vinculum", swiftSettings: embeddable),
+        .target(name: "VinculumCommands", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .systemLibrary(name: "CLibc"),
+        .target(
+            name: "VinculumSystem",
+            dependencies: ["Vinculum", "VinculumCommands", "CLibc"],
+            swiftSettings: embeddable
+        ),
+        .executableTarget(
+            name: "vinculum",
+            dependencies: ["VinculumCommands", "VinculumSystem"],
+            swiftSettings: strict
+        ),
+        .target(name: "PropertyKit", path: "Tests/PropertyKit", swiftSettings: strict),
+        .testTarget(
+            name: "VinculumTests",
+            dependencies: ["Vinculum", "PropertyKit"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "JourneyTests",
+            dependencies: ["Vinculum", "VinculumCommands", "VinculumSystem", "PropertyKit"],
+            swiftSettings: strict
+        ),
+    ]
+)

@@ -1,0 +1,37 @@
+/// A point in time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+///
+/// The core never asks what time it is; instants come in as arguments. Arithmetic saturates, so an
+/// absurd instant from outside cannot trap.
+public struct Instant: Comparable, Hashable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// - Parameter seconds: Seconds since 1970-01-01T00:00:00Z; saturates.
+    public init(seconds: Int64) {
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        self.milliseconds = overflow ? (seconds < 0 ? .min : .max) : product
+    }
+
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded towards the past.
+    public var seconds: Int64 {
+        let quotient = self.milliseconds / 1000
+        return self.milliseconds % 1000 < 0 ? quotient - 1 : quotient
+    }
+
+    public func adding(milliseconds: Int64) -> Instant {
+        let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
+        return Instant(milliseconds: overflow ? (milliseconds < 0 ? .min : .max) : sum)
+    }
+
+    public func adding(seconds: Int64) -> Instant {
+        self.adding(milliseconds: Instant(seconds: seconds).milliseconds)
+    }
+
+    public static func < (a: Instant, b: Instant) -> Bool {
+        a.milliseconds < b.milliseconds
+    }
+}

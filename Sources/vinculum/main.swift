@@ -1,0 +1,3 @@
+import VinculumCommands
+
+print(Version.text)
