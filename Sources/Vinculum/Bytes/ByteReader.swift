@@ -1,0 +1,103 @@
+/// Reads what ``ByteWriter`` wrote, from bytes that may be damaged.
+///
+/// Every read is checked against the end: damage is a typed failure, never a trap.
+package struct ByteReader {
+    package enum Failure: Error, Equatable, Sendable {
+        /// The bytes end inside a value.
+        case truncated
+        /// A number does not fit, a text is not UTF-8, or a tag is unknown.
+        case malformed
+    }
+
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes[...]
+        self.position = 0
+    }
+
+    package init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        self.position = bytes.startIndex
+    }
+
+    package var isAtEnd: Bool {
+        self.position == self.bytes.endIndex
+    }
+
+    /// How many bytes are left.
+    package var remaining: Int {
+        self.bytes.endIndex - self.position
+    }
+
+    package mutating func uint8() throws(Failure) -> UInt8 {
+        guard self.position < self.bytes.endIndex else { throw .truncated }
+        defer { self.position += 1 }
+        return self.bytes[self.position]
+    }
+
+    package mutating func bool() throws(Failure) -> Bool {
+        switch try self.uint8() {
+        case 0: false
+        case 1: true
+        default: throw .malformed
+        }
+    }
+
+    package mutating func uint32() throws(Failure) -> UInt32 {
+        var value: UInt32 = 0
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            value |= UInt32(try self.uint8()) << shift
+        }
+        return value
+    }
+
+    package mutating func varint() throws(Failure) -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let byte = try self.uint8()
+            guard shift < 63 || byte <= 1 else { throw .malformed }
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+    }
+
+    package mutating func zigzag() throws(Failure) -> Int64 {
+        let value = try self.varint()
+        return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    }
+
+    /// A count of things that take at least one byte each, so a damaged count cannot make a reader reserve the world.
+    package mutating func count() throws(Failure) -> Int {
+        let value = try self.varint()
+        guard value <= UInt64(self.remaining) else { throw .truncated }
+        return Int(value)
+    }
+
+    package mutating func byteString() throws(Failure) -> [UInt8] {
+        [UInt8](try self.slice())
+    }
+
+    package mutating func string() throws(Failure) -> String {
+        guard let text = String(validating: try self.slice(), as: UTF8.self) else { throw .malformed }
+        return text
+    }
+
+    package mutating func optionalString() throws(Failure) -> String? {
+        try self.bool() ? try self.string() : nil
+    }
+
+    package mutating func optionalInt64() throws(Failure) -> Int64? {
+        try self.bool() ? try self.zigzag() : nil
+    }
+
+    /// The next length-prefixed run of bytes, without copying it.
+    package mutating func slice() throws(Failure) -> ArraySlice<UInt8> {
+        let count = try self.count()
+        defer { self.position += count }
+        return self.bytes[self.position..<self.position + count]
+    }
+}

@@ -1,0 +1,54 @@
+/// An e-mail address in the form it is compared and stored.
+///
+/// Normalisation is ASCII lower-casing and nothing else: no Unicode folding, no removal of dots or tags, so two
+/// different mailboxes can never become one account.
+public struct EmailAddress: Hashable, Sendable {
+    /// The normalised address.
+    public let text: String
+
+    /// - Returns: `nil` unless there is exactly one `@` with something on each side and the whole is at most
+    ///   ``maximumByteCount`` bytes of UTF-8.
+    public init?(_ text: String) {
+        let utf8 = text.utf8
+        guard
+            utf8.count <= EmailAddress.maximumByteCount,
+            let at = utf8.firstIndex(of: UInt8(ascii: "@")),
+            at != utf8.startIndex,
+            utf8.index(after: at) != utf8.endIndex,
+            utf8[utf8.index(after: at)...].firstIndex(of: UInt8(ascii: "@")) == nil
+        else { return nil }
+        self.text = EmailAddress.normalised(text)
+    }
+
+    /// Bytes of an address already in normal form.
+    init(normalised text: String) {
+        self.text = text
+    }
+
+    /// Far above the 254 octets of RFC 5321, far below what would burden an index.
+    public static let maximumByteCount = 1024
+
+    /// The part after the `@`.
+    public var domain: String {
+        guard let at = self.text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return "" }
+        return String(self.text[self.text.utf8.index(after: at)...])
+    }
+
+    /// ASCII lower-casing; every other character stays as it is.
+    public static func normalised(_ text: String) -> String {
+        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return text }
+        var bytes = [UInt8](text.utf8)
+        for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
+            bytes[index] |= 0x20
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    public static func == (a: EmailAddress, b: EmailAddress) -> Bool {
+        sameBytes(a.text, b.text)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for byte in self.text.utf8 { hasher.combine(byte) }
+    }
+}
