@@ -1,0 +1,64 @@
+extension MemoryFileStore: FileStore {
+    package func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
+        let contents = try self.contents(of: path)
+        guard contents.count <= limit else { throw FileError(.tooLarge, path: path) }
+        return contents
+    }
+
+    package mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
+        let index = try self.fileIndex(path, access: access)
+        self.entries[index].contents = []
+        try self.add(bytes, toEntryAt: index, path: path)
+    }
+
+    package mutating func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) {
+        if self.entry(at: path) != nil { throw FileError(.exists, path: path) }
+        try self.write(bytes, to: path, access: access)
+    }
+
+    package mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
+        if self.canRename, let free = self.freeBytes, free < bytes.count { throw FileError(.noSpace, path: path) }
+        try self.write(bytes, to: path, access: access)
+        self.makeDurable(path)
+        return self.canRename
+    }
+
+    package mutating func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
+        guard let wanted = Int(exactly: byteCount), wanted >= 0 else { throw FileError(.tooLarge, path: path) }
+        var contents = try self.contents(of: path)
+        if wanted < contents.count {
+            contents.removeLast(contents.count - wanted)
+        } else {
+            contents += [UInt8](repeating: 0, count: wanted - contents.count)
+        }
+        self.entries[self.place(of: Self.normalised(path)).index].contents = contents
+        self.makeDurable(path)
+    }
+
+    package mutating func remove(_ path: String) throws(FileError) {
+        _ = try self.contents(of: path)
+        self.entries.remove(at: self.place(of: Self.normalised(path)).index)
+    }
+
+    package func kind(of path: String) -> FileKind? {
+        let name = Self.normalised(path)
+        if self.isFolder(name) { return .directory }
+        return self.place(of: name).found ? .file : nil
+    }
+
+    package func size(of path: String) throws(FileError) -> Int64 {
+        Int64(try self.contents(of: path).count)
+    }
+
+    private func contents(of path: String) throws(FileError) -> [UInt8] {
+        guard let entry = self.entry(at: path) else { throw FileError(.notFound, path: path) }
+        guard let contents = entry.contents else { throw FileError(.wrongKind, path: path) }
+        return contents
+    }
+
+    /// What a synchronisation does: from now on a power failure leaves these contents.
+    mutating func makeDurable(_ path: String) {
+        let (index, found) = self.place(of: Self.normalised(path))
+        if found { self.entries[index].durable = self.entries[index].contents }
+    }
+}

@@ -1,0 +1,44 @@
+package import Vinculum
+
+extension MemoryHost {
+    package func environment(_ name: String) -> String? {
+        self.environment.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+
+    package func now() -> Instant {
+        self.instant
+    }
+
+    /// The seed whose last eight bytes are ``seedNumber``, big endian, the others zero; then counts on.
+    package mutating func nextSeed() -> Seed {
+        var bytes = [UInt8](repeating: 0, count: 24)
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: self.seedNumber >> UInt64(shift)))
+        }
+        self.seedNumber &+= 1
+        guard let seed = Seed(bytes) else { preconditionFailure("24 and 8 bytes are 32") }
+        return seed
+    }
+
+    package func isTerminal(_ stream: StandardStream) -> Bool {
+        self.terminals.contains(stream)
+    }
+
+    package func isRunning(_ processID: Int64) -> Bool? {
+        self.processID == nil ? nil : self.runningProcesses.contains(processID)
+    }
+
+    package mutating func write(_ bytes: [UInt8], to stream: OutputStream) {
+        switch stream {
+        case .output: self.output += bytes
+        case .error: self.errorOutput += bytes
+        }
+    }
+
+    package mutating func flush() throws(FileError) {
+        if let error = self.flushError {
+            self.flushError = nil
+            throw error
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import Vinculum
+
+/// Everything a command may ask of the machine it runs on.
+///
+/// Commands take it as a generic parameter, `inout some CommandHost`, so the Linux program, the WASI program and
+/// the tests run the same code: `SystemHost` speaks to the C library, ``MemoryHost`` is its twin in memory.
+public protocol CommandHost: Clock, EntropySource {
+    associatedtype Files: FileStore
+
+    /// The files the command may touch.
+    var files: Files { get set }
+
+    /// The words of the command line, without the program's own name.
+    var arguments: [String] { get }
+
+    /// The environment variable `name`, `nil` when it is not set. A variable set to nothing is `""`.
+    func environment(_ name: String) -> String?
+
+    /// Whether a person sits at the other end of the stream.
+    func isTerminal(_ stream: StandardStream) -> Bool
+
+    /// Columns of the terminal that standard output goes to, `nil` when it is none or does not say.
+    var terminalColumns: Int? { get }
+
+    /// Names the running process in lock files; `nil` where there are no processes, as under WASI.
+    var processID: Int64? { get }
+
+    /// Whether the process still runs; `nil` when the machine cannot tell, as under WASI.
+    func isRunning(_ processID: Int64) -> Bool?
+
+    /// The next line of standard input without its line ending, `nil` at the end of input.
+    ///
+    /// - Parameter limit: The longest line taken, in bytes.
+    /// - Throws: ``FileError`` with path `<stdin>`; `tooLarge` for a longer line.
+    mutating func readLine(upTo limit: Int) throws(FileError) -> [UInt8]?
+
+    /// What is left of standard input.
+    ///
+    /// - Parameter limit: The most bytes taken.
+    /// - Throws: ``FileError`` with path `<stdin>`; `tooLarge` when there is more.
+    mutating func readAll(upTo limit: Int) throws(FileError) -> [UInt8]
+
+    /// A line a person types unseen after `prompt`, without its line ending; `nil` at the end of input.
+    ///
+    /// The prompt goes to standard error, and only when standard input is a terminal. Under WASI nothing can
+    /// switch the echo off, and a terminal shows what is typed; the prompt says so.
+    mutating func readSecret(prompt: String) throws(FileError) -> [UInt8]?
+
+    /// Puts bytes out, buffered. A failure is remembered and comes back from ``flush()``.
+    ///
+    /// What went to one stream before is put out before what goes to the other, so order on a terminal holds.
+    mutating func write(_ bytes: [UInt8], to stream: OutputStream)
+
+    /// Puts out what is still buffered. Call it before the program ends.
+    ///
+    /// - Throws: the first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.
+    mutating func flush() throws(FileError)
+}
+
+/// One of the three streams a program is born with.
+public enum StandardStream: Equatable, Sendable {
+    case input, output, error
+}
+
+/// A stream a program writes: results go to `output`, messages for the person to `error`.
+public enum OutputStream: Equatable, Sendable {
+    case output, error
+}
