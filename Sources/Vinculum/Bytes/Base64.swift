@@ -1,0 +1,43 @@
+/// Base 64 text with padding (RFC 4648 §4).
+public enum Base64 {
+    public enum DecodingError: Error, Equatable, Sendable {
+        /// A length that no number of bytes encodes to.
+        case invalidLength
+        /// A character outside the alphabet, or padding before the end, at this offset in bytes.
+        case invalidCharacter(offset: Int)
+        /// The last character carries bits of no byte, so a second text would decode to the same bytes.
+        case nonZeroTrailingBits
+    }
+
+    /// Four characters for every three bytes, padded with `=`.
+    public static func encoded(_ bytes: [UInt8]) -> String {
+        Base64Codec.encoded(bytes, Base64Codec.standard, isPadded: true)
+    }
+
+    /// The bytes of a text that ``encoded(_:)`` could have made; every other text is refused.
+    public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
+        let padding = text.utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard text.utf8.count % 4 == 0 else { throw .invalidLength }
+        return try Base64Codec.decoded(text.utf8.dropLast(padding), isURL: false)
+    }
+
+    /// The bytes of a text in the standard or the URL alphabet, padded or not, with every other character skipped and
+    /// leftover bits dropped; what the reference accepts wherever bytes travel as text.
+    public static func decodedLeniently(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 4 * 3 + 3)
+        var buffer: UInt32 = 0
+        var bits = 0
+        for character in text.utf8 {
+            guard let value = Base64Codec.value(character, isURL: false) ?? Base64Codec.value(character, isURL: true)
+            else { continue }
+            buffer = buffer << 6 | UInt32(value)
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,11 @@
+/// Base 64 text in the URL and file name alphabet, without padding (RFC 4648 §5, RFC 7515 §2).
+public enum Base64URL {
+    public static func encoded(_ bytes: [UInt8]) -> String {
+        Base64Codec.encoded(bytes, Base64Codec.url, isPadded: false)
+    }
+
+    /// The bytes of a text that ``encoded(_:)`` could have made; every other text, padding included, is refused.
+    public static func decoded(_ text: String) throws(Base64.DecodingError) -> [UInt8] {
+        try Base64Codec.decoded(text.utf8[...], isURL: true)
+    }
+}

@@ -1,0 +1,80 @@
+/// The fields of `application/x-www-form-urlencoded` (WHATWG URL, section 5), as in query strings and token requests.
+public struct FormFields: Sendable {
+    /// Names and values in the order they were sent.
+    public private(set) var fields: [(name: String, value: String)]
+
+    public init(_ fields: [(name: String, value: String)] = []) {
+        self.fields = fields
+    }
+
+    /// Reads a text; no text is refused: a `%` without two digits stays itself, bytes that are not UTF-8 become U+FFFD.
+    public init(parsing text: String) {
+        self.fields = []
+        for field in text.utf8.split(separator: UInt8(ascii: "&")) {
+            let equals = field.firstIndex(of: UInt8(ascii: "="))
+            let name = field[..<(equals ?? field.endIndex)]
+            let value = equals.map { field[field.index(after: $0)...] } ?? field[field.endIndex...]
+            self.fields.append((Self.decoded(name), Self.decoded(value)))
+        }
+    }
+
+    /// The value of the first field of a name, compared as bytes.
+    public subscript(name: String) -> String? {
+        self.fields.first { sameBytes($0.name, name) }?.value
+    }
+
+    public mutating func append(_ name: String, _ value: String) {
+        self.fields.append((name, value))
+    }
+
+    /// The text that parses to the same fields.
+    public var encoded: String {
+        var result: [UInt8] = []
+        for (index, field) in self.fields.enumerated() {
+            if index > 0 { result.append(UInt8(ascii: "&")) }
+            Self.append(field.name, to: &result)
+            result.append(UInt8(ascii: "="))
+            Self.append(field.value, to: &result)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to result: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: " "):
+                result.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "*"):
+                result.append(byte)
+            default:
+                PercentEncoding.append(byte, to: &result)
+            }
+        }
+    }
+
+    private static func decoded(_ text: Substring.UTF8View) -> String {
+        var result: [UInt8] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let byte = text[index]
+            text.formIndex(after: &index)
+            switch byte {
+            case UInt8(ascii: "+"):
+                result.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                var digits = text[index...].makeIterator()
+                if let high = digits.next().flatMap(Hex.value), let low = digits.next().flatMap(Hex.value) {
+                    result.append(high << 4 | low)
+                    index = text.index(index, offsetBy: 2)
+                } else {
+                    result.append(byte)
+                }
+            default:
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,57 @@
+/// Hexadecimal text (RFC 4648 §8).
+public enum Hex {
+    public enum DecodingError: Error, Equatable, Sendable {
+        /// An odd number of digits.
+        case invalidLength
+        /// A character that is no hexadecimal digit, at this offset in bytes.
+        case invalidCharacter(offset: Int)
+    }
+
+    /// Two lower-case digits a byte.
+    public static func encoded(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(Self.digit(byte >> 4))
+            text.append(Self.digit(byte & 0xF))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of an even number of digits in either case.
+    public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        var offset = 0
+        for character in text.utf8 {
+            guard let value = Self.value(character) else { throw .invalidCharacter(offset: offset) }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+            offset += 1
+        }
+        guard high == nil else { throw .invalidLength }
+        return bytes
+    }
+
+    /// The lower-case digit of a value below 16.
+    @inline(__always)
+    static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &- 10 &+ value
+    }
+
+    /// The value of a digit in either case.
+    @inline(__always)
+    static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit &- UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit &- UInt8(ascii: "a") &+ 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit &- UInt8(ascii: "A") &+ 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension JSON {
+    /// The members of an object, in the order of the text.
+    public struct Members: Sequence, IteratorProtocol, Sendable {
+        private let tape: Tape
+        private var index: Int
+        private let end: Int
+
+        init(_ tape: Tape, _ index: Int, _ end: Int) {
+            self.tape = tape
+            self.index = index
+            self.end = end
+        }
+
+        public mutating func next() -> Member? {
+            guard self.index < self.end else { return nil }
+            defer { self.index = self.tape.index(after: self.index + 1) }
+            return Member(self.tape, self.index)
+        }
+    }
+
+    /// A key and its value.
+    public struct Member: Sendable {
+        private let tape: Tape
+        private let index: Int
+
+        init(_ tape: Tape, _ index: Int) {
+            self.tape = tape
+            self.index = index
+        }
+
+        /// The key, escapes resolved.
+        public var key: String {
+            Value(self.tape, self.index).string ?? ""
+        }
+
+        public var value: Value {
+            Value(self.tape, self.index + 1)
+        }
+
+        /// Whether the key is exactly the bytes of `text`; makes no string when the key has no escapes.
+        public func keyEquals(_ text: String) -> Bool {
+            self.tape.string(self.index, equals: text)
+        }
+
+        /// Whether the key is exactly the bytes of `text`; makes no string when the key has no escapes.
+        public func keyEquals(_ text: StaticString) -> Bool {
+            self.tape.string(self.index, equals: text)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+extension JSON.Reader {
+    /// The end of the number at `index`, by the grammar of RFC 8259 §6; its value is nobody's business yet.
+    @inline(__always)
+    func number(_ start: Int) throws(JSON.ReadError) -> Int {
+        var index = start
+        if self.byte(index) == UInt8(ascii: "-") { index += 1 }
+        guard index < self.end else { throw JSON.ReadError(.unexpectedEnd, at: self.end) }
+        if self.byte(index) == UInt8(ascii: "0") {
+            index += 1
+            // A leading zero is the whole integer part.
+            if index < self.end, Self.isDigit(self.byte(index)) { throw JSON.ReadError(.invalidNumber, at: index) }
+        } else {
+            index = try self.digits(index)
+        }
+        if index < self.end, self.byte(index) == UInt8(ascii: ".") {
+            index = try self.digits(index + 1)
+        }
+        if index < self.end, self.byte(index) | 0x20 == UInt8(ascii: "e") {
+            index += 1
+            if index < self.end, self.byte(index) == UInt8(ascii: "+") || self.byte(index) == UInt8(ascii: "-") {
+                index += 1
+            }
+            index = try self.digits(index)
+        }
+        return index
+    }
+
+    /// One digit or more.
+    @inline(__always)
+    private func digits(_ start: Int) throws(JSON.ReadError) -> Int {
+        var index = start
+        while index < self.end, Self.isDigit(self.byte(index)) { index += 1 }
+        guard index > start else {
+            throw JSON.ReadError(index < self.end ? .invalidNumber : .unexpectedEnd, at: index)
+        }
+        return index
+    }
+
+    @inline(__always)
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10
+    }
+}

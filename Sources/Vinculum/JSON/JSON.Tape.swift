@@ -1,0 +1,76 @@
+extension JSON {
+    /// One step of a parsed text, in eight bytes.
+    ///
+    ///     bits 0…29   offset   first byte of the value in the text
+    ///     bits 30…60  extent   scalars: length in bytes; opened containers: index of the entry after their `close`;
+    ///                          `close`: how many elements or members the container has
+    ///     bits 61…63  kind
+    ///
+    /// A key is a string entry in front of its value, told apart by the top bit of its extent. Strings are ranges
+    /// without their quotes. Thirty bits address exactly the 1 GiB that an import may have, and eight bytes an entry are
+    /// half the memory, and half the page faults, of two plain words.
+    struct Entry: Sendable {
+        enum Kind: UInt8 {
+            case null, bool, number
+            /// A string whose bytes are its value.
+            case plainString
+            /// A string with at least one escape.
+            case escapedString
+            case array, object, close
+        }
+
+        let bits: UInt64
+
+        @inline(__always)
+        init(_ kind: Kind, offset: Int, extent: Int) {
+            self.bits = UInt64(kind.rawValue) << 61 | UInt64(truncatingIfNeeded: extent) << 30
+                | UInt64(truncatingIfNeeded: offset)
+        }
+
+        /// The same string as a key.
+        @inline(__always)
+        init(key entry: Entry) {
+            self.bits = entry.bits | 1 << 60
+        }
+
+        @inline(__always)
+        var kind: Kind {
+            // All eight patterns of three bits are kinds, so the fallback is never taken.
+            Kind(rawValue: UInt8(truncatingIfNeeded: self.bits >> 61)) ?? .null
+        }
+
+        @inline(__always)
+        var offset: Int { Int(truncatingIfNeeded: self.bits & 0x3FFF_FFFF) }
+
+        @inline(__always)
+        var extent: Int { Int(truncatingIfNeeded: self.bits >> 30 & 0x7FFF_FFFF) }
+
+        /// The length of a string; ``extent`` without the mark of a key.
+        @inline(__always)
+        var length: Int { Int(truncatingIfNeeded: self.bits >> 30 & 0x3FFF_FFFF) }
+
+        @inline(__always)
+        var isKey: Bool { self.bits >> 60 == 0b0111 || self.bits >> 60 == 0b1001 }
+    }
+
+    /// A parsed text; documents and values share one.
+    final class Tape: Sendable {
+        let bytes: [UInt8]
+        let entries: [Entry]
+
+        init(bytes: [UInt8], entries: [Entry]) {
+            self.bytes = bytes
+            self.entries = entries
+        }
+
+        /// The index of the entry after the value at `index`.
+        @inline(__always)
+        func index(after index: Int) -> Int {
+            let entry = self.entries[index]
+            switch entry.kind {
+            case .array, .object: return entry.extent
+            case .null, .bool, .number, .plainString, .escapedString, .close: return index + 1
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+extension JSON.Value {
+    /// How many elements an array or members an object has, each duplicate counted; 0 for everything else.
+    public var count: Int {
+        let entry = self.entry
+        switch entry.kind {
+        case .array, .object: return self.tape.entries[entry.extent - 1].extent
+        case .null, .bool, .number, .plainString, .escapedString, .close: return 0
+        }
+    }
+
+    /// The elements of an array in order; empty for everything else.
+    public var elements: JSON.Elements {
+        let entry = self.entry
+        return entry.kind == .array
+            ? JSON.Elements(self.tape, self.index + 1, entry.extent - 1) : JSON.Elements(self.tape, 0, 0)
+    }
+
+    /// The members of an object in the order of the text, each duplicate shown; empty for everything else.
+    public var members: JSON.Members {
+        let entry = self.entry
+        return entry.kind == .object
+            ? JSON.Members(self.tape, self.index + 1, entry.extent - 1) : JSON.Members(self.tape, 0, 0)
+    }
+
+    /// The value of a key of an object, of the last if it is said twice; `nil` if absent or this is no object.
+    ///
+    /// - Complexity: Linear in the number of members.
+    public subscript(key: String) -> JSON.Value? {
+        let entry = self.entry
+        guard entry.kind == .object else { return nil }
+        var found: JSON.Value?
+        var index = self.index + 1
+        while index < entry.extent - 1 {
+            if self.tape.string(index, equals: key) { found = JSON.Value(self.tape, index + 1) }
+            index = self.tape.index(after: index + 1)
+        }
+        return found
+    }
+
+    /// The element of an array at a position from 0; `nil` if absent or this is no array.
+    ///
+    /// - Complexity: Linear in the position; walk ``elements`` to see all.
+    public subscript(position: Int) -> JSON.Value? {
+        guard position >= 0, self.entry.kind == .array else { return nil }
+        var left = position
+        for element in self.elements {
+            if left == 0 { return element }
+            left -= 1
+        }
+        return nil
+    }
+}

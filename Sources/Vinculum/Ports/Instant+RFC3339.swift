@@ -1,0 +1,117 @@
+extension Instant {
+    /// The instant in UTC with three fraction digits, `2022-08-01T18:31:15.426Z` (RFC 3339).
+    ///
+    /// RFC 3339 has no form for years beyond 0000…9999: such an instant is written as the nearest one that has.
+    public var iso8601: String {
+        let shown = min(max(self.milliseconds, Self.firstWritable), Self.lastWritable)
+        let (day, time) = (Self.floored(shown, 86_400_000), Self.remainder(shown, 86_400_000))
+        let date = CivilDate(daysSince1970: day)
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        func append(_ value: Int64, _ width: Int, _ end: UInt8) {
+            var divisor: Int64 = 1
+            for _ in 1..<width { divisor *= 10 }
+            while divisor > 0 {
+                text.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / divisor % 10))
+                divisor /= 10
+            }
+            text.append(end)
+        }
+        append(date.year, 4, UInt8(ascii: "-"))
+        append(date.month, 2, UInt8(ascii: "-"))
+        append(date.day, 2, UInt8(ascii: "T"))
+        append(time / 3_600_000, 2, UInt8(ascii: ":"))
+        append(time / 60_000 % 60, 2, UInt8(ascii: ":"))
+        append(time / 1000 % 60, 2, UInt8(ascii: "."))
+        append(time % 1000, 3, UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Reads an RFC 3339 timestamp: a fraction of any length or none (digits after the third are dropped), `Z` or a
+    /// numeric offset, `T`, `t` or a space before the time.
+    ///
+    /// A leap second is the first instant after it, for this count has none.
+    ///
+    /// - Returns: `nil` for every other text, such as a day that its month does not have.
+    public init?(rfc3339 text: String) {
+        var scanner = Scanner(text)
+        guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
+            let day = scanner.number(2), scanner.take("T") || scanner.take("t") || scanner.take(" "),
+            let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2), scanner.take(":"),
+            let second = scanner.number(2), let fraction = scanner.fraction(), let offset = scanner.offset(),
+            scanner.isAtEnd, let date = CivilDate(year: year, month: month, day: day),
+            hour < 24, minute < 60, second < 60 || second == 60 && minute == 59
+        else { return nil }
+        let seconds = date.daysSince1970 * 86400 + (hour * 60 + minute - offset) * 60 + second
+        self.init(milliseconds: seconds * 1000 + fraction)
+    }
+
+    /// 0000-01-01T00:00:00.000Z.
+    private static let firstWritable: Int64 = -62_167_219_200_000
+    /// 9999-12-31T23:59:59.999Z.
+    private static let lastWritable: Int64 = 253_402_300_799_999
+
+    private static func floored(_ value: Int64, _ divisor: Int64) -> Int64 {
+        (value - Self.remainder(value, divisor)) / divisor
+    }
+
+    private static func remainder(_ value: Int64, _ divisor: Int64) -> Int64 {
+        let remainder = value % divisor
+        return remainder < 0 ? remainder + divisor : remainder
+    }
+
+    /// Walks a timestamp from left to right.
+    private struct Scanner {
+        private var rest: Substring.UTF8View
+
+        init(_ text: String) {
+            self.rest = text.utf8[...]
+        }
+
+        var isAtEnd: Bool { self.rest.isEmpty }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard self.rest.first == UInt8(ascii: character) else { return false }
+            self.rest.removeFirst()
+            return true
+        }
+
+        mutating func digit() -> Int64? {
+            guard let first = self.rest.first, first &- UInt8(ascii: "0") < 10 else { return nil }
+            self.rest.removeFirst()
+            return Int64(first &- UInt8(ascii: "0"))
+        }
+
+        mutating func number(_ width: Int) -> Int64? {
+            var value: Int64 = 0
+            for _ in 0..<width {
+                guard let digit = self.digit() else { return nil }
+                value = value * 10 + digit
+            }
+            return value
+        }
+
+        /// Milliseconds; 0 without a fraction.
+        mutating func fraction() -> Int64? {
+            guard self.take(".") else { return 0 }
+            guard let first = self.digit() else { return nil }
+            var value = first * 100
+            var unit: Int64 = 10
+            while let digit = self.digit() {
+                value += digit * unit
+                unit /= 10
+            }
+            return value
+        }
+
+        /// Minutes east of UTC.
+        mutating func offset() -> Int64? {
+            if self.take("Z") || self.take("z") { return 0 }
+            let isWest = self.take("-")
+            guard isWest || self.take("+"), let hours = self.number(2), self.take(":"), let minutes = self.number(2),
+                hours < 24, minutes < 60
+            else { return nil }
+            return (hours * 60 + minutes) * (isWest ? -1 : 1)
+        }
+    }
+}
