@@ -1,0 +1,65 @@
+/// A keyed message authentication code ([RFC 2104](https://www.rfc-editor.org/rfc/rfc2104)).
+///
+///     let code = HMAC<SHA256>.code(message, key: key)
+///
+/// Compare codes with ``ConstantTime/equal(_:_:)``, never with `==`.
+public struct HMAC<H: HashFunction>: Sendable {
+    private var inner: H
+    private var outer: H
+
+    /// - Parameter key: Of any length; one longer than a block is hashed first, as the RFC says.
+    public init(key: [UInt8]) {
+        self.init(key: key.span)
+    }
+
+    init(key: Span<UInt8>) {
+        var block = [UInt8](repeating: 0, count: H.blockByteCount)
+        if key.count > H.blockByteCount {
+            var hash = H()
+            hash.update(key)
+            var span = block.mutableSpan
+            hash.finalize(into: &span)
+        } else {
+            for index in 0..<key.count { block[index] = key[index] }
+        }
+        for index in block.indices { block[index] ^= 0x36 }
+        self.inner = H()
+        self.inner.update(block)
+        for index in block.indices { block[index] ^= 0x36 ^ 0x5C }
+        self.outer = H()
+        self.outer.update(block)
+    }
+
+    /// Appends to the message. Linear in `bytes`.
+    public mutating func update(_ bytes: [UInt8]) {
+        self.inner.update(bytes.span)
+    }
+
+    mutating func update(_ bytes: Span<UInt8>) {
+        self.inner.update(bytes)
+    }
+
+    /// Ends the message and returns its code. A finished instance is not for a second message: copy it before.
+    public mutating func finalize() -> [UInt8] {
+        var code = [UInt8](repeating: 0, count: H.digestByteCount)
+        var span = code.mutableSpan
+        self.finalize(into: &span)
+        return code
+    }
+
+    /// Ends the message and writes its code.
+    ///
+    /// - Parameter code: Exactly the digest's size.
+    mutating func finalize(into code: inout MutableSpan<UInt8>) {
+        self.inner.finalize(into: &code)
+        self.outer.update(code.span)
+        self.outer.finalize(into: &code)
+    }
+
+    /// The code of a whole message.
+    public static func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+        var mac = HMAC(key: key)
+        mac.update(message)
+        return mac.finalize()
+    }
+}

@@ -1,0 +1,107 @@
+/// An algorithm an account import names, with its parameters.
+///
+/// Cases carry the parameters of Identity Toolkit's `accounts:batchCreate`; ``name`` is its `hashAlgorithm`.
+public enum PasswordHashAlgorithm: Equatable, Sendable {
+    /// `SCRYPT`: the modified scrypt of Firebase exports, which is also the house hash.
+    case scrypt(signerKey: [UInt8], saltSeparator: [UInt8], rounds: Int64, memoryCost: Int64)
+    /// `STANDARD_SCRYPT`: scrypt as in RFC 7914.
+    case standardScrypt(cpuMemCost: Int64, parallelization: Int64, blockSize: Int64, dkLen: Int64)
+    /// `PBKDF2_SHA256`.
+    case pbkdf2SHA256(rounds: Int64)
+    /// `PBKDF_SHA1`: PBKDF2 over HMAC-SHA-1.
+    case pbkdfSHA1(rounds: Int64)
+
+    /// The `hashAlgorithm` on the wire.
+    public var name: String {
+        switch self {
+        case .scrypt: "SCRYPT"
+        case .standardScrypt: "STANDARD_SCRYPT"
+        case .pbkdf2SHA256: "PBKDF2_SHA256"
+        case .pbkdfSHA1: "PBKDF_SHA1"
+        }
+    }
+
+    /// The longest PBKDF2 hash that is computed, so that the length of a stored hash cannot multiply the work.
+    static let maximumHashByteCount = 256
+
+    /// Checks the parameters against the ranges an import allows.
+    ///
+    /// - Throws: The ``PasswordHashError`` that names the parameter outside its range.
+    public func validate() throws(PasswordHashError) {
+        switch self {
+        case .scrypt(_, _, let rounds, let memoryCost):
+            guard (1...8).contains(rounds) else { throw .roundsOutOfRange }
+            guard (1...14).contains(memoryCost) else { throw .memoryCostOutOfRange }
+        case .standardScrypt(let cost, let parallelization, let blockSize, let length):
+            try Scrypt.validate(cost: cost, blockSize: blockSize, parallelization: parallelization)
+            guard (1...Int64(Self.maximumHashByteCount)).contains(length) else { throw .lengthOutOfRange }
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
+            guard (1...120_000).contains(rounds) else { throw .roundsOutOfRange }
+        }
+    }
+
+    /// The bytes an import's `passwordHash` holds for this password.
+    ///
+    /// - Parameters:
+    ///   - password: The password's UTF-8.
+    ///   - salt: The account's salt; may be empty.
+    ///   - byteCount: The length wanted from PBKDF2, 1 to 256; the other algorithms know their own.
+    /// - Throws: What ``validate()`` throws, or ``PasswordHashError/lengthOutOfRange``.
+    public func hash(password: [UInt8], salt: [UInt8], byteCount: Int) throws(PasswordHashError) -> [UInt8] {
+        try self.validate()
+        switch self {
+        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
+            let key = try Scrypt.deriveKey(
+                password: password, salt: salt + saltSeparator,
+                cost: 1 << memoryCost, blockSize: rounds, parallelization: 1, byteCount: 64
+            )
+            return AES256CTR.crypt(signerKey, key: key[..<32])
+        case .standardScrypt(let cost, let parallelization, let blockSize, let length):
+            return try Scrypt.deriveKey(
+                password: password, salt: salt,
+                cost: cost, blockSize: blockSize, parallelization: parallelization, byteCount: Int(length)
+            )
+        case .pbkdf2SHA256(let rounds):
+            return try Self.pbkdf2(SHA256.self, password, salt, rounds, byteCount)
+        case .pbkdfSHA1(let rounds):
+            return try Self.pbkdf2(SHA1.self, password, salt, rounds, byteCount)
+        }
+    }
+
+    /// Whether `expected` is this password's hash, in time that does not depend on where the two differ.
+    ///
+    /// An empty or malformed hash, and parameters out of range, match no password.
+    public func verify(password: [UInt8], salt: [UInt8], expected: [UInt8]) -> Bool {
+        guard !expected.isEmpty else { return false }
+        do throws(PasswordHashError) {
+            return ConstantTime.equal(
+                try self.hash(password: password, salt: salt, byteCount: expected.count), expected
+            )
+        } catch {
+            return false
+        }
+    }
+
+    private static func pbkdf2<H: HashFunction>(
+        _ hash: H.Type, _ password: [UInt8], _ salt: [UInt8], _ rounds: Int64, _ byteCount: Int
+    ) throws(PasswordHashError) -> [UInt8] {
+        guard byteCount <= Self.maximumHashByteCount else { throw .lengthOutOfRange }
+        return try PBKDF2.deriveKey(hash, password: password, salt: salt, rounds: rounds, byteCount: byteCount)
+    }
+}
+
+extension PasswordHashAlgorithm: CustomStringConvertible {
+    /// The name and the costs; of a key or separator only the length, so a log never holds one.
+    public var description: String {
+        switch self {
+        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
+            "SCRYPT(signerKey: \(signerKey.count) bytes, saltSeparator: \(saltSeparator.count) bytes, "
+                + "rounds: \(rounds), memoryCost: \(memoryCost))"
+        case .standardScrypt(let cost, let parallelization, let blockSize, let length):
+            "STANDARD_SCRYPT(cpuMemCost: \(cost), parallelization: \(parallelization), "
+                + "blockSize: \(blockSize), dkLen: \(length))"
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
+            "\(self.name)(rounds: \(rounds))"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The one source of "random" values in the core: a ``Seed`` expanded with ChaCha20
+/// ([RFC 8439](https://www.rfc-editor.org/rfc/rfc8439) §2.3).
+///
+/// The stream is the ChaCha20 key stream under the seed as key, a zero nonce and a block counter from 0, consumed from
+/// the front. How each value is taken from it is stated below and is part of the promise: the same seed and the same
+/// calls give the same values on every platform and in every version.
+///
+///     var generator = SeededGenerator(seed)
+///     let localID = generator.text(28, .alphanumeric)
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private let key: InlineArray<8, UInt32>
+    /// The block after the one in `buffer`. Its high half spills into the nonce, so the stream never repeats.
+    private var counter: UInt64
+    private var buffer: InlineArray<64, UInt8>
+    /// Bytes of `buffer` already given out.
+    private var consumed: Int
+
+    public init(_ seed: Seed) {
+        var key = InlineArray<8, UInt32>(repeating: 0)
+        for (index, byte) in seed.bytes.prefix(32).enumerated() {
+            key[index / 4] |= UInt32(byte) << UInt32(8 * (index % 4))
+        }
+        self.key = key
+        self.counter = 0
+        self.buffer = InlineArray(repeating: 0)
+        self.consumed = 64
+    }
+
+    /// The next eight bytes of the stream, little-endian.
+    public mutating func next() -> UInt64 {
+        var value: UInt64 = 0
+        for shift in 0..<8 {
+            value |= UInt64(self.nextByte()) << UInt64(8 * shift)
+        }
+        return value
+    }
+
+    /// The next `count` bytes of the stream; none if `count` is negative.
+    public mutating func bytes(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        guard count > 0 else { return bytes }
+        bytes.reserveCapacity(count)
+        for _ in 0..<count { bytes.append(self.nextByte()) }
+        return bytes
+    }
+
+    /// A text of `count` characters, each equally likely; empty if `count` is negative.
+    ///
+    /// Each character takes one byte of the stream; a byte at or above the highest multiple of the alphabet's size is
+    /// skipped, because keeping it would favour the first characters.
+    public mutating func text(_ count: Int, _ alphabet: Alphabet) -> String {
+        var text: [UInt8] = []
+        guard count > 0 else { return "" }
+        text.reserveCapacity(count)
+        let size = alphabet.characters.count
+        let limit = 256 - 256 % size
+        while text.count < count {
+            let byte = Int(self.nextByte())
+            if byte < limit { text.append(alphabet.characters[byte % size]) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A number from 0 up to but not including `bound`, each equally likely; 0 if `bound` is 0.
+    ///
+    /// Takes ``next()`` modulo `bound`, and another where the value lies in the incomplete last run of `bound` values.
+    public mutating func below(_ bound: UInt64) -> UInt64 {
+        guard bound > 1 else { return 0 }
+        let excess = (UInt64.max % bound &+ 1) % bound
+        while true {
+            let value = self.next()
+            if value <= .max - excess { return value % bound }
+        }
+    }
+
+    private mutating func nextByte() -> UInt8 {
+        if self.consumed == 64 {
+            ChaCha20.block(key: self.key, counter: self.counter, into: &self.buffer)
+            self.counter &+= 1
+            self.consumed = 0
+        }
+        defer { self.consumed += 1 }
+        return self.buffer[self.consumed]
+    }
+}
