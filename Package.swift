@@ -38,6 +38,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "PropertyKit", path: "Tests/PropertyKit", swiftSettings: strict),
+        .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: strict),
         .testTarget(
             name: "VinculumTests",
             dependencies: ["Vinculum", "PropertyKit"],

@@ -1,2 +1,0 @@
-/// Where tests find vectors and print seeds; filled as rooms land.
-public enum PropertyKit {}

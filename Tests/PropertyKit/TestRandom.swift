@@ -1,0 +1,18 @@
+/// SplitMix64 (Steele, Lea and Flood 2014): fast, and the same numbers from the same seed everywhere.
+///
+/// For tests only; nothing about it is secret.
+public struct TestRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: TestSeed) {
+        self.state = seed.number
+    }
+
+    public mutating func next() -> UInt64 {
+        self.state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = self.state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
