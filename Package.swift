@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
         .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
         .executable(name: "vinculum", targets: ["vinculum"]),
+        .executable(name: "vinculum-bench", targets: ["VinculumBench"]),
     ],
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
@@ -35,6 +36,11 @@ let package = Package(
         .executableTarget(
             name: "vinculum",
             dependencies: ["VinculumCommands", "VinculumSystem"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "VinculumBench",
+            dependencies: ["Vinculum"],
             swiftSettings: strict
         ),
         .target(name: "PropertyKit", path: "Tests/PropertyKit", swiftSettings: strict),
