@@ -1,0 +1,81 @@
+/// One person's account: identifiers, ways in, second factors, profile, and the count of its sessions.
+///
+/// An account only changes by applying an ``AccountChange``; the same changes are what a record holds, what a change
+/// set carries and what the journal keeps.
+public struct Account: Equatable, Sendable {
+    public let id: AccountID
+    /// How many commits touched this account; the precondition of the next.
+    public var version: UInt64 = 0
+    public package(set) var epoch = Epoch.first
+
+    public package(set) var email: EmailIdentifier?
+    public package(set) var phone: PhoneIdentifier?
+    public package(set) var password: PasswordCredential?
+    /// Set once the account was entered through an e-mail link.
+    public package(set) var emailLink: Provenance?
+    /// Ways in, in the order they came.
+    public package(set) var waysIn: [WayIn] = []
+    /// Second factors, in the order they were enrolled.
+    public package(set) var factors: [EnrolledFactor] = []
+    /// Ways in that an earlier owner left behind.
+    public package(set) var quarantine: [Tombstone] = []
+
+    public package(set) var displayName: String?
+    public package(set) var photoURL: String?
+    public package(set) var screenName: String?
+    /// Custom claims: the text of a JSON object.
+    public package(set) var customAttributes: String?
+    public package(set) var isDisabled = false
+    /// Set once the account was entered with a custom token.
+    public package(set) var usesCustomToken = false
+    /// The first e-mail address that was ever replaced.
+    public package(set) var initialEmail: String?
+
+    public package(set) var createdAt: Instant?
+    public package(set) var lastLoginAt: Instant?
+    public package(set) var lastRefreshAt: Instant?
+    /// Seconds since 1970; tokens issued before are refused.
+    public package(set) var validSince: Int64?
+
+    /// How many sessions this account has issued; the newest carries this number.
+    public package(set) var sessionsIssued: UInt64 = 0
+    /// Every session with a smaller number has ended.
+    public package(set) var sessionsRevokedBelow: UInt64 = 0
+
+    public init(id: AccountID) {
+        self.id = id
+    }
+}
+
+extension Account {
+    /// The federated ways in, in the order they came.
+    public var identities: [Identity] {
+        self.waysIn.compactMap { if case .identity(let identity) = $0 { identity } else { nil } }
+    }
+
+    public func identity(_ provider: ProviderID) -> Identity? {
+        for case .identity(let identity) in self.waysIn where identity.provider == provider {
+            return identity
+        }
+        return nil
+    }
+
+    public func factor(_ id: String) -> EnrolledFactor? {
+        self.factors.first { sameBytes($0.factor.id, id) }
+    }
+
+    /// Whether the e-mail address leads in: by a password, or by links sent to it.
+    var hasEmailWayIn: Bool {
+        self.email != nil && (self.password != nil || self.emailLink != nil)
+    }
+
+    /// Whether nobody could sign in to this account any more, except an administrator's custom token.
+    public var hasNoWayIn: Bool {
+        self.waysIn.isEmpty && self.email == nil
+    }
+
+    /// Whether a session with this number is still good.
+    public func isSessionLive(_ number: UInt64) -> Bool {
+        number >= self.sessionsRevokedBelow && number <= self.sessionsIssued
+    }
+}

@@ -1,0 +1,29 @@
+/// A federated way in: who a provider says this is, with what the provider last said about them.
+public struct Identity: Equatable, Sendable {
+    public var provider: ProviderID
+    /// The provider's own identifier of the person: `sub` of OpenID Connect, `rawId` on the wire.
+    public var subject: String
+    public var email: String?
+    public var displayName: String?
+    public var photoURL: String?
+    public var screenName: String?
+    public var provenance: Provenance
+
+    public init(
+        provider: ProviderID,
+        subject: String,
+        email: String? = nil,
+        displayName: String? = nil,
+        photoURL: String? = nil,
+        screenName: String? = nil,
+        provenance: Provenance
+    ) {
+        self.provider = provider
+        self.subject = subject
+        self.email = email
+        self.displayName = displayName
+        self.photoURL = photoURL
+        self.screenName = screenName
+        self.provenance = provenance
+    }
+}

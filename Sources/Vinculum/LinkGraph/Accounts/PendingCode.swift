@@ -1,0 +1,69 @@
+/// A flow that waits for something to come back: a code from a phone, a second factor, a proof to be redeemed.
+///
+/// The key is what the client holds (`sessionInfo`, `temporaryProof`, `mfaPendingCredential`); it is drawn from the
+/// seed and cannot be guessed. One success consumes the code; wrong answers count down (I3).
+public struct PendingCode: Equatable, Sendable {
+    public enum Purpose: Equatable, Sendable {
+        /// An SMS code for signing in with, or linking, a phone number.
+        case phoneSignIn(number: PhoneNumber, code: String)
+        /// Control of a number was shown while another account owned it; redeemable by signing in to that one.
+        case temporaryProof(number: PhoneNumber)
+        /// An SMS code for enrolling a phone as a second factor of an account.
+        case phoneEnrollment(account: AccountID, number: PhoneNumber, code: String)
+        /// A shared secret that becomes a second factor once a code computed from it comes back.
+        case totpEnrollment(account: AccountID, secret: [UInt8])
+        /// A first factor was shown; the second is awaited.
+        case pendingSignIn(account: AccountID, firstFactor: ProviderID)
+        /// An SMS code for the second factor of a pending sign-in.
+        case factorChallenge(account: AccountID, factor: String, pendingSignIn: String, code: String)
+    }
+
+    public let key: String
+    public var purpose: Purpose
+    /// The epoch of the account when the code was made; an account's later epoch makes it worthless (I2).
+    public var epoch: Epoch
+    /// Counts codes as they are made, so that listings show them in order.
+    public var sequence: UInt64
+    public var createdAt: Instant
+    public var expiresAt: Instant
+    /// How many wrong answers are left.
+    public var attemptsLeft: UInt32
+
+    public init(
+        key: String,
+        purpose: Purpose,
+        epoch: Epoch,
+        sequence: UInt64 = 0,
+        createdAt: Instant,
+        expiresAt: Instant,
+        attemptsLeft: UInt32
+    ) {
+        self.key = key
+        self.purpose = purpose
+        self.epoch = epoch
+        self.sequence = sequence
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.attemptsLeft = attemptsLeft
+    }
+
+    /// The account the flow belongs to, if it belongs to one.
+    public var account: AccountID? {
+        switch self.purpose {
+        case .phoneSignIn, .temporaryProof: nil
+        case .phoneEnrollment(let account, _, _), .totpEnrollment(let account, _), .pendingSignIn(let account, _),
+            .factorChallenge(let account, _, _, _):
+            account
+        }
+    }
+
+    /// The text that goes out by SMS, and to which number; `nil` where nothing goes out.
+    ///
+    /// A challenge of a second factor knows its number from the account; see `Graph.outgoingCodes()`.
+    public var code: String? {
+        switch self.purpose {
+        case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, let code): code
+        case .temporaryProof, .totpEnrollment, .pendingSignIn: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// What remains of a way in that was retired when an account changed hands.
+///
+/// The index key is free again and the secret is gone; what stays tells the current owner and the administrator what
+/// was there and why it went. An ordinary link of the same thing, which proves control, brings it back.
+public struct Tombstone: Equatable, Sendable {
+    public enum Subject: Equatable, Sendable {
+        case password
+        case emailLink
+        case phone(number: String)
+        case identity(provider: ProviderID, subject: String)
+        case factor(id: String)
+    }
+
+    public enum Reason: UInt8, CaseIterable, Sendable {
+        /// Somebody proved the account's e-mail address, which nobody had proven before.
+        case emailProvenByNewOwner = 0
+        /// Somebody proved the account's phone number, which nobody had proven before.
+        case phoneProvenByNewOwner = 1
+        /// The provider gave the account's address to a different person, or the person a different identifier.
+        case emailRecycled = 2
+
+        public var text: String {
+            switch self {
+            case .emailProvenByNewOwner: "the e-mail address was proven by somebody without a session of this account"
+            case .phoneProvenByNewOwner: "the phone number was proven by somebody without a session of this account"
+            case .emailRecycled: "the provider presented the address with a different identity"
+            }
+        }
+    }
+
+    public var subject: Subject
+    public var reason: Reason
+    public var retiredAt: Instant
+    /// Where the retired object came from.
+    public var provenance: Provenance
+
+    public init(subject: Subject, reason: Reason, retiredAt: Instant, provenance: Provenance) {
+        self.subject = subject
+        self.reason = reason
+        self.retiredAt = retiredAt
+        self.provenance = provenance
+    }
+}

@@ -1,0 +1,68 @@
+extension Account {
+    /// Applies one delta. Total: every change applies to every account.
+    package mutating func apply(_ change: AccountChange) {
+        switch change {
+        case .created(let instant): self.createdAt = instant
+        case .email(let email):
+            self.email = email
+            self.settle(.password, present: self.hasEmailWayIn)
+        case .phone(let phone):
+            self.phone = phone
+            self.settle(.phone, present: phone != nil)
+        case .password(let password):
+            self.password = password
+            self.settle(.password, present: self.hasEmailWayIn)
+        case .emailLink(let provenance):
+            self.emailLink = provenance
+            self.settle(.password, present: self.hasEmailWayIn)
+        case .identityLinked(let identity): self.put(identity)
+        case .identityUnlinked(let provider):
+            self.waysIn.removeAll { if case .identity(let known) = $0 { known.provider == provider } else { false } }
+        case .factorEnrolled(let factor): self.put(factor)
+        case .factorWithdrawn(let id): self.factors.removeAll { sameBytes($0.factor.id, id) }
+        case .quarantined(let tombstone): self.quarantine.append(tombstone)
+        case .quarantineLifted(let subject): self.quarantine.removeAll { $0.subject == subject }
+        case .displayName(let text): self.displayName = text
+        case .photoURL(let text): self.photoURL = text
+        case .screenName(let text): self.screenName = text
+        case .customAttributes(let text): self.customAttributes = text
+        case .disabled(let flag): self.isDisabled = flag
+        case .usedCustomToken: self.usesCustomToken = true
+        case .initialEmail(let text): self.initialEmail = text
+        case .lastLogin(let instant): self.lastLoginAt = instant
+        case .lastRefresh(let instant): self.lastRefreshAt = instant
+        case .validSince(let seconds): self.validSince = seconds
+        case .epoch(let epoch): self.epoch = epoch
+        case .sessionIssued(let number): self.sessionsIssued = max(self.sessionsIssued, number)
+        case .sessionsRevoked(let number): self.sessionsRevokedBelow = max(self.sessionsRevokedBelow, number)
+        }
+    }
+
+    /// Keeps a mark in its place while what it stands for exists, appends it when that appears, drops it when it goes.
+    private mutating func settle(_ mark: WayIn, present: Bool) {
+        let index = self.waysIn.firstIndex { $0 == mark }
+        switch (index, present) {
+        case (nil, true): self.waysIn.append(mark)
+        case (let index?, false): self.waysIn.remove(at: index)
+        case (nil, false), (.some, true): break
+        }
+    }
+
+    private mutating func put(_ identity: Identity) {
+        for index in self.waysIn.indices {
+            if case .identity(let known) = self.waysIn[index], known.provider == identity.provider {
+                self.waysIn[index] = .identity(identity)
+                return
+            }
+        }
+        self.waysIn.append(.identity(identity))
+    }
+
+    private mutating func put(_ factor: EnrolledFactor) {
+        if let index = self.factors.firstIndex(where: { sameBytes($0.factor.id, factor.factor.id) }) {
+            self.factors[index] = factor
+        } else {
+            self.factors.append(factor)
+        }
+    }
+}

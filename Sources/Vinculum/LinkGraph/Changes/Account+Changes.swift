@@ -1,0 +1,43 @@
+extension Account {
+    /// Hands the changes that make this account out of an empty one to `body`, in an order that restores the order of
+    /// its ways in. Applying them to `Account(id:)` gives this account again, except for its version.
+    package func forEachChange(_ body: (AccountChange) -> Void) {
+        if self.epoch != .first { body(.epoch(self.epoch)) }
+        if let instant = self.createdAt { body(.created(instant)) }
+        self.forEachWayIn(body)
+        for factor in self.factors { body(.factorEnrolled(factor)) }
+        for tombstone in self.quarantine { body(.quarantined(tombstone)) }
+        if self.displayName != nil { body(.displayName(self.displayName)) }
+        if self.photoURL != nil { body(.photoURL(self.photoURL)) }
+        if self.screenName != nil { body(.screenName(self.screenName)) }
+        if self.customAttributes != nil { body(.customAttributes(self.customAttributes)) }
+        if self.isDisabled { body(.disabled(true)) }
+        if self.usesCustomToken { body(.usedCustomToken) }
+        if self.initialEmail != nil { body(.initialEmail(self.initialEmail)) }
+        if self.lastLoginAt != nil { body(.lastLogin(self.lastLoginAt)) }
+        if self.lastRefreshAt != nil { body(.lastRefresh(self.lastRefreshAt)) }
+        if self.validSince != nil { body(.validSince(seconds: self.validSince)) }
+        if self.sessionsIssued != 0 { body(.sessionIssued(self.sessionsIssued)) }
+        if self.sessionsRevokedBelow != 0 { body(.sessionsRevoked(below: self.sessionsRevokedBelow)) }
+    }
+
+    private func forEachWayIn(_ body: (AccountChange) -> Void) {
+        var wroteEmail = false
+        for way in self.waysIn {
+            switch way {
+            case .password:
+                self.forEachEmailChange(body)
+                wroteEmail = true
+            case .phone: body(.phone(self.phone))
+            case .identity(let identity): body(.identityLinked(identity))
+            }
+        }
+        if !wroteEmail { self.forEachEmailChange(body) }
+    }
+
+    private func forEachEmailChange(_ body: (AccountChange) -> Void) {
+        if self.email != nil { body(.email(self.email)) }
+        if self.password != nil { body(.password(self.password)) }
+        if self.emailLink != nil { body(.emailLink(self.emailLink)) }
+    }
+}

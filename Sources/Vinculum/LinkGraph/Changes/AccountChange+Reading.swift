@@ -1,0 +1,119 @@
+extension AccountChange {
+    /// Reads one change that ``write(to:)`` wrote.
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        guard let tag = Tag(rawValue: try reader.uint8()) else { throw .malformed }
+        switch tag {
+        case .created: self = .created(try reader.instant())
+        case .email:
+            let address = EmailAddress(normalised: try reader.string())
+            let isProven = try reader.bool()
+            self = .email(EmailIdentifier(address: address, isProven: isProven, provenance: try reader.provenance()))
+        case .noEmail: self = .email(nil)
+        case .phone:
+            guard let number = PhoneNumber(try reader.string()) else { throw .malformed }
+            self = .phone(PhoneIdentifier(number: number, provenance: try reader.provenance()))
+        case .noPhone: self = .phone(nil)
+        case .password: self = .password(try reader.password())
+        case .noPassword: self = .password(nil)
+        case .emailLink: self = .emailLink(try reader.provenance())
+        case .noEmailLink: self = .emailLink(nil)
+        case .identityLinked: self = .identityLinked(try reader.identity())
+        case .identityUnlinked: self = .identityUnlinked(ProviderID(try reader.string()))
+        case .factorEnrolled: self = .factorEnrolled(try reader.factor())
+        case .factorWithdrawn: self = .factorWithdrawn(id: try reader.string())
+        case .quarantined: self = .quarantined(try reader.tombstone())
+        case .quarantineLifted: self = .quarantineLifted(try reader.subject())
+        case .displayName: self = .displayName(try reader.optionalString())
+        case .photoURL: self = .photoURL(try reader.optionalString())
+        case .screenName: self = .screenName(try reader.optionalString())
+        case .customAttributes: self = .customAttributes(try reader.optionalString())
+        case .disabled: self = .disabled(try reader.bool())
+        case .usedCustomToken: self = .usedCustomToken
+        case .initialEmail: self = .initialEmail(try reader.optionalString())
+        case .lastLogin: self = .lastLogin(try reader.optionalInstant())
+        case .lastRefresh: self = .lastRefresh(try reader.optionalInstant())
+        case .validSince: self = .validSince(seconds: try reader.optionalInt64())
+        case .epoch: self = .epoch(try reader.epoch())
+        case .sessionIssued: self = .sessionIssued(try reader.varint())
+        case .sessionsRevoked: self = .sessionsRevoked(below: try reader.varint())
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func instant() throws(Failure) -> Instant {
+        Instant(milliseconds: try self.zigzag())
+    }
+
+    mutating func optionalInstant() throws(Failure) -> Instant? {
+        guard let milliseconds = try self.optionalInt64() else { return nil }
+        return Instant(milliseconds: milliseconds)
+    }
+
+    mutating func epoch() throws(Failure) -> Epoch {
+        guard let number = UInt32(exactly: try self.varint()) else { throw .malformed }
+        return Epoch(number)
+    }
+
+    mutating func provenance() throws(Failure) -> Provenance {
+        let epoch = try self.epoch()
+        guard let proof = Proof(rawValue: try self.uint8()) else { throw .malformed }
+        return Provenance(epoch: epoch, proof: proof)
+    }
+
+    fileprivate mutating func password() throws(Failure) -> PasswordCredential {
+        let hash = try self.byteString()
+        let salt = try self.byteString()
+        guard let algorithm = UInt32(exactly: try self.varint()) else { throw .malformed }
+        let updatedAt = try self.instant()
+        return PasswordCredential(
+            hash: hash, salt: salt, algorithm: algorithm, updatedAt: updatedAt, provenance: try self.provenance()
+        )
+    }
+
+    fileprivate mutating func identity() throws(Failure) -> Identity {
+        Identity(
+            provider: ProviderID(try self.string()),
+            subject: try self.string(),
+            email: try self.optionalString(),
+            displayName: try self.optionalString(),
+            photoURL: try self.optionalString(),
+            screenName: try self.optionalString(),
+            provenance: try self.provenance()
+        )
+    }
+
+    fileprivate mutating func factor() throws(Failure) -> EnrolledFactor {
+        let id = try self.string()
+        let kind: Factor.Kind
+        switch try self.uint8() {
+        case 0: kind = .phone(number: try self.string())
+        case 1: kind = .totp(secret: try self.byteString(), lastAcceptedStep: try self.zigzag())
+        default: throw .malformed
+        }
+        let factor = Factor(
+            id: id, kind: kind, displayName: try self.optionalString(), enrolledAt: try self.optionalInstant()
+        )
+        return EnrolledFactor(factor: factor, provenance: try self.provenance())
+    }
+
+    fileprivate mutating func tombstone() throws(Failure) -> Tombstone {
+        let subject = try self.subject()
+        guard let reason = Tombstone.Reason(rawValue: try self.uint8()) else { throw .malformed }
+        let retiredAt = try self.instant()
+        return Tombstone(
+            subject: subject, reason: reason, retiredAt: retiredAt, provenance: try self.provenance()
+        )
+    }
+
+    fileprivate mutating func subject() throws(Failure) -> Tombstone.Subject {
+        switch try self.uint8() {
+        case 0: .password
+        case 1: .emailLink
+        case 2: .phone(number: try self.string())
+        case 3: .identity(provider: ProviderID(try self.string()), subject: try self.string())
+        case 4: .factor(id: try self.string())
+        default: throw .malformed
+        }
+    }
+}

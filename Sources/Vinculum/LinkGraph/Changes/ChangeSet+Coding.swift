@@ -1,0 +1,110 @@
+extension ChangeSet {
+    /// The form a journal keeps. Preconditions are left out: what is in a journal has been committed.
+    public func encoded() -> [UInt8] {
+        var writer = ByteWriter(reservingCapacity: 256)
+        writer.optional(self.tenant?.text)
+        writer.varint(UInt64(self.changes.count))
+        for change in self.changes { change.write(to: &writer) }
+        return writer.bytes
+    }
+
+    /// - Throws: ``ByteReader/Failure`` if the bytes are not exactly one change set.
+    package init(decoding bytes: [UInt8]) throws(ByteReader.Failure) {
+        var reader = ByteReader(bytes)
+        if let name = try reader.optionalString() {
+            guard let tenant = TenantID(name) else { throw .malformed }
+            self.tenant = tenant
+        }
+        for _ in 0..<(try reader.count()) { self.changes.append(try Change(from: &reader)) }
+        guard reader.isAtEnd else { throw .malformed }
+    }
+}
+
+extension Change {
+    fileprivate func write(to writer: inout ByteWriter) {
+        switch self {
+        case .account(let id, let changes):
+            writer.uint8(1)
+            writer.string(id.text)
+            writer.varint(UInt64(changes.count))
+            for change in changes { change.write(to: &writer) }
+        case .accountDeleted(let id):
+            writer.uint8(2)
+            writer.string(id.text)
+        case .code(let code):
+            writer.uint8(3)
+            code.write(to: &writer)
+        case .codeConsumed(let key):
+            writer.uint8(4)
+            writer.string(key)
+        case .passwordAlgorithm(let id, let algorithm):
+            writer.uint8(5)
+            writer.varint(UInt64(id))
+            writer.algorithm(algorithm)
+        case .cleared: writer.uint8(6)
+        }
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        switch try reader.uint8() {
+        case 1:
+            let id = try reader.accountID()
+            var changes: [AccountChange] = []
+            for _ in 0..<(try reader.count()) { changes.append(try AccountChange(from: &reader)) }
+            self = .account(id, changes)
+        case 2: self = .accountDeleted(try reader.accountID())
+        case 3: self = .code(try PendingCode(from: &reader))
+        case 4: self = .codeConsumed(key: try reader.string())
+        case 5:
+            guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }
+            self = .passwordAlgorithm(id: id, try reader.algorithm())
+        case 6: self = .cleared
+        default: throw .malformed
+        }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func algorithm(_ algorithm: PasswordHashAlgorithm) {
+        switch algorithm {
+        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
+            self.uint8(0)
+            self.byteString(signerKey)
+            self.byteString(saltSeparator)
+            self.zigzag(rounds)
+            self.zigzag(memoryCost)
+        case .standardScrypt(let cpuMemCost, let parallelization, let blockSize, let dkLen):
+            self.uint8(1)
+            self.zigzag(cpuMemCost)
+            self.zigzag(parallelization)
+            self.zigzag(blockSize)
+            self.zigzag(dkLen)
+        case .pbkdf2SHA256(let rounds):
+            self.uint8(2)
+            self.zigzag(rounds)
+        case .pbkdfSHA1(let rounds):
+            self.uint8(3)
+            self.zigzag(rounds)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func algorithm() throws(Failure) -> PasswordHashAlgorithm {
+        switch try self.uint8() {
+        case 0:
+            .scrypt(
+                signerKey: try self.byteString(), saltSeparator: try self.byteString(), rounds: try self.zigzag(),
+                memoryCost: try self.zigzag()
+            )
+        case 1:
+            .standardScrypt(
+                cpuMemCost: try self.zigzag(), parallelization: try self.zigzag(), blockSize: try self.zigzag(),
+                dkLen: try self.zigzag()
+            )
+        case 2: .pbkdf2SHA256(rounds: try self.zigzag())
+        case 3: .pbkdfSHA1(rounds: try self.zigzag())
+        default: throw .malformed
+        }
+    }
+}

@@ -1,0 +1,79 @@
+extension PendingCode {
+    func write(to writer: inout ByteWriter) {
+        writer.string(self.key)
+        writer.varint(UInt64(self.epoch.number))
+        writer.varint(self.sequence)
+        writer.instant(self.createdAt)
+        writer.instant(self.expiresAt)
+        writer.varint(UInt64(self.attemptsLeft))
+        switch self.purpose {
+        case .phoneSignIn(let number, let code):
+            writer.uint8(0)
+            writer.string(number.text)
+            writer.string(code)
+        case .temporaryProof(let number):
+            writer.uint8(1)
+            writer.string(number.text)
+        case .phoneEnrollment(let account, let number, let code):
+            writer.uint8(2)
+            writer.string(account.text)
+            writer.string(number.text)
+            writer.string(code)
+        case .totpEnrollment(let account, let secret):
+            writer.uint8(3)
+            writer.string(account.text)
+            writer.byteString(secret)
+        case .pendingSignIn(let account, let firstFactor):
+            writer.uint8(4)
+            writer.string(account.text)
+            writer.string(firstFactor.rawValue)
+        case .factorChallenge(let account, let factor, let pendingSignIn, let code):
+            writer.uint8(5)
+            writer.string(account.text)
+            writer.string(factor)
+            writer.string(pendingSignIn)
+            writer.string(code)
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        self.key = try reader.string()
+        self.epoch = try reader.epoch()
+        self.sequence = try reader.varint()
+        self.createdAt = try reader.instant()
+        self.expiresAt = try reader.instant()
+        guard let attemptsLeft = UInt32(exactly: try reader.varint()) else { throw .malformed }
+        self.attemptsLeft = attemptsLeft
+        switch try reader.uint8() {
+        case 0: self.purpose = .phoneSignIn(number: try reader.phoneNumber(), code: try reader.string())
+        case 1: self.purpose = .temporaryProof(number: try reader.phoneNumber())
+        case 2:
+            self.purpose = .phoneEnrollment(
+                account: try reader.accountID(), number: try reader.phoneNumber(), code: try reader.string()
+            )
+        case 3: self.purpose = .totpEnrollment(account: try reader.accountID(), secret: try reader.byteString())
+        case 4:
+            self.purpose = .pendingSignIn(
+                account: try reader.accountID(), firstFactor: ProviderID(try reader.string())
+            )
+        case 5:
+            self.purpose = .factorChallenge(
+                account: try reader.accountID(), factor: try reader.string(), pendingSignIn: try reader.string(),
+                code: try reader.string()
+            )
+        default: throw .malformed
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func phoneNumber() throws(Failure) -> PhoneNumber {
+        guard let number = PhoneNumber(try self.string()) else { throw .malformed }
+        return number
+    }
+
+    mutating func accountID() throws(Failure) -> AccountID {
+        guard let id = AccountID(try self.string()) else { throw .malformed }
+        return id
+    }
+}

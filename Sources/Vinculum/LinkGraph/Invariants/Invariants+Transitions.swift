@@ -1,0 +1,95 @@
+extension Invariants {
+    /// Who asked for a change, as far as the rules about changes care.
+    public struct Cause: Equatable, Sendable {
+        /// The account whose session the request carried.
+        public var session: AccountID?
+        public var isAdministrator: Bool
+        /// Whether the request asked to take a way in or a factor off.
+        public var isRemoval: Bool
+        /// Whether the answer told the caller that no way in remains.
+        public var saidNoWayInRemains: Bool
+
+        public init(
+            session: AccountID? = nil,
+            isAdministrator: Bool = false,
+            isRemoval: Bool = false,
+            saidNoWayInRemains: Bool = false
+        ) {
+            self.session = session
+            self.isAdministrator = isAdministrator
+            self.isRemoval = isRemoval
+            self.saidNoWayInRemains = saidNoWayInRemains
+        }
+    }
+
+    /// Checks one step from `before` to `after`: I3 to I7.
+    public static func violations(from before: Graph, to after: Graph, cause: Cause) -> [InvariantViolation] {
+        var found = self.codeViolations(from: before, to: after)
+        for account in after.accounts(after: nil, limit: .max) {
+            let old = before[account.id]
+            guard old != account else { continue }
+            if !cause.isAdministrator { found += self.gainViolations(from: old, to: account, before, cause) }
+            if let old { found += self.lossViolations(from: old, to: account, cause) }
+        }
+        return found
+    }
+
+    /// I3: what was consumed stays consumed, and attempts only count down.
+    private static func codeViolations(from before: Graph, to after: Graph) -> [InvariantViolation] {
+        var found: [InvariantViolation] = []
+        let newest = before.pendingCodes.last?.sequence ?? 0
+        for code in after.pendingCodes {
+            if let old = before.pendingCode(code.key) {
+                if code.attemptsLeft > old.attemptsLeft {
+                    found.append(InvariantViolation(number: 3, account: code.account, text: "attempts went up"))
+                }
+            } else if code.sequence <= newest {
+                found.append(InvariantViolation(number: 3, account: code.account, text: "a consumed code came back"))
+            }
+        }
+        return found
+    }
+
+    /// I4 and I6: what an account gained must be proven for it, by its own session, or by the table.
+    private static func gainViolations(
+        from old: Account?, to new: Account, _ before: Graph, _ cause: Cause
+    ) -> [InvariantViolation] {
+        var found: [InvariantViolation] = []
+        for identity in new.identities {
+            if let known = old?.identity(identity.provider), sameBytes(known.subject, identity.subject) { continue }
+            if let old, cause.session != old.id, !(old.email?.isProven ?? false), new.epoch == old.epoch {
+                found.append(
+                    InvariantViolation(number: 4, account: new.id, text: "an unproven account was matched by address")
+                )
+            }
+            if let owner = before[identity.provider, identity.subject], owner.id != new.id,
+                identity.provenance.proof != .federated
+            {
+                found.append(InvariantViolation(number: 6, account: new.id, text: "an identity moved without a proof"))
+            }
+        }
+        if let number = new.phone?.number, old?.phone?.number != number,
+            let owner = before[phone: number], owner.id != new.id, new.phone?.provenance.proof != .phone
+        {
+            found.append(InvariantViolation(number: 6, account: new.id, text: "a number moved without a proof"))
+        }
+        return found
+    }
+
+    /// I5 and I7: what an account lost.
+    private static func lossViolations(from old: Account, to new: Account, _ cause: Cause) -> [InvariantViolation] {
+        var found: [InvariantViolation] = []
+        if !old.waysIn.isEmpty, new.waysIn.isEmpty, !cause.saidNoWayInRemains, !new.usesCustomToken {
+            found.append(InvariantViolation(number: 5, account: new.id, text: "no way in remains and nobody was told"))
+        }
+        let wasProven = old.email?.isProven ?? false
+        for enrolled in old.factors where new.factor(enrolled.factor.id) == nil {
+            if wasProven, !cause.isRemoval, !cause.isAdministrator {
+                found.append(
+                    InvariantViolation(number: 7, account: new.id, text: "a factor of a proven owner was retired")
+                )
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,64 @@
+/// The rules that make linking safe, each as a check that tests run after every step.
+///
+/// - I1: Every identifier, credential, factor and code carries its epoch and proof, and every index entry points back.
+/// - I2: No object of an older epoch can authenticate or complete a flow.
+/// - I3: One proof authorises one continuation; wrong answers count down; a consumed code never comes back.
+/// - I4: Accounts are matched to addresses by the table of ``SignInDecision`` alone.
+/// - I5: After an unlink a usable way in remains, or the answer says that none does.
+/// - I6: No account gains a way in of another account that was not proven for it.
+/// - I7: A session's assurance never exceeds the factors that exist, and recovering a mailbox retires no second factor
+///   of a proven owner.
+public enum Invariants {
+    /// Checks one state of a graph: I1 and I2.
+    public static func violations(in graph: Graph) -> [InvariantViolation] {
+        var violations: [InvariantViolation] = []
+        for account in graph.accounts(after: nil, limit: .max) {
+            violations += self.violations(of: account, in: graph)
+        }
+        return violations + self.codeViolations(in: graph)
+    }
+
+    private static func violations(of account: Account, in graph: Graph) -> [InvariantViolation] {
+        var found: [InvariantViolation] = []
+        func require(_ holds: Bool, _ number: Int, _ text: String) {
+            if !holds { found.append(InvariantViolation(number: number, account: account.id, text: text)) }
+        }
+        func requireCurrent(_ provenance: Provenance?, _ name: String) {
+            guard let provenance else { return }
+            require(provenance.epoch <= account.epoch, 1, "\(name) claims an epoch that has not begun")
+            require(provenance.epoch == account.epoch, 2, "\(name) of an older epoch is still live")
+        }
+        require(graph[account.id] == account, 1, "the index of ids does not lead back")
+        if let email = account.email {
+            require(graph[email: email.address]?.id == account.id, 1, "the index of addresses does not lead back")
+        }
+        if let phone = account.phone {
+            require(graph[phone: phone.number]?.id == account.id, 1, "the index of numbers does not lead back")
+        }
+        requireCurrent(account.email?.provenance, "the e-mail address")
+        requireCurrent(account.phone?.provenance, "the phone number")
+        requireCurrent(account.password?.provenance, "the password")
+        requireCurrent(account.emailLink, "the e-mail link")
+        for identity in account.identities {
+            let owner = graph[identity.provider, identity.subject]?.id
+            require(owner == account.id, 1, "the index of identities does not lead back")
+            requireCurrent(identity.provenance, "the identity of \(identity.provider.rawValue)")
+        }
+        for enrolled in account.factors { requireCurrent(enrolled.provenance, "the factor \(enrolled.factor.id)") }
+        require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
+        require(account.waysIn.contains(.password) == account.hasEmailWayIn, 1, "the list of ways in misstates password")
+        require(account.waysIn.contains(.phone) == (account.phone != nil), 1, "the list of ways in misstates phone")
+        return found
+    }
+
+    private static func codeViolations(in graph: Graph) -> [InvariantViolation] {
+        var found: [InvariantViolation] = []
+        for code in graph.pendingCodes {
+            guard let id = code.account else { continue }
+            if let account = graph[id], code.epoch > account.epoch {
+                found.append(InvariantViolation(number: 1, account: id, text: "a code claims an epoch to come"))
+            }
+        }
+        return found
+    }
+}

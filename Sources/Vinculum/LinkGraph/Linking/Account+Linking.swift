@@ -1,0 +1,44 @@
+extension Account {
+    /// The provenance of something proven now, by the current owner.
+    public func provenance(_ proof: Proof) -> Provenance {
+        Provenance(epoch: self.epoch, proof: proof)
+    }
+
+    /// Links what the claim asserts; a link brings back what had been retired under the same name.
+    public func linking(_ claim: FederatedClaim) -> [AccountChange] {
+        let identity = claim.identity(self.provenance(.federated))
+        var changes: [AccountChange] = []
+        let subject = Tombstone.Subject.identity(provider: claim.provider, subject: claim.subject)
+        if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
+        if self.identity(claim.provider) != identity { changes.append(.identityLinked(identity)) }
+        return changes
+    }
+
+    /// Links a phone number whose code came back.
+    public func linking(_ number: PhoneNumber) -> [AccountChange] {
+        var changes: [AccountChange] = []
+        let subject = Tombstone.Subject.phone(number: number.text)
+        if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
+        changes.append(.phone(PhoneIdentifier(number: number, provenance: self.provenance(.phone))))
+        return changes
+    }
+
+    /// Ends every session so far, exactly: tokens carry a session number, and `validSince` serves those that do not.
+    public func revokingSessions(at now: Instant) -> [AccountChange] {
+        [.validSince(seconds: now.seconds), .sessionsRevoked(below: self.sessionsIssued &+ 1)]
+    }
+
+    /// Takes a provider off the account. Unknown providers change nothing.
+    ///
+    /// Taking `password` off gives up the address with it, and `phone` the number: on the wire these ways in are
+    /// nothing but those identifiers.
+    public func unlinking(_ provider: ProviderID) -> [AccountChange] {
+        switch provider {
+        case .password:
+            self.email == nil && self.password == nil && self.emailLink == nil
+                ? [] : [.password(nil), .emailLink(nil), .email(nil)]
+        case .phone: self.phone == nil ? [] : [.phone(nil)]
+        default: self.identity(provider) == nil ? [] : [.identityUnlinked(provider)]
+        }
+    }
+}

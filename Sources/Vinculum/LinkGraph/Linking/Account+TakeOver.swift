@@ -1,0 +1,94 @@
+extension Account {
+    /// Begins a new epoch because somebody without a session proved an identifier nobody had proven before.
+    ///
+    /// Everything that whoever made the account left in it is retired: passwords, identities, numbers, factors and
+    /// sessions. The tombstones tell the new owner what was there. Pending codes of the old epoch are worthless by
+    /// their epoch alone.
+    ///
+    /// - Parameter proof: What was shown to prove the e-mail address.
+    public func takingOver(provingEmailBy proof: Proof, at now: Instant) -> [AccountChange] {
+        let provenance = Provenance(epoch: self.epoch.next, proof: proof)
+        var changes: [AccountChange] = [.epoch(provenance.epoch)]
+        let reason = Tombstone.Reason.emailProvenByNewOwner
+        if let password = self.password {
+            changes.append(.quarantined(Tombstone(.password, reason, now, password.provenance)))
+            changes.append(.password(nil))
+        }
+        if let emailLink = self.emailLink {
+            changes.append(.quarantined(Tombstone(.emailLink, reason, now, emailLink)))
+            changes.append(.emailLink(nil))
+        }
+        if let phone = self.phone {
+            changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.provenance)))
+            changes.append(.phone(nil))
+        }
+        for identity in self.identities { changes += self.retiring(identity, reason, now) }
+        for enrolled in self.factors {
+            changes.append(.quarantined(Tombstone(.factor(id: enrolled.factor.id), reason, now, enrolled.provenance)))
+            changes.append(.factorWithdrawn(id: enrolled.factor.id))
+        }
+        if let email = self.email {
+            changes.append(.email(EmailIdentifier(address: email.address, isProven: true, provenance: provenance)))
+        }
+        return changes + self.revokingSessions(at: now)
+    }
+
+    /// Begins a new epoch on an account that was proven already, because the provider presented its address with a
+    /// different identity: the mailbox may have a new holder.
+    ///
+    /// Sessions, the password and the identity that the address no longer belongs to are retired. Second factors stay,
+    /// so whoever holds the mailbox now still meets them (I7), and so do the other ways in that the owner proved.
+    public func recovering(from recycled: ProviderID, at now: Instant) -> [AccountChange] {
+        let epoch = self.epoch.next
+        var changes: [AccountChange] = [.epoch(epoch)]
+        if let password = self.password {
+            changes.append(.quarantined(Tombstone(.password, .emailRecycled, now, password.provenance)))
+            changes.append(.password(nil))
+        }
+        for identity in self.identities {
+            if identity.provider == recycled {
+                changes += self.retiring(identity, .emailRecycled, now)
+            } else {
+                var carried = identity
+                carried.provenance.epoch = epoch
+                changes.append(.identityLinked(carried))
+            }
+        }
+        return changes + self.carrying(into: epoch) + self.revokingSessions(at: now)
+    }
+
+    /// Carries identifiers and factors that stay into a new epoch of the same owner.
+    private func carrying(into epoch: Epoch) -> [AccountChange] {
+        var changes: [AccountChange] = []
+        if var email = self.email {
+            email.provenance.epoch = epoch
+            changes.append(.email(email))
+        }
+        if var phone = self.phone {
+            phone.provenance.epoch = epoch
+            changes.append(.phone(phone))
+        }
+        if var emailLink = self.emailLink {
+            emailLink.epoch = epoch
+            changes.append(.emailLink(emailLink))
+        }
+        for var factor in self.factors {
+            factor.provenance.epoch = epoch
+            changes.append(.factorEnrolled(factor))
+        }
+        return changes
+    }
+
+    private func retiring(_ identity: Identity, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
+        let subject = Tombstone.Subject.identity(provider: identity.provider, subject: identity.subject)
+        return [
+            .quarantined(Tombstone(subject, reason, now, identity.provenance)), .identityUnlinked(identity.provider),
+        ]
+    }
+}
+
+extension Tombstone {
+    fileprivate init(_ subject: Subject, _ reason: Reason, _ retiredAt: Instant, _ provenance: Provenance) {
+        self.init(subject: subject, reason: reason, retiredAt: retiredAt, provenance: provenance)
+    }
+}

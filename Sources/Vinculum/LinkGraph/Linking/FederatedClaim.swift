@@ -1,0 +1,58 @@
+/// What an identity provider asserts about the person who signed in there.
+public struct FederatedClaim: Equatable, Sendable {
+    public var provider: ProviderID
+    /// The provider's identifier of the person.
+    public var subject: String
+    public var email: EmailAddress?
+    /// What the provider says of the address; `nil` where it says nothing.
+    public var isEmailVerified: Bool?
+    public var displayName: String?
+    public var photoURL: String?
+    public var screenName: String?
+
+    public init(
+        provider: ProviderID,
+        subject: String,
+        email: EmailAddress? = nil,
+        isEmailVerified: Bool? = nil,
+        displayName: String? = nil,
+        photoURL: String? = nil,
+        screenName: String? = nil
+    ) {
+        self.provider = provider
+        self.subject = subject
+        self.email = email
+        self.isEmailVerified = isEmailVerified
+        self.displayName = displayName
+        self.photoURL = photoURL
+        self.screenName = screenName
+    }
+
+    /// Whether this claim shows control of its address: the provider verified it, or hands out the domain's mailboxes
+    /// itself. A provider that says the address is not verified is believed.
+    public var provesEmail: Bool {
+        guard let email = self.email else { return false }
+        return self.isEmailVerified ?? FederatedClaim.isAuthoritative(self.provider, for: email.domain)
+    }
+
+    /// Providers whose own mailboxes a domain holds.
+    ///
+    /// Deliberately short: a provider whose directories customers administer, such as Microsoft's, lets an
+    /// administrator of any tenant write any address, so its word on an address needs an explicit claim.
+    private static func isAuthoritative(_ provider: ProviderID, for domain: String) -> Bool {
+        switch provider {
+        case .google: domain == "gmail.com" || domain == "googlemail.com"
+        case .yahoo: domain == "yahoo.com" || domain == "ymail.com" || domain == "rocketmail.com"
+        case .apple:
+            domain == "icloud.com" || domain == "me.com" || domain == "mac.com" || domain == "privaterelay.appleid.com"
+        default: false
+        }
+    }
+
+    func identity(_ provenance: Provenance) -> Identity {
+        Identity(
+            provider: self.provider, subject: self.subject, email: self.email?.text, displayName: self.displayName,
+            photoURL: self.photoURL, screenName: self.screenName, provenance: provenance
+        )
+    }
+}

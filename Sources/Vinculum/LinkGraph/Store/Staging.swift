@@ -1,0 +1,159 @@
+/// Works out what a change set would make of each account it touches, and refuses it where two accounts would own one
+/// identifier. Nothing is written while this can still fail.
+struct Staging {
+    enum Staged {
+        case update(old: Account?, new: Account, record: [UInt8])
+        case deletion(Account)
+    }
+
+    private(set) var staged: [Staged] = []
+
+    init(_ changes: [Change], on accounts: AccountTable) throws(CommitConflict) {
+        for group in Staging.grouped(changes) {
+            let old = accounts[group.id]
+            var new = old ?? Account(id: group.id)
+            var isPresent = old != nil
+            for index in group.indices {
+                switch changes[index] {
+                case .account(_, let deltas):
+                    for delta in deltas { new.apply(delta) }
+                    isPresent = true
+                case .accountDeleted:
+                    new = Account(id: group.id)
+                    isPresent = false
+                case .code, .codeConsumed, .passwordAlgorithm, .cleared: break
+                }
+            }
+            if isPresent {
+                new.version = (old?.version ?? 0) &+ 1
+                let record = AccountRecord.encoded(new)
+                guard record.count <= RecordPages.maximumRecordByteCount else { throw .recordTooLarge(group.id) }
+                self.staged.append(.update(old: old, new: new, record: record))
+            } else if let old {
+                self.staged.append(.deletion(old))
+            }
+        }
+        try self.checkOwnership(accounts)
+    }
+
+    private struct Group {
+        var id: AccountID
+        var indices: [Int]
+    }
+
+    /// The changes to each account, in their order; accounts in the order they first appear.
+    private static func grouped(_ changes: [Change]) -> [Group] {
+        var touched: [(id: AccountID, index: Int)] = []
+        for (index, change) in changes.enumerated() {
+            switch change {
+            case .account(let id, _), .accountDeleted(let id): touched.append((id, index))
+            case .code, .codeConsumed, .passwordAlgorithm, .cleared: break
+            }
+        }
+        if touched.count > 1 {
+            touched.sort { $0.id == $1.id ? $0.index < $1.index : $0.id < $1.id }
+        }
+        var groups: [Group] = []
+        for entry in touched {
+            if let last = groups.last, last.id == entry.id {
+                groups[groups.count - 1].indices.append(entry.index)
+            } else {
+                groups.append(Group(id: entry.id, indices: [entry.index]))
+            }
+        }
+        return groups
+    }
+}
+
+extension Staging {
+    /// Each identifier that an account gains must be free, or be given up by its owner in the same set.
+    private func checkOwnership(_ accounts: AccountTable) throws(CommitConflict) {
+        for case .update(let old, let new, _) in self.staged {
+            if let address = new.email?.address, old?.email?.address != address,
+                let owner = accounts[email: address], owner.id != new.id,
+                self.keeps(owner, { $0.email?.address == address })
+            {
+                throw .emailTaken(address, by: owner.id)
+            }
+            if let number = new.phone?.number, old?.phone?.number != number, let owner = accounts[phone: number],
+                owner.id != new.id, self.keeps(owner, { $0.phone?.number == number })
+            {
+                throw .phoneTaken(number, by: owner.id)
+            }
+            for identity in new.identities {
+                let provider = identity.provider
+                let subject = identity.subject
+                if let known = old?.identity(provider), sameBytes(known.subject, subject) { continue }
+                if let owner = accounts[provider, subject], owner.id != new.id,
+                    self.keeps(owner, { $0.identity(provider).map { sameBytes($0.subject, subject) } ?? false })
+                {
+                    throw .identityTaken(provider: provider, subject: subject, by: owner.id)
+                }
+            }
+        }
+        if self.staged.count > 1 { try self.checkAmongEachOther() }
+    }
+
+    /// Whether `owner` still has what `has` asks for after this set.
+    private func keeps(_ owner: Account, _ has: (Account) -> Bool) -> Bool {
+        for entry in self.staged {
+            switch entry {
+            case .update(_, let new, _) where new.id == owner.id: return has(new)
+            case .deletion(let gone) where gone.id == owner.id: return false
+            case .update, .deletion: continue
+            }
+        }
+        return true
+    }
+
+    /// Two accounts of one set must not claim the same identifier. Takes O(n log n).
+    private func checkAmongEachOther() throws(CommitConflict) {
+        var claims: [Claim] = []
+        for case .update(_, let new, _) in self.staged {
+            if let email = new.email { claims.append(Claim(kind: .email(email.address), owner: new.id)) }
+            if let phone = new.phone { claims.append(Claim(kind: .phone(phone.number), owner: new.id)) }
+            for identity in new.identities {
+                claims.append(Claim(kind: .identity(identity.provider, identity.subject), owner: new.id))
+            }
+        }
+        claims.sort { Claim.precedes($0, $1) }
+        for (claim, next) in zip(claims, claims.dropFirst()) where claim.kind == next.kind {
+            throw next.conflict(with: claim.owner)
+        }
+    }
+
+    private struct Claim {
+        enum Kind: Equatable {
+            case email(EmailAddress)
+            case phone(PhoneNumber)
+            case identity(ProviderID, String)
+        }
+
+        var kind: Kind
+        var owner: AccountID
+
+        private var sortKey: (UInt8, String, String) {
+            switch self.kind {
+            case .email(let address): (0, address.text, "")
+            case .phone(let number): (1, number.text, "")
+            case .identity(let provider, let subject): (2, provider.rawValue, subject)
+            }
+        }
+
+        static func precedes(_ a: Claim, _ b: Claim) -> Bool {
+            let (a, b) = (a.sortKey, b.sortKey)
+            if a.0 != b.0 { return a.0 < b.0 }
+            if !sameBytes(a.1, b.1) { return precedesInBytes(a.1, b.1) }
+            return precedesInBytes(a.2, b.2)
+        }
+
+        func conflict(with other: AccountID) -> CommitConflict {
+            switch self.kind {
+            case .email(let address): .emailTaken(address, by: other)
+            case .phone(let number): .phoneTaken(number, by: other)
+            case .identity(let provider, let subject):
+                .identityTaken(provider: provider, subject: subject, by: other)
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// What an operation sees of a graph: lookups by key, never a scan. It remembers each answer as a precondition of the
+/// commit, so an operation cannot rest on something that has changed meanwhile without the commit noticing.
+///
+/// It cannot be copied and ends with the operation, before its changes are committed; while it lives it shares the
+/// graph's storage.
+public struct View: ~Copyable {
+    private let graph: Graph
+    /// What was read, each thing once, in the order of reading.
+    public private(set) var preconditions: [Precondition] = []
+
+    init(_ graph: Graph) {
+        self.graph = graph
+    }
+
+    public mutating func account(_ id: AccountID) -> Account? {
+        let account = self.graph[id]
+        self.note(account, id)
+        return account
+    }
+
+    public mutating func account(email address: EmailAddress) -> Account? {
+        let account = self.graph[email: address]
+        self.preconditions.append(.email(address, owner: account?.id))
+        if let account { self.note(account, account.id) }
+        return account
+    }
+
+    public mutating func account(phone number: PhoneNumber) -> Account? {
+        let account = self.graph[phone: number]
+        self.preconditions.append(.phone(number, owner: account?.id))
+        if let account { self.note(account, account.id) }
+        return account
+    }
+
+    public mutating func account(provider: ProviderID, subject: String) -> Account? {
+        let account = self.graph[provider, subject]
+        self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
+        if let account { self.note(account, account.id) }
+        return account
+    }
+
+    /// The accounts with an identity that carries this address. Information only: no precondition is kept.
+    public func accounts(providerEmail address: EmailAddress) -> [Account] {
+        self.graph.accounts.accounts(providerEmail: address)
+    }
+
+    public mutating func code(_ key: String) -> PendingCode? {
+        let code = self.graph.pendingCode(key)
+        self.preconditions.append(.code(key: key, code))
+        return code
+    }
+
+    /// At most `limit` accounts whose ids sort after `id`; a listing promises nothing, so no precondition is kept.
+    public func accounts(after id: AccountID?, limit: Int) -> [Account] {
+        self.graph.accounts(after: id, limit: limit)
+    }
+
+    /// Every pending code in the order they were made; a listing, without preconditions.
+    public func pendingCodes() -> [PendingCode] {
+        self.graph.pendingCodes
+    }
+
+    private mutating func note(_ account: Account?, _ id: AccountID) {
+        let precondition = Precondition.account(id, version: account?.version ?? 0)
+        if !self.preconditions.contains(precondition) { self.preconditions.append(precondition) }
+    }
+}
