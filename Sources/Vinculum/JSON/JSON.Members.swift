@@ -20,8 +20,8 @@ extension JSON {
 
     /// A key and its value.
     public struct Member: Sendable {
-        private let tape: Tape
-        private let index: Int
+        let tape: Tape
+        let index: Int
 
         init(_ tape: Tape, _ index: Int) {
             self.tape = tape

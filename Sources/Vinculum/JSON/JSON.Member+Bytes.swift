@@ -1,0 +1,7 @@
+extension JSON.Member {
+    /// The UTF-8 of the key with its escapes resolved; copies nothing when there are none.
+    var keyBytes: ArraySlice<UInt8> {
+        let entry = self.tape.entries[self.index]
+        return entry.kind == .escapedString ? self.tape.unescaped(entry)[...] : self.tape.raw(entry)
+    }
+}

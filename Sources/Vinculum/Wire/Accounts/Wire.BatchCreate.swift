@@ -1,0 +1,59 @@
+extension Wire {
+    /// `accounts:batchCreate`: accounts brought from elsewhere, with their password hashes.
+    public enum BatchCreate {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var allowOverwrite: Bool?
+            public var argon2Parameters: JSON.Raw?
+            public var blockSize: Int64?
+            public var cpuMemCost: Int64?
+            public var delegatedProjectNumber: String?
+            public var dkLen: Int64?
+            public var hashAlgorithm: String?
+            public var memoryCost: Int64?
+            public var parallelization: Int64?
+            public var passwordHashOrder: PasswordHashOrder?
+            public var rounds: Int64?
+            public var saltSeparator: String?
+            public var sanityCheck: Bool?
+            public var signerKey: String?
+            public var tenantId: String?
+            public var users: [UserInfo]?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("allowOverwrite", &self.allowOverwrite)
+                try v.field("argon2Parameters", &self.argon2Parameters)
+                try v.field("blockSize", &self.blockSize)
+                try v.field("cpuMemCost", &self.cpuMemCost)
+                try v.field("delegatedProjectNumber", &self.delegatedProjectNumber)
+                try v.field("dkLen", &self.dkLen)
+                try v.field("hashAlgorithm", &self.hashAlgorithm)
+                try v.field("memoryCost", &self.memoryCost)
+                try v.field("parallelization", &self.parallelization)
+                try v.field("passwordHashOrder", &self.passwordHashOrder)
+                try v.field("rounds", &self.rounds)
+                try v.field("saltSeparator", &self.saltSeparator)
+                try v.field("sanityCheck", &self.sanityCheck)
+                try v.field("signerKey", &self.signerKey)
+                try v.field("tenantId", &self.tenantId)
+                try v.field("users", &self.users)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            /// One entry for each account that was refused; empty when all were taken.
+            public var error: [BatchError]?
+            public var kind: String? = "identitytoolkit#UploadAccountResponse"
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("error", &self.error)
+                try v.field("kind", &self.kind)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+extension Wire {
+    /// `accounts:lookup`: the account of an ID token, or for an administrator the accounts of any of the identifiers.
+    public enum Lookup {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var delegatedProjectNumber: String?
+            public var email: [String]?
+            public var federatedUserId: [FederatedUserIdentifier]?
+            public var idToken: String?
+            public var initialEmail: [String]?
+            public var localId: [String]?
+            public var phoneNumber: [String]?
+            public var targetProjectId: String?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("delegatedProjectNumber", &self.delegatedProjectNumber)
+                try v.field("email", &self.email)
+                try v.field("federatedUserId", &self.federatedUserId)
+                try v.field("idToken", &self.idToken)
+                try v.field("initialEmail", &self.initialEmail)
+                try v.field("localId", &self.localId)
+                try v.field("phoneNumber", &self.phoneNumber)
+                try v.field("targetProjectId", &self.targetProjectId)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var kind: String? = "identitytoolkit#GetAccountInfoResponse"
+            /// Absent when nobody was found.
+            public var users: [UserInfo]?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("kind", &self.kind)
+                try v.field("users", &self.users)
+            }
+        }
+    }
+}

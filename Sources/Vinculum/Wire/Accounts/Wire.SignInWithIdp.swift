@@ -1,0 +1,135 @@
+extension Wire {
+    /// `accounts:signInWithIdp`: an assertion of a federated identity provider, to sign in or to link.
+    public enum SignInWithIdp {
+        /// What is asked.
+        public struct Request: WireMessage {
+            /// `false` when reauthenticating: an unknown identity is then refused.
+            public var autoCreate: Bool?
+            public var delegatedProjectNumber: String?
+            /// The account to link to.
+            public var idToken: String?
+            public var pendingIdToken: String?
+            public var pendingToken: String?
+            /// Form-encoded members of the provider's answer.
+            public var postBody: String?
+            /// Where the provider sent the person back to.
+            public var requestUri: String?
+            public var returnIdpCredential: Bool?
+            public var returnRefreshToken: Bool?
+            public var returnSecureToken: Bool?
+            public var sessionId: String?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("autoCreate", &self.autoCreate)
+                try v.field("delegatedProjectNumber", &self.delegatedProjectNumber)
+                try v.field("idToken", &self.idToken)
+                try v.field("pendingIdToken", &self.pendingIdToken)
+                try v.field("pendingToken", &self.pendingToken)
+                try v.field("postBody", &self.postBody)
+                try v.field("requestUri", &self.requestUri)
+                try v.field("returnIdpCredential", &self.returnIdpCredential)
+                try v.field("returnRefreshToken", &self.returnRefreshToken)
+                try v.field("returnSecureToken", &self.returnSecureToken)
+                try v.field("sessionId", &self.sessionId)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var action: String?
+            public var context: String?
+            public var dateOfBirth: String?
+            public var displayName: String?
+            public var email: String?
+            public var emailRecycled: Bool?
+            public var emailVerified: Bool?
+            /// A refusal delivered with status 200, beside what the provider gave.
+            public var errorMessage: String?
+            /// Seconds, as decimal text.
+            public var expiresIn: String?
+            public var federatedId: String?
+            public var firstName: String?
+            public var fullName: String?
+            public var idToken: String?
+            public var inputEmail: String?
+            public var isNewUser: Bool?
+            public var kind: String? = "identitytoolkit#VerifyAssertionResponse"
+            public var language: String?
+            public var lastName: String?
+            public var localId: String?
+            public var mfaInfo: [MfaEnrollment]?
+            public var mfaPendingCredential: String?
+            /// The address belongs to an account that this provider does not speak for.
+            public var needConfirmation: Bool?
+            public var nickName: String?
+            public var oauthAccessToken: String?
+            /// Seconds, as decimal text.
+            public var oauthExpireIn: String?
+            public var oauthIdToken: String?
+            public var oauthRequestToken: String?
+            public var oauthScope: String?
+            public var oauthTokenSecret: String?
+            public var originalEmail: String?
+            public var pendingToken: String?
+            public var photoUrl: String?
+            public var providerId: String?
+            /// The provider's profile as JSON text.
+            public var rawUserInfo: String?
+            public var refreshToken: String?
+            public var screenName: String?
+            public var tenantId: String?
+            public var timeZone: String?
+            public var username: String?
+            public var verifiedProvider: [String]?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("action", &self.action)
+                try v.field("context", &self.context)
+                try v.field("dateOfBirth", &self.dateOfBirth)
+                try v.field("displayName", &self.displayName)
+                try v.field("email", &self.email)
+                try v.field("emailRecycled", &self.emailRecycled)
+                try v.field("emailVerified", &self.emailVerified)
+                try v.field("errorMessage", &self.errorMessage)
+                try v.decimal("expiresIn", &self.expiresIn)
+                try v.field("federatedId", &self.federatedId)
+                try v.field("firstName", &self.firstName)
+                try v.field("fullName", &self.fullName)
+                try v.field("idToken", &self.idToken)
+                try v.field("inputEmail", &self.inputEmail)
+                try v.field("isNewUser", &self.isNewUser)
+                try v.field("kind", &self.kind)
+                try v.field("language", &self.language)
+                try v.field("lastName", &self.lastName)
+                try v.field("localId", &self.localId)
+                try v.field("mfaInfo", &self.mfaInfo)
+                try v.field("mfaPendingCredential", &self.mfaPendingCredential)
+                try v.field("needConfirmation", &self.needConfirmation)
+                try v.field("nickName", &self.nickName)
+                try v.field("oauthAccessToken", &self.oauthAccessToken)
+                try v.decimal("oauthExpireIn", &self.oauthExpireIn)
+                try v.field("oauthIdToken", &self.oauthIdToken)
+                try v.field("oauthRequestToken", &self.oauthRequestToken)
+                try v.field("oauthScope", &self.oauthScope)
+                try v.field("oauthTokenSecret", &self.oauthTokenSecret)
+                try v.field("originalEmail", &self.originalEmail)
+                try v.field("pendingToken", &self.pendingToken)
+                try v.field("photoUrl", &self.photoUrl)
+                try v.field("providerId", &self.providerId)
+                try v.textOrObject("rawUserInfo", &self.rawUserInfo)
+                try v.field("refreshToken", &self.refreshToken)
+                try v.field("screenName", &self.screenName)
+                try v.field("tenantId", &self.tenantId)
+                try v.field("timeZone", &self.timeZone)
+                try v.field("username", &self.username)
+                try v.stringsOrText("verifiedProvider", &self.verifiedProvider)
+            }
+        }
+    }
+}

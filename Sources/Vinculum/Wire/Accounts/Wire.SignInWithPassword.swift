@@ -1,0 +1,71 @@
+extension Wire {
+    /// `accounts:signInWithPassword`: an e-mail address and its password.
+    public enum SignInWithPassword {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var captchaChallenge: String?
+            public var captchaResponse: String?
+            public var clientType: ClientType?
+            public var delegatedProjectNumber: String?
+            public var email: String?
+            public var idToken: String?
+            public var instanceId: String?
+            public var password: String?
+            public var pendingIdToken: String?
+            public var recaptchaVersion: RecaptchaVersion?
+            public var returnSecureToken: Bool?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("captchaChallenge", &self.captchaChallenge)
+                try v.field("captchaResponse", &self.captchaResponse)
+                try v.field("clientType", &self.clientType)
+                try v.field("delegatedProjectNumber", &self.delegatedProjectNumber)
+                try v.field("email", &self.email)
+                try v.field("idToken", &self.idToken)
+                try v.field("instanceId", &self.instanceId)
+                try v.field("password", &self.password)
+                try v.field("pendingIdToken", &self.pendingIdToken)
+                try v.field("recaptchaVersion", &self.recaptchaVersion)
+                try v.field("returnSecureToken", &self.returnSecureToken)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var displayName: String?
+            public var email: String?
+            /// Seconds, as decimal text.
+            public var expiresIn: String?
+            /// Absent when a second factor is due.
+            public var idToken: String?
+            public var kind: String? = "identitytoolkit#VerifyPasswordResponse"
+            public var localId: String?
+            public var mfaInfo: [MfaEnrollment]?
+            /// What a second factor must be presented with.
+            public var mfaPendingCredential: String?
+            public var photoUrl: String?
+            public var refreshToken: String?
+            public var registered: Bool?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("displayName", &self.displayName)
+                try v.field("email", &self.email)
+                try v.decimal("expiresIn", &self.expiresIn)
+                try v.field("idToken", &self.idToken)
+                try v.field("kind", &self.kind)
+                try v.field("localId", &self.localId)
+                try v.field("mfaInfo", &self.mfaInfo)
+                try v.field("mfaPendingCredential", &self.mfaPendingCredential)
+                try v.field("photoUrl", &self.photoUrl)
+                try v.field("refreshToken", &self.refreshToken)
+                try v.field("registered", &self.registered)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension Wire {
+    /// `accounts:signInWithPhoneNumber`: a code that was sent by SMS, or the proof that one was right before.
+    public enum SignInWithPhoneNumber {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var code: String?
+            /// The account to link to.
+            public var idToken: String?
+            public var operation: PhoneOperation?
+            public var phoneNumber: String?
+            /// What `accounts:sendVerificationCode` answered.
+            public var sessionInfo: String?
+            public var temporaryProof: String?
+            public var tenantId: String?
+            public var verificationProof: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("code", &self.code)
+                try v.field("idToken", &self.idToken)
+                try v.field("operation", &self.operation)
+                try v.field("phoneNumber", &self.phoneNumber)
+                try v.field("sessionInfo", &self.sessionInfo)
+                try v.field("temporaryProof", &self.temporaryProof)
+                try v.field("tenantId", &self.tenantId)
+                try v.field("verificationProof", &self.verificationProof)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            /// Seconds, as decimal text.
+            public var expiresIn: String?
+            public var idToken: String?
+            public var isNewUser: Bool?
+            public var localId: String?
+            public var phoneNumber: String?
+            public var refreshToken: String?
+            /// Given with `phoneNumber` when the number belongs to another account.
+            public var temporaryProof: String?
+            public var temporaryProofExpiresIn: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.decimal("expiresIn", &self.expiresIn)
+                try v.field("idToken", &self.idToken)
+                try v.field("isNewUser", &self.isNewUser)
+                try v.field("localId", &self.localId)
+                try v.field("phoneNumber", &self.phoneNumber)
+                try v.field("refreshToken", &self.refreshToken)
+                try v.field("temporaryProof", &self.temporaryProof)
+                try v.decimal("temporaryProofExpiresIn", &self.temporaryProofExpiresIn)
+            }
+        }
+    }
+}

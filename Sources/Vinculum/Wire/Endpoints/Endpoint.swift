@@ -1,0 +1,125 @@
+/// An operation of the protocol that is offered here, with every path it answers under.
+public enum Endpoint: String, CaseIterable, Sendable {
+    case signUp
+    case signInWithPassword
+    case signInWithIdp
+    case signInWithCustomToken
+    case signInWithPhoneNumber
+    case sendVerificationCode
+    case lookup
+    case update
+    case delete
+    case createAuthUri
+    case batchCreate
+    case batchGet
+    case enrollmentStart
+    case enrollmentFinalize
+    case enrollmentWithdraw
+    case signInStart
+    case signInFinalize
+    case token
+    /// Emulator utility: forgets every account.
+    case clearAccounts
+    /// Emulator utility: the SMS codes that are out.
+    case verificationCodes
+
+    /// Who may call, and how that is shown.
+    public enum Access: Equatable, Sendable {
+        /// An API key, or a bearer token, which makes the caller an administrator.
+        case keyOrBearer
+        /// An API key; a bearer token is not looked at.
+        case key
+        /// Anybody.
+        case open
+    }
+
+    public var access: Access {
+        switch self {
+        case .token: .key
+        case .clearAccounts, .verificationCodes: .open
+        default: .keyOrBearer
+        }
+    }
+
+    public var method: String {
+        switch self {
+        case .batchGet, .verificationCodes: "GET"
+        case .clearAccounts: "DELETE"
+        default: "POST"
+        }
+    }
+
+    /// The path without a project, for the project that the API key stands for.
+    public var path: String? {
+        switch self {
+        case .signUp: "/identitytoolkit.googleapis.com/v1/accounts:signUp"
+        case .signInWithPassword: "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword"
+        case .signInWithIdp: "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp"
+        case .signInWithCustomToken: "/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken"
+        case .signInWithPhoneNumber: "/identitytoolkit.googleapis.com/v1/accounts:signInWithPhoneNumber"
+        case .sendVerificationCode: "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode"
+        case .lookup: "/identitytoolkit.googleapis.com/v1/accounts:lookup"
+        case .update: "/identitytoolkit.googleapis.com/v1/accounts:update"
+        case .delete: "/identitytoolkit.googleapis.com/v1/accounts:delete"
+        case .createAuthUri: "/identitytoolkit.googleapis.com/v1/accounts:createAuthUri"
+        case .enrollmentStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start"
+        case .enrollmentFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize"
+        case .enrollmentWithdraw: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw"
+        case .signInStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start"
+        case .signInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize"
+        case .token: "/securetoken.googleapis.com/v1/token"
+        case .batchCreate, .batchGet, .clearAccounts, .verificationCodes: nil
+        }
+    }
+
+    /// The path that names a project and perhaps a tenant; such a path is for administrators, emulator utilities excepted.
+    public func path(project: String, tenant: String?) -> String? {
+        guard let (root, leaf) = self.projectPath else { return nil }
+        let scope = tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
+        return "\(root)/projects/\(PercentEncoding.encodedComponent(project))\(scope)/\(leaf)"
+    }
+
+    /// What stands before `/projects/…` and after the names of project and tenant.
+    var projectPath: (root: String, leaf: String)? {
+        switch self {
+        case .signUp: (Endpoint.projectRoot, "accounts")
+        case .batchCreate: (Endpoint.projectRoot, "accounts:batchCreate")
+        case .batchGet: (Endpoint.projectRoot, "accounts:batchGet")
+        case .delete: (Endpoint.projectRoot, "accounts:delete")
+        case .lookup: (Endpoint.projectRoot, "accounts:lookup")
+        case .update: (Endpoint.projectRoot, "accounts:update")
+        case .clearAccounts: (Endpoint.emulatorRoot, "accounts")
+        case .verificationCodes: (Endpoint.emulatorRoot, "verificationCodes")
+        default: nil
+        }
+    }
+
+    private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
+    private static let emulatorRoot = "/emulator/v1"
+
+    /// The name under the older `relyingparty` interface, which the Apple client library still calls.
+    public var legacyName: String? {
+        switch self {
+        case .signUp: "signupNewUser"
+        case .signInWithPassword: "verifyPassword"
+        case .signInWithIdp: "verifyAssertion"
+        case .signInWithCustomToken: "verifyCustomToken"
+        case .signInWithPhoneNumber: "verifyPhoneNumber"
+        case .sendVerificationCode: "sendVerificationCode"
+        case .lookup: "getAccountInfo"
+        case .update: "setAccountInfo"
+        case .delete: "deleteAccount"
+        case .createAuthUri: "createAuthUri"
+        case .batchCreate: "uploadAccount"
+        case .batchGet: "downloadAccount"
+        default: nil
+        }
+    }
+
+    static let legacyPrefix = "/www.googleapis.com/identitytoolkit/v3/relyingparty/"
+
+    /// The path under the older interface, or the ordinary one where that has no name for the operation.
+    public var legacyPath: String? {
+        self.legacyName.map { Endpoint.legacyPrefix + $0 } ?? self.path
+    }
+}

@@ -1,0 +1,74 @@
+/// Where a request's method and path lead.
+public enum Route: Equatable, Sendable {
+    /// An operation offered here.
+    case operation(Endpoint, Scope)
+    /// An operation the protocol names and nobody offers here; the name is the protocol's own.
+    case unimplemented(String)
+    /// The path is known, the method is not.
+    case methodNotAllowed(allowed: [String])
+    case notFound
+
+    /// What the path says about project and tenant.
+    public enum Scope: Equatable, Sendable {
+        /// Nothing: the API key or the body decides.
+        case unnamed
+        /// The path names them; an empty name counts as not given.
+        case named(project: String, tenant: String?)
+        /// The older `downloadAccount` and `uploadAccount`: the body must name the project.
+        case inBody
+    }
+
+    /// - Parameter path: Percent-encoded, without the query. Matched byte for byte; a trailing slash does not match.
+    /// - Complexity: Constant in the length of the path for the operations of clients.
+    public init(method: String, path: String) {
+        if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) }) {
+            self = Route.checked(method, endpoint, .unnamed)
+        } else if path.utf8.starts(with: Endpoint.legacyPrefix.utf8) {
+            self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))
+        } else {
+            self = Route.templated(method, path)
+        }
+    }
+
+    private static func checked(_ method: String, _ endpoint: Endpoint, _ scope: Scope) -> Route {
+        sameBytes(method, endpoint.method)
+            ? .operation(endpoint, scope) : .methodNotAllowed(allowed: [endpoint.method])
+    }
+
+    private static func legacy(_ method: String, _ name: Substring.UTF8View) -> Route {
+        for endpoint in Endpoint.allCases {
+            guard let legacyName = endpoint.legacyName, legacyName.utf8.elementsEqual(name) else { continue }
+            switch endpoint {
+            case .batchGet, .batchCreate:
+                return sameBytes(method, "POST")
+                    ? .operation(endpoint, .inBody) : .methodNotAllowed(allowed: ["POST"])
+            default:
+                // Whatever the method was, the older interface answered to it.
+                return .operation(endpoint, .unnamed)
+            }
+        }
+        for unimplemented in UnimplementedOperation.legacy where unimplemented.path.utf8.elementsEqual(name) {
+            return .unimplemented(unimplemented.name)
+        }
+        return .notFound
+    }
+
+    private static func templated(_ method: String, _ path: String) -> Route {
+        var allowed: [String] = []
+        if let named = NamedPath(path) {
+            for endpoint in Endpoint.allCases {
+                guard let (root, leaf) = endpoint.projectPath, named.root.elementsEqual(root.utf8),
+                    named.leaf.elementsEqual(leaf.utf8)
+                else { continue }
+                if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
+                allowed.append(endpoint.method)
+            }
+        }
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for operation in UnimplementedOperation.all where PathTemplate(operation.path).matches(segments) {
+            if sameBytes(method, operation.method) { return .unimplemented(operation.name) }
+            allowed.append(operation.method)
+        }
+        return allowed.isEmpty ? .notFound : .methodNotAllowed(allowed: allowed)
+    }
+}

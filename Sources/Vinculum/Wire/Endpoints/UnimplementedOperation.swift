@@ -1,0 +1,96 @@
+/// An operation of the protocol that is refused with a typed 501, so that a client learns what it asked for.
+struct UnimplementedOperation: Sendable {
+    let method: String
+    let path: String
+    /// The operation's own name in the public API description.
+    let name: String
+
+    private init(_ method: String, _ path: String, _ name: String) {
+        self.method = method
+        self.path = path
+        self.name = name
+    }
+
+    /// Under the older interface; `path` is the name alone.
+    static let legacy: [UnimplementedOperation] = [
+        .init("POST", "emailLinkSignin", "identitytoolkit.accounts.signInWithEmailLink"),
+        .init("POST", "getOobConfirmationCode", "identitytoolkit.accounts.sendOobCode"),
+        .init("GET", "getProjectConfig", "identitytoolkit.getProjects"),
+        .init("GET", "getRecaptchaParam", "identitytoolkit.getRecaptchaParams"),
+        .init("POST", "resetPassword", "identitytoolkit.accounts.resetPassword"),
+        .init("POST", "signOutUser", "signOutUser"),
+    ]
+
+    /// Everything else, the more specific path first.
+    static let all: [UnimplementedOperation] = accounts + projects + tenants + configurations
+
+    private static let v1 = "/identitytoolkit.googleapis.com/v1/"
+    private static let v2 = "/identitytoolkit.googleapis.com/v2/"
+
+    private static let accounts: [UnimplementedOperation] = [
+        .init("POST", v1 + "accounts:resetPassword", "identitytoolkit.accounts.resetPassword"),
+        .init("POST", v1 + "accounts:sendOobCode", "identitytoolkit.accounts.sendOobCode"),
+        .init("POST", v1 + "accounts:signInWithEmailLink", "identitytoolkit.accounts.signInWithEmailLink"),
+        .init("POST", v1 + "accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
+        .init("POST", v1 + "accounts:signInWithGameCenter", "identitytoolkit.accounts.signInWithGameCenter"),
+        .init("POST", v1 + "accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),
+        .init("POST", v2 + "accounts:revokeToken", "identitytoolkit.accounts.revokeToken"),
+        .init("POST", v2 + "accounts/passkeyEnrollment:start", "identitytoolkit.accounts.passkeyEnrollment.start"),
+        .init("POST", v2 + "accounts/passkeyEnrollment:finalize", "identitytoolkit.accounts.passkeyEnrollment.finalize"),
+        .init("POST", v2 + "accounts/passkeySignIn:start", "identitytoolkit.accounts.passkeySignIn.start"),
+        .init("POST", v2 + "accounts/passkeySignIn:finalize", "identitytoolkit.accounts.passkeySignIn.finalize"),
+        .init("GET", v1 + "projects", "identitytoolkit.getProjects"),
+        .init("GET", v1 + "recaptchaParams", "identitytoolkit.getRecaptchaParams"),
+        .init("GET", v1 + "sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
+        .init("GET", v2 + "passwordPolicy", "identitytoolkit.getPasswordPolicy"),
+        .init("GET", v2 + "recaptchaConfig", "identitytoolkit.getRecaptchaConfig"),
+        .init("GET", v2 + "defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
+    ]
+
+    private static let projects: [UnimplementedOperation] = [
+        .init("POST", v1 + "projects/{p}:createSessionCookie", "identitytoolkit.projects.createSessionCookie"),
+        .init("POST", v1 + "projects/{p}:queryAccounts", "identitytoolkit.projects.queryAccounts"),
+        .init("POST", v1 + "projects/{p}/accounts:batchDelete", "identitytoolkit.projects.accounts.batchDelete"),
+        .init("POST", v1 + "projects/{p}/accounts:query", "identitytoolkit.projects.accounts.query"),
+        .init("POST", v1 + "projects/{p}/accounts:sendOobCode", "identitytoolkit.projects.accounts.sendOobCode"),
+        .init("GET", v2 + "projects/{p}/config", "identitytoolkit.projects.getConfig"),
+        .init("PATCH", v2 + "projects/{p}/config", "identitytoolkit.projects.updateConfig"),
+        .init("POST", v2 + "projects/{p}/identityPlatform:initializeAuth", "identitytoolkit.projects.identityPlatform.initializeAuth"),
+        .init("GET", "/emulator/v1/projects/{p}/config", "emulator.projects.config.get"),
+        .init("PATCH", "/emulator/v1/projects/{p}/config", "emulator.projects.config.update"),
+        .init("GET", "/emulator/v1/projects/{p}/oobCodes", "emulator.projects.oobCodes.list"),
+    ]
+
+    private static let tenants: [UnimplementedOperation] = [
+        .init("POST", v1 + "projects/{p}/tenants/{t}:createSessionCookie", "identitytoolkit.projects.tenants.createSessionCookie"),
+        .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:batchDelete", "identitytoolkit.projects.tenants.accounts.batchDelete"),
+        .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:query", "identitytoolkit.projects.tenants.accounts.query"),
+        .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:sendOobCode", "identitytoolkit.projects.tenants.accounts.sendOobCode"),
+        .init("GET", "/emulator/v1/projects/{p}/tenants/{t}/oobCodes", "emulator.projects.oobCodes.list"),
+        .init("POST", v2 + "projects/{p}/tenants/{t}:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
+        .init("POST", v2 + "projects/{p}/tenants/{t}:setIamPolicy", "identitytoolkit.projects.tenants.setIamPolicy"),
+        .init("POST", v2 + "projects/{p}/tenants/{t}:testIamPermissions", "identitytoolkit.projects.tenants.testIamPermissions"),
+        .init("GET", v2 + "projects/{p}/tenants", "identitytoolkit.projects.tenants.list"),
+        .init("POST", v2 + "projects/{p}/tenants", "identitytoolkit.projects.tenants.create"),
+        .init("GET", v2 + "projects/{p}/tenants/{t}", "identitytoolkit.projects.tenants.get"),
+        .init("PATCH", v2 + "projects/{p}/tenants/{t}", "identitytoolkit.projects.tenants.patch"),
+        .init("DELETE", v2 + "projects/{p}/tenants/{t}", "identitytoolkit.projects.tenants.delete"),
+    ]
+
+    /// Identity provider configuration: three kinds, five verbs each, for a project and for a tenant.
+    private static let configurations: [UnimplementedOperation] = {
+        var list: [UnimplementedOperation] = []
+        for (scope, name) in [("projects/{p}", "projects"), ("projects/{p}/tenants/{t}", "projects.tenants")] {
+            for kind in ["defaultSupportedIdpConfigs", "inboundSamlConfigs", "oauthIdpConfigs"] {
+                let path = "\(v2)\(scope)/\(kind)"
+                let stem = "identitytoolkit.\(name).\(kind)"
+                list.append(.init("GET", path, "\(stem).list"))
+                list.append(.init("POST", path, "\(stem).create"))
+                list.append(.init("GET", "\(path)/{id}", "\(stem).get"))
+                list.append(.init("PATCH", "\(path)/{id}", "\(stem).patch"))
+                list.append(.init("DELETE", "\(path)/{id}", "\(stem).delete"))
+            }
+        }
+        return list
+    }()
+}

@@ -1,0 +1,67 @@
+extension ServiceError {
+    /// The status, canonical name, reason and domain that a refusal travels with.
+    public enum Kind: Equatable, Sendable {
+        /// An operation's own check failed.
+        case refused
+        /// A field is of a wrong type.
+        case invalidArgument
+        /// The body is not JSON.
+        case unreadable
+        /// The content type is not taken here.
+        case contentType
+        /// The bearer token is not accepted.
+        case unauthenticated
+        /// Neither key nor bearer token.
+        case forbidden
+        /// No such path.
+        case notFound
+        /// A failure foreseen; the reason is the message's own.
+        case `internal`
+        /// Named by the protocol, not offered here.
+        case unimplemented
+
+        public var httpStatus: Int {
+            switch self {
+            case .refused, .invalidArgument, .unreadable, .contentType: 400
+            case .unauthenticated: 401
+            case .forbidden: 403
+            case .notFound: 404
+            case .internal: 500
+            case .unimplemented: 501
+            }
+        }
+
+        /// Absent for ordinary refusals.
+        public var canonicalStatus: String? {
+            switch self {
+            case .refused, .contentType: nil
+            case .invalidArgument, .unreadable: "INVALID_ARGUMENT"
+            case .unauthenticated: "UNAUTHENTICATED"
+            case .forbidden: "PERMISSION_DENIED"
+            case .notFound: "NOT_FOUND"
+            case .internal: "INTERNAL"
+            case .unimplemented: "NOT_IMPLEMENTED"
+            }
+        }
+
+        public var reason: String {
+            switch self {
+            case .refused, .invalidArgument: "invalid"
+            case .unreadable: "parseError"
+            case .contentType: "unknown"
+            case .unauthenticated: "authError"
+            case .forbidden: "forbidden"
+            case .notFound: "notFound"
+            case .internal: "internalError"
+            case .unimplemented: "unimplemented"
+            }
+        }
+
+        public var domain: String? {
+            switch self {
+            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden: "global"
+            case .contentType, .notFound, .internal, .unimplemented: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A request as the core sees it: no socket, no stream, the whole body at hand.
+public struct HTTPRequest: Equatable, Sendable {
+    /// One header field.
+    public struct Header: Equatable, Sendable {
+        public var name: String
+        public var value: String
+
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// In capitals (RFC 9110, section 9).
+    public var method: String
+    /// From the first `/`, percent-encoded, without the query.
+    public var path: String
+    /// Without the `?`; empty if there is none.
+    public var query: String
+    public var headers: [Header]
+    public var body: [UInt8]
+
+    public init(method: String, path: String, query: String = "", headers: [Header] = [], body: [UInt8] = []) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The value of the first header of that name in any case.
+    ///
+    /// - Complexity: Linear in the number of headers.
+    public func header(_ name: String) -> String? {
+        self.headers.first { header in
+            header.name.utf8.count == name.utf8.count
+                && zip(header.name.utf8, name.utf8).allSatisfy { HTTPRequest.lowerCased($0) == HTTPRequest.lowerCased($1) }
+        }?.value
+    }
+
+    private static func lowerCased(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+}

@@ -1,0 +1,32 @@
+extension Wire {
+    /// `mfaSignIn:start`: asks for a code of the chosen factor. TOTP factors need no start.
+    public enum SignInStart {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var mfaEnrollmentId: String?
+            public var mfaPendingCredential: String?
+            public var phoneSignInInfo: PhoneChallengeInfo?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("mfaEnrollmentId", &self.mfaEnrollmentId)
+                try v.field("mfaPendingCredential", &self.mfaPendingCredential)
+                try v.field("phoneSignInInfo", &self.phoneSignInInfo)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var phoneResponseInfo: PhoneSessionInfo?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("phoneResponseInfo", &self.phoneResponseInfo)
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+extension Wire {
+    /// The shared secret of a new TOTP factor (RFC 6238) and the terms of its use.
+    public struct TotpSessionInfo: WireMessage {
+        /// RFC 3339 with a fraction.
+        public var finalizeEnrollmentTime: String?
+        public var hashingAlgorithm: String?
+        public var periodSec: Int64?
+        public var sessionInfo: String?
+        /// Base32 without padding.
+        public var sharedSecretKey: String?
+        public var verificationCodeLength: Int64?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("finalizeEnrollmentTime", &self.finalizeEnrollmentTime)
+            try v.field("hashingAlgorithm", &self.hashingAlgorithm)
+            try v.field("periodSec", &self.periodSec)
+            try v.field("sessionInfo", &self.sessionInfo)
+            try v.field("sharedSecretKey", &self.sharedSecretKey)
+            try v.field("verificationCodeLength", &self.verificationCodeLength)
+        }
+    }
+}

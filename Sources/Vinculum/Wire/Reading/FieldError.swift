@@ -1,0 +1,52 @@
+/// A field of a request that is not of the declared type.
+public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What the field had to be.
+    public enum Expectation: Equatable, Sendable {
+        case string, boolean, array, object, integer, number
+        /// One of an enumeration's names, or its index.
+        case allowedValue
+        /// A whole number of 32 bits.
+        case int32
+    }
+
+    /// Where: a JSON pointer (RFC 6901) into the body with every key in camel case; empty for the body itself.
+    public private(set) var pointer: String
+    public let expectation: Expectation
+
+    public init(pointer: String, expectation: Expectation) {
+        self.pointer = pointer
+        self.expectation = expectation
+    }
+
+    /// The text the service answers with.
+    public var message: String {
+        "Invalid JSON payload received. \(self.pointer) must \(self.expectation.text)"
+    }
+
+    public var description: String { self.message }
+
+    /// The same error seen from the object that holds the member `name`.
+    func inside(_ name: String) -> FieldError {
+        FieldError(pointer: "/\(name)\(self.pointer)", expectation: self.expectation)
+    }
+
+    /// The same error seen from the array that holds the element at `index`.
+    func inside(_ index: Int) -> FieldError {
+        FieldError(pointer: "/\(index)\(self.pointer)", expectation: self.expectation)
+    }
+}
+
+extension FieldError.Expectation {
+    var text: String {
+        switch self {
+        case .string: "be string"
+        case .boolean: "be boolean"
+        case .array: "be array"
+        case .object: "be object"
+        case .integer: "be integer"
+        case .number: "be number"
+        case .allowedValue: "be equal to one of the allowed values"
+        case .int32: "match format \"int32\""
+        }
+    }
+}

@@ -1,0 +1,80 @@
+extension FieldVisitor {
+    /// Text. A strict reader takes a number for its decimal text.
+    public mutating func field(_ name: String, _ text: inout String?) throws(FieldError) {
+        if self.isWriting {
+            guard let text else { return }
+            self.writer.key(name)
+            self.writer.string(text)
+            return
+        }
+        text = try self.text(name, acceptsNumber: self.isStrict)
+    }
+
+    /// A number that travels as text (`"3600"`); every reader also takes the bare number.
+    public mutating func decimal(_ name: String, _ text: inout String?) throws(FieldError) {
+        if self.isWriting { return try self.field(name, &text) }
+        text = try self.text(name, acceptsNumber: true)
+    }
+
+    private mutating func text(_ name: String, acceptsNumber: Bool) throws(FieldError) -> String? {
+        guard let value = self.member(name) else { return nil }
+        if let text = value.string { return text }
+        if acceptsNumber, let number = value.numberText { return DecimalText(number)?.text }
+        try self.refuse(name, .string)
+        return nil
+    }
+
+    public mutating func field(_ name: String, _ flag: inout Bool?) throws(FieldError) {
+        if self.isWriting {
+            guard let flag else { return }
+            self.writer.key(name)
+            self.writer.bool(flag)
+            return
+        }
+        guard let value = self.member(name) else { return flag = nil }
+        flag = value.bool
+        if flag == nil { try self.refuse(name, .boolean) }
+    }
+
+    /// A whole number of 32 bits, however it is spelled (`1`, `1.0`, `1e0`).
+    public mutating func field(_ name: String, _ number: inout Int64?) throws(FieldError) {
+        if self.isWriting { return self.writeNumber(name, number) }
+        number = nil
+        guard let value = self.member(name) else { return }
+        guard let decimal = value.numberText.flatMap(DecimalText.init), decimal.isInteger else {
+            return try self.refuse(name, .integer)
+        }
+        guard let whole = decimal.int64, let narrow = Int32(exactly: whole) else {
+            return try self.refuse(name, .int32)
+        }
+        number = Int64(narrow)
+    }
+
+    /// A number kept as whole: a fraction is dropped, a number beyond 64 bits counts as absent.
+    public mutating func number(_ name: String, _ number: inout Int64?) throws(FieldError) {
+        if self.isWriting { return self.writeNumber(name, number) }
+        number = nil
+        guard let value = self.member(name) else { return }
+        guard let decimal = value.numberText.flatMap(DecimalText.init) else { return try self.refuse(name, .number) }
+        number = decimal.wholePart
+    }
+
+    private mutating func writeNumber(_ name: String, _ number: Int64?) {
+        guard let number else { return }
+        self.writer.key(name)
+        self.writer.int(number)
+    }
+
+    /// An enumeration's name, or its place in the list of names as a number or as a text that holds a number.
+    public mutating func field<E: WireEnumeration>(_ name: String, _ choice: inout E?) throws(FieldError) {
+        if self.isWriting {
+            guard let choice else { return }
+            self.writer.key(name)
+            self.writer.string(choice.rawValue)
+            return
+        }
+        guard let value = self.member(name) else { return choice = nil }
+        choice = E(reading: value)
+        if choice == nil { try self.refuse(name, .allowedValue) }
+    }
+}

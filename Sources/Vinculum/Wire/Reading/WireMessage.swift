@@ -1,0 +1,58 @@
+/// A JSON object of the protocol, whose fields are listed once for reading, checking and writing.
+///
+/// ```swift
+/// mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+///     try v.field("email", &self.email)
+///     try v.field("returnSecureToken", &self.returnSecureToken)
+/// }
+/// ```
+///
+/// Fields are visited in alphabetical order of their wire names, because the service reports the first problem in
+/// that order. Every field is optional here; what an operation requires is the operation's own rule.
+public protocol WireMessage: Equatable, Sendable {
+    /// The message before anything was read: constant members such as `kind` hold their value, all others are absent.
+    init()
+
+    /// Shows every field to `v`, in alphabetical order of wire names.
+    mutating func visit(_ v: inout FieldVisitor) throws(FieldError)
+}
+
+extension WireMessage {
+    /// Reads a message. Members that the message does not list are ignored.
+    ///
+    /// - Parameter strict: As the service reads a request: a member of a wrong type is an error and every spelling
+    ///   of a key is accepted. Otherwise as a client reads an answer: such a member counts as absent.
+    /// - Throws: ``FieldError`` naming the first problem in alphabetical order, depth first; only when `strict`, or when
+    ///   `value` is no object.
+    /// - Complexity: Linear in the size of `value`, times the number of fields in an object.
+    public init(reading value: JSON.Value, strict: Bool) throws(FieldError) {
+        self.init()
+        var visitor = FieldVisitor(reading: strict ? .strict : .lenient)
+        try visitor.read(&self, from: value)
+    }
+
+    /// The message as compact JSON; absent fields are left out.
+    public func encoded() -> [UInt8] {
+        var writer = JSON.Writer()
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the message as one value of a larger document.
+    package func write(to writer: inout JSON.Writer) {
+        // The writer is moved through the visitor: a second owner would make it copy everything written so far.
+        var visitor = FieldVisitor(writing: writer.taken())
+        var copy = self
+        visitor.write(&copy)
+        writer = visitor.writer
+    }
+}
+
+extension JSON.Writer {
+    /// What was written, leaving an empty writer behind.
+    fileprivate mutating func taken() -> JSON.Writer {
+        let taken = self
+        self = JSON.Writer()
+        return taken
+    }
+}
