@@ -1,0 +1,91 @@
+/// What a refresh token carries: base64 of a JSON object, as a local emulator of Identity Toolkit makes it, so that
+/// tokens pass between the two.
+public struct RefreshToken: Sendable {
+    public var accountID: String
+    /// The provider the session began with.
+    public var provider: String
+    public var projectID: String
+    public var tenant: String?
+    /// Bytes of a JSON object that every refreshed ID token repeats.
+    public var extraClaims: [UInt8]?
+    public var secondFactor: SecondFactorClaim?
+    /// Which of the account's sessions this continues; absent in tokens of another emulator.
+    public var session: UInt64?
+
+    /// Not a refresh token of this kind.
+    public struct ReadError: Error, Equatable, Sendable {}
+
+    private static let marker = "_AuthEmulatorRefreshToken"
+
+    public init(
+        accountID: String,
+        provider: String,
+        projectID: String,
+        tenant: String?,
+        extraClaims: [UInt8]?,
+        secondFactor: SecondFactorClaim?,
+        session: UInt64?
+    ) {
+        self.accountID = accountID
+        self.provider = provider
+        self.projectID = projectID
+        self.tenant = tenant
+        self.extraClaims = extraClaims
+        self.secondFactor = secondFactor
+        self.session = session
+    }
+
+    public init(parsing text: String) throws(ReadError) {
+        let value: JSON.Value
+        guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
+        do throws(JSON.ReadError) {
+            value = try JSON.Document(parsing: Base64.decodedLeniently(text)).root
+        } catch {
+            throw ReadError()
+        }
+        guard
+            value[RefreshToken.marker]?.string?.isEmpty == false,
+            let accountID = value["localId"]?.string,
+            let provider = value["provider"]?.string,
+            let projectID = value["projectId"]?.string
+        else { throw ReadError() }
+        self.accountID = accountID
+        self.provider = provider
+        self.projectID = projectID
+        self.tenant = value["tenantId"]?.string
+        self.session = value["session"]?.int64.flatMap { UInt64(exactly: $0) }
+        self.extraClaims = value["extraClaims"].flatMap { $0.kind == .object && $0.count > 0 ? $0.rawBytes : nil }
+        if let factor = value["secondFactor"], let identifier = factor["identifier"]?.string,
+            let provider = factor["provider"]?.string
+        {
+            self.secondFactor = SecondFactorClaim(identifier: identifier, provider: provider)
+        } else {
+            self.secondFactor = nil
+        }
+    }
+
+    public func encoded() -> String {
+        var writer = JSON.Writer(reservingCapacity: 256)
+        writer.beginObject()
+        writer.optional(RefreshToken.marker, "DO NOT MODIFY")
+        writer.optional("localId", self.accountID)
+        writer.optional("provider", self.provider)
+        writer.key("extraClaims")
+        writer.raw(self.extraClaims ?? Array("{}".utf8))
+        writer.optional("projectId", self.projectID)
+        if let factor = self.secondFactor {
+            writer.key("secondFactor")
+            writer.beginObject()
+            writer.optional("identifier", factor.identifier)
+            writer.optional("provider", factor.provider)
+            writer.endObject()
+        }
+        writer.optional("tenantId", self.tenant)
+        if let session = self.session {
+            writer.key("session")
+            writer.int(Int64(clamping: session))
+        }
+        writer.endObject()
+        return Base64.encoded(writer.bytes)
+    }
+}

@@ -1,0 +1,10 @@
+/// Makes unsigned tokens (`alg` `none`, RFC 7519 section 6), as a local emulator of Identity Toolkit issues them.
+package enum UnsignedJWS {
+    /// base64url of `{"alg":"none","typ":"JWT"}`.
+    private static let header = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0"
+
+    /// - Parameter payload: The bytes of a JSON object.
+    package static func encoded(_ payload: [UInt8]) -> String {
+        "\(self.header).\(Base64URL.encoded(payload))."
+    }
+}
