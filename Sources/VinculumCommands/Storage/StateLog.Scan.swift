@@ -1,0 +1,116 @@
+import Vinculum
+
+extension StateLog {
+    /// What the bytes of one generation hold, found without touching anything.
+    ///
+    /// The one judgement here is between *torn* and *damaged*. A process that dies while it appends leaves the first
+    /// part of one frame at the end of the file; a machine that loses power may leave zeros, or rubbish, in the room
+    /// of that frame. Nobody was told that this frame is kept, so it may be cut off. Everything else is damage, which
+    /// is reported and never guessed over: in particular a frame header that fails its checksum with more than zeros
+    /// behind it, for then nothing tells where the next frame begins.
+    package struct Scan: Equatable, Sendable {
+        package enum Ending: Equatable, Sendable {
+            case clean
+            /// The frame at `end` is not whole. `isFullLength`: all its bytes are there, but fail the checksum.
+            case torn(isFullLength: Bool)
+            case damaged(Damage.Reason)
+        }
+
+        /// Where the payloads of the snapshot lie.
+        package private(set) var snapshot: [Range<Int>] = []
+        /// Where the payloads of the changes since the snapshot lie.
+        package private(set) var changes: [Range<Int>] = []
+        /// Where the changes begin; `nil` while the snapshot has not ended.
+        package private(set) var snapshotEnd: Int?
+        /// Where the good part ends, and where a torn or damaged one begins.
+        package private(set) var end = 0
+        package private(set) var ending = Ending.clean
+
+        package var isComplete: Bool { self.snapshotEnd != nil }
+
+        package init(_ bytes: [UInt8], generation: UInt32) {
+            guard self.readHeader(bytes, generation) else { return }
+            self.end = Format.headerByteCount
+            while self.ending == .clean, self.end < bytes.count {
+                self.readFrame(bytes, generation)
+            }
+        }
+    }
+}
+
+extension StateLog.Scan {
+    private typealias Format = StateLog.Format
+
+    private mutating func readHeader(_ bytes: [UInt8], _ generation: UInt32) -> Bool {
+        let expected = Format.header(generation: generation)
+        if bytes.starts(with: expected) { return true }
+        let agreeing = zip(bytes, expected).prefix { $0 == $1 }.count
+        if bytes[agreeing...].allSatisfy({ $0 == 0 }) {
+            self.ending = .torn(isFullLength: false)
+            return false
+        }
+        var reader = ByteReader(bytes[...].dropFirst(8))
+        if agreeing >= 8, bytes.count >= Format.headerByteCount,
+            let version = try? reader.uint32(), let written = try? reader.uint32(),
+            bytes.starts(with: Format.header(generation: written, version: version))
+        {
+            self.ending = .damaged(version != Format.version ? .unknownVersion(version) : .otherGeneration(written))
+        } else {
+            self.ending = .damaged(.notAStateFile)
+        }
+        return false
+    }
+
+    private mutating func readFrame(_ bytes: [UInt8], _ generation: UInt32) {
+        let start = self.end
+        guard bytes.count - start >= Format.frameHeaderByteCount else {
+            self.ending = .torn(isFullLength: false)
+            return
+        }
+        let fields = bytes[start..<start + 9]
+        var reader = ByteReader(bytes[start..<start + Format.frameHeaderByteCount])
+        guard
+            let length = try? reader.uint32(), let kind = try? reader.uint8(),
+            let payloadChecksum = try? reader.uint32(), let checksum = try? reader.uint32(),
+            checksum == Format.frameChecksum(fields, generation: generation, offset: start)
+        else {
+            let rest = bytes[(start + Format.frameHeaderByteCount)...]
+            self.ending = rest.allSatisfy { $0 == 0 } ? .torn(isFullLength: true) : .damaged(.frameHeader)
+            return
+        }
+        let payloadStart = start + Format.frameHeaderByteCount
+        guard UInt64(length) <= UInt64(bytes.count - payloadStart) else {
+            self.ending = .torn(isFullLength: false)
+            return
+        }
+        let payload = payloadStart..<payloadStart + Int(length)
+        guard CRC32C.checksum(bytes[payload]) == payloadChecksum else {
+            self.ending = payload.upperBound == bytes.count ? .torn(isFullLength: true) : .damaged(.framePayload)
+            return
+        }
+        self.accept(kind, payload, bytes)
+    }
+
+    private mutating func accept(_ kind: UInt8, _ payload: Range<Int>, _ bytes: [UInt8]) {
+        switch Format.Kind(rawValue: kind) {
+        case .snapshot where self.snapshotEnd == nil:
+            self.snapshot.append(payload)
+        case .endOfSnapshot where self.snapshotEnd == nil:
+            var reader = ByteReader(bytes[payload])
+            guard let count = try? reader.varint(), count == UInt64(self.snapshot.count), reader.isAtEnd else {
+                self.ending = .damaged(.frameOutOfOrder)
+                return
+            }
+            self.snapshotEnd = payload.upperBound
+        case .change where self.snapshotEnd != nil:
+            self.changes.append(payload)
+        case .snapshot, .endOfSnapshot, .change:
+            self.ending = .damaged(.frameOutOfOrder)
+            return
+        case nil:
+            self.ending = .damaged(.unknownKind(kind))
+            return
+        }
+        self.end = payload.upperBound
+    }
+}

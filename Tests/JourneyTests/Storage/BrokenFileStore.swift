@@ -1,0 +1,114 @@
+@testable import VinculumCommands
+
+/// A file store that fails at one chosen operation: once, or with everything after it, as a process that dies.
+struct BrokenFileStore: FileStore {
+    enum Fault {
+        /// The operation has no effect and fails; later ones work.
+        case once
+        /// Nothing of the operation happens, and nothing after it.
+        case before
+        /// Half of what the operation writes happens, and nothing after it.
+        case halfway
+        /// The operation happens, but its caller never learns, and nothing happens after it.
+        case after
+    }
+
+    var inner = MemoryFileStore()
+    var fault = Fault.before
+    /// Operations that still work; negative when the fault has passed.
+    var remaining = Int.max
+    private(set) var isDead = false
+
+    private mutating func perform(
+        _ path: String, _ operation: (inout MemoryFileStore) throws(FileError) -> Void,
+        halfway: (inout MemoryFileStore) throws(FileError) -> Void = { (_) throws(FileError) in }
+    ) throws(FileError) {
+        if self.isDead { throw FileError(.io(5), path: path) }
+        self.remaining -= 1
+        guard self.remaining == -1 else { return try operation(&self.inner) }
+        self.isDead = self.fault != .once
+        switch self.fault {
+        case .once, .before: break
+        case .halfway: try? halfway(&self.inner)
+        case .after: try operation(&self.inner)
+        }
+        throw FileError(.io(5), path: path)
+    }
+
+    func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
+        try self.inner.read(path, upTo: limit)
+    }
+
+    mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
+        try self.perform(
+            path, { (files) throws(FileError) in try files.write(bytes, to: path, access: access) },
+            halfway: { (files) throws(FileError) in
+                try files.write(Array(bytes.prefix(bytes.count / 2)), to: path, access: access)
+            })
+    }
+
+    mutating func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) {
+        try self.perform(
+            path, { (files) throws(FileError) in try files.create(path, with: bytes, access: access) },
+            halfway: { (files) throws(FileError) in
+                try files.create(path, with: Array(bytes.prefix(bytes.count / 2)), access: access)
+            })
+    }
+
+    mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
+        try self.perform(
+            path, { (files) throws(FileError) in _ = try files.replace(path, with: bytes, access: access) })
+        return true
+    }
+
+    mutating func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
+        var file = OpenFile(descriptor: -1, path: path)
+        try self.perform(
+            path, { (files) throws(FileError) in file = try files.openForAppending(path, access: access) })
+        return file
+    }
+
+    mutating func append(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
+        try self.perform(
+            file.path, { (files) throws(FileError) in try files.append(bytes, to: file) },
+            halfway: { (files) throws(FileError) in
+                try files.append(Array(bytes.prefix(bytes.count / 2)), to: file)
+            })
+    }
+
+    mutating func synchronize(_ file: OpenFile) throws(FileError) {
+        try self.perform(file.path, { (files) throws(FileError) in try files.synchronize(file) })
+    }
+
+    mutating func close(_ file: OpenFile) {
+        if !self.isDead { self.inner.close(file) }
+    }
+
+    mutating func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
+        try self.perform(path, { (files) throws(FileError) in try files.truncate(path, to: byteCount) })
+    }
+
+    mutating func remove(_ path: String) throws(FileError) {
+        try self.perform(path, { (files) throws(FileError) in try files.remove(path) })
+    }
+
+    func list(_ path: String) throws(FileError) -> [String] {
+        try self.inner.list(path)
+    }
+
+    mutating func makeDirectories(_ path: String, access: FileAccess) throws(FileError) {
+        try self.perform(path, { (files) throws(FileError) in try files.makeDirectories(path, access: access) })
+    }
+
+    mutating func synchronizeDirectory(_ path: String) throws(FileError) {
+        try self.perform(path, { (files) throws(FileError) in try files.synchronizeDirectory(path) })
+    }
+
+    func kind(of path: String) -> FileKind? {
+        self.inner.kind(of: path)
+    }
+
+    func size(of path: String) throws(FileError) -> Int64 {
+        try self.inner.size(of: path)
+    }
+}

@@ -1,0 +1,228 @@
+import Testing
+@testable import VinculumCommands
+
+@Suite("State log")
+struct StateLogTests {
+    typealias Payload = [UInt8]
+
+    /// Plays random appends and compactions until the plan or the store ends, and keeps the books.
+    struct Run {
+        var files: BrokenFileStore
+        /// What `append` returned from.
+        var acknowledged: [Payload] = []
+        /// What `append` failed with: it may be in the log or not.
+        var inFlight: Payload?
+        var operations = 0
+
+        init(_ files: BrokenFileStore) {
+            self.files = files
+            try? self.files.inner.makeDirectories("data", access: .owner)
+        }
+
+        mutating func play(_ dice: inout Dice, steps: Int) {
+            let before = self.files.remaining
+            defer { self.operations = before - self.files.remaining }
+            guard var opened = try? StateLog.open("data", in: &self.files) else { return }
+            #expect(StateLogTests.payloads(opened.contents) == self.acknowledged)
+            for _ in 0..<steps {
+                if dice.below(4) == 0 {
+                    self.compact(&opened.log)
+                } else {
+                    self.append(dice.bytes(upTo: 40), &opened.log)
+                }
+            }
+            opened.log.close(in: &self.files)
+        }
+
+        private mutating func append(_ payload: Payload, _ log: inout StateLog) {
+            do throws(StorageError) {
+                try log.append(payload, in: &self.files)
+                self.acknowledged.append(payload)
+            } catch {
+                if error != .closed { self.inFlight = payload }
+            }
+        }
+
+        private mutating func compact(_ log: inout StateLog) {
+            guard var compaction = try? log.beginCompaction(in: &self.files) else { return }
+            for payload in self.acknowledged {
+                guard (try? compaction.add(payload, in: &self.files)) != nil else {
+                    return log.abandon(compaction, in: &self.files)
+                }
+            }
+            try? log.finish(compaction, in: &self.files)
+        }
+    }
+
+    static func payloads(_ contents: StateLog.Contents) -> [Payload] {
+        (0..<contents.count).map { contents.payload($0) }
+    }
+
+    /// Opens for reading and for writing, and checks that both find what was acknowledged and nothing else.
+    static func checkReopening(_ run: Run, _ files: MemoryFileStore, _ what: Comment) throws {
+        var files = files
+        var allowed = [run.acknowledged]
+        if let inFlight = run.inFlight { allowed.append(run.acknowledged + [inFlight]) }
+        let read = try StateLog.read("data", in: files)
+        #expect(allowed.contains(Self.payloads(read)), what)
+        var opened = try StateLog.open("data", in: &files)
+        #expect(Self.payloads(opened.contents) == Self.payloads(read), what)
+        // The repaired log works on, and needs no second repair.
+        try opened.log.append([1, 2, 3], in: &files)
+        let again = try StateLog.open("data", in: &files)
+        #expect(again.repairs.isEmpty, what)
+        #expect(Self.payloads(again.contents) == Self.payloads(read) + [[1, 2, 3]], what)
+    }
+
+    @Test("a log gives back what was appended, over any number of openings and compactions", arguments: 0..<30)
+    func roundTrip(seed: Int) throws {
+        var dice = Dice(seed)
+        var run = Run(BrokenFileStore())
+        for _ in 0..<5 {
+            run.play(&dice, steps: dice.below(12))
+            try Self.checkReopening(run, run.files.inner, "seed \(seed)")
+        }
+        #expect(run.acknowledged.isEmpty || run.files.inner.paths.count == 1)
+    }
+
+    @Test("dying at any file operation loses nothing acknowledged and brings nothing wrong", arguments: 0..<12)
+    func dying(seed: Int) throws {
+        var whole = Run(BrokenFileStore())
+        var dice = Dice(seed)
+        whole.play(&dice, steps: 15)
+        for fault in [BrokenFileStore.Fault.before, .halfway, .after] {
+            for operation in 0..<whole.operations {
+                var files = BrokenFileStore()
+                files.fault = fault
+                files.remaining = operation
+                var run = Run(files)
+                var dice = Dice(seed)
+                run.play(&dice, steps: 15)
+                #expect(run.files.isDead)
+                let what: Comment = "seed \(seed), dead \(fault) operation \(operation)"
+                try Self.checkReopening(run, run.files.inner, what)
+                try Self.checkReopening(run, run.files.inner.afterPowerLoss(), what)
+                try Self.checkReopening(run, Self.zeroFilled(run.files.inner), what)
+            }
+        }
+    }
+
+    /// The other thing a power failure leaves: files of their full length whose unsynchronised part is zeros.
+    static func zeroFilled(_ files: MemoryFileStore) -> MemoryFileStore {
+        var files = files
+        for index in files.entries.indices {
+            guard let contents = files.entries[index].contents else { continue }
+            let durable = files.entries[index].durable ?? []
+            files.entries[index].contents =
+                durable + [UInt8](repeating: 0, count: max(0, contents.count - durable.count))
+        }
+        return files
+    }
+
+    @Test("one failing file operation loses nothing acknowledged, whatever follows", arguments: 0..<12)
+    func failingOnce(seed: Int) throws {
+        var whole = Run(BrokenFileStore())
+        var dice = Dice(seed)
+        whole.play(&dice, steps: 15)
+        for operation in 0..<whole.operations {
+            var files = BrokenFileStore()
+            files.fault = .once
+            files.remaining = operation
+            var run = Run(files)
+            var dice = Dice(seed)
+            run.play(&dice, steps: 15)
+            let what: Comment = "seed \(seed), operation \(operation)"
+            try Self.checkReopening(run, run.files.inner, what)
+        }
+    }
+
+    @Test("cut anywhere, a log holds a beginning of what it held", arguments: 0..<6)
+    func truncated(seed: Int) throws {
+        var dice = Dice(seed)
+        var run = Run(BrokenFileStore())
+        run.play(&dice, steps: 8)
+        let path = try #require(run.files.inner.paths.first)
+        let bytes = try run.files.inner.read(path)
+        for length in 0..<bytes.count {
+            var files = run.files.inner
+            try files.truncate(path, to: Int64(length))
+            guard let opened = try? StateLog.open("data", in: &files) else {
+                // Only a compacted generation without its end, for nobody knows what stood before it.
+                #expect(!path.hasSuffix("000001.vinc"))
+                continue
+            }
+            #expect(run.acknowledged.starts(with: Self.payloads(opened.contents)))
+        }
+    }
+
+    @Test("any flipped bit is damage with its place, or the last frame put aside", arguments: 0..<4)
+    func flipped(seed: Int) throws {
+        var dice = Dice(seed)
+        var run = Run(BrokenFileStore())
+        run.play(&dice, steps: 6)
+        let path = try #require(run.files.inner.paths.first)
+        let bytes = try run.files.inner.read(path)
+        for offset in bytes.indices {
+            for bit in 0..<8 {
+                var damaged = bytes
+                damaged[offset] ^= 1 << UInt8(bit)
+                var files = run.files.inner
+                try files.write(damaged, to: path, access: .owner)
+                let before = files.entries
+                do throws(StorageError) {
+                    let opened = try StateLog.open("data", in: &files)
+                    let found = Self.payloads(opened.contents)
+                    #expect(found == Array(run.acknowledged.dropLast(run.acknowledged.count - found.count)))
+                    #expect(found.count + 1 >= run.acknowledged.count)
+                    #expect(files.paths.contains { $0.contains(".cut-") } || opened.contents.count == 0)
+                } catch {
+                    guard case .damaged(let damage) = error else {
+                        Issue.record("byte \(offset): \(error)")
+                        continue
+                    }
+                    #expect(damage.file == path && damage.offset <= offset)
+                    #expect(files.entries == before, "a damaged log must stay as it is")
+                }
+            }
+        }
+    }
+
+    @Test("a change in the middle that fails its checksum is named by file and byte")
+    func damageNamesItsPlace() throws {
+        var files = MemoryFileStore()
+        try files.makeDirectories("data", access: .owner)
+        var opened = try StateLog.open("data", in: &files)
+        for _ in 0..<3 { try opened.log.append([7, 7, 7, 7], in: &files) }
+        var bytes = try files.read("data/state.000001.vinc")
+        // header 20, end of snapshot 13 + 1, then changes of 13 + 4 each: the second begins at byte 51.
+        bytes[51 + 13] ^= 1
+        try files.write(bytes, to: "data/state.000001.vinc", access: .owner)
+        #expect(throws: StorageError.damaged(.init(.framePayload, file: "data/state.000001.vinc", offset: 51))) {
+            try StateLog.open("data", in: &files)
+        }
+        #expect(throws: StorageError.damaged(.init(.framePayload, file: "data/state.000001.vinc", offset: 51))) {
+            try StateLog.read("data", in: files)
+        }
+    }
+
+    @Test("a file of a later format is named as such")
+    func laterFormat() throws {
+        var files = MemoryFileStore()
+        try files.makeDirectories("data", access: .owner)
+        try files.write(StateLog.Format.header(generation: 1, version: 9), to: "data/state.000001.vinc", access: .owner)
+        #expect(throws: StorageError.damaged(.init(.unknownVersion(9), file: "data/state.000001.vinc", offset: 0))) {
+            try StateLog.open("data", in: &files)
+        }
+    }
+
+    @Test("a log that another run has written to takes nothing more")
+    func secondWriter() throws {
+        var files = MemoryFileStore()
+        try files.makeDirectories("data", access: .owner)
+        var first = try StateLog.open("data", in: &files).log
+        var second = try StateLog.open("data", in: &files).log
+        try second.append([1], in: &files)
+        #expect(throws: StorageError.overtaken) { try first.append([2], in: &files) }
+        #expect(Self.payloads(try StateLog.read("data", in: files)) == [[1]])
+    }
+}
