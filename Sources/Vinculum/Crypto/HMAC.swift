@@ -39,18 +39,21 @@ public struct HMAC<H: HashFunction>: Sendable {
         self.inner.update(bytes)
     }
 
-    /// Ends the message and returns its code. A finished instance is not for a second message: copy it before.
-    public mutating func finalize() -> [UInt8] {
+    /// The code of the message so far.
+    ///
+    /// Consumes the value; a copy made before goes on, and one made before the first ``update(_:)`` serves the next
+    /// message under the same key.
+    public consuming func finalize() -> [UInt8] {
         var code = [UInt8](repeating: 0, count: H.digestByteCount)
         var span = code.mutableSpan
         self.finalize(into: &span)
         return code
     }
 
-    /// Ends the message and writes its code.
+    /// Writes the code of the message so far.
     ///
     /// - Parameter code: Exactly the digest's size.
-    mutating func finalize(into code: inout MutableSpan<UInt8>) {
+    consuming func finalize(into code: inout MutableSpan<UInt8>) {
         self.inner.finalize(into: &code)
         self.outer.update(code.span)
         self.outer.finalize(into: &code)
