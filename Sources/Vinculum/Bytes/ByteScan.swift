@@ -22,4 +22,22 @@ enum ByteScan {
     static func specialInString(_ word: UInt64) -> UInt64 {
         Self.mustEscapeInString(word) | (word & Self.tops)
     }
+
+    /// Whether two runs are the same bytes.
+    static func equal(_ a: Slice<UnsafeBufferPointer<UInt8>>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard a.count == b.count else { return false }
+        let first = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: a))
+        let second = UnsafeRawBufferPointer(b)
+        var index = 0
+        while index + 8 <= first.count {
+            let word = first.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard word == second.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+            index += 8
+        }
+        while index < first.count {
+            guard first[index] == second[index] else { return false }
+            index += 1
+        }
+        return true
+    }
 }

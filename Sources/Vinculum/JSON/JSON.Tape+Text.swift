@@ -30,33 +30,39 @@ extension JSON.Tape {
         return value
     }
 
-    /// Whether the string at `index` is the bytes of `text`.
+    /// Whether the string at `index` is the bytes of `text`; most differ in length already.
+    @inlinable @inline(__always)
     func string(_ index: Int, equals text: String) -> Bool {
         let entry = self.entries[index]
-        switch entry.kind {
-        case .plainString:
-            guard entry.length == text.utf8.count else { return false }
-            return self.bytes[entry.offset..<entry.offset + entry.length].elementsEqual(text.utf8)
-        case .escapedString:
-            return self.unescaped(entry).elementsEqual(text.utf8)
-        case .null, .bool, .number, .array, .object, .close:
-            return false
-        }
+        if entry.kind == .plainString, entry.length != text.utf8.count { return false }
+        return self.string(entry, equals: text)
     }
 
-    /// Whether the string at `index` is the bytes of `text`.
+    /// Whether the string at `index` is the bytes of `text`; most differ in length already.
+    @inlinable @inline(__always)
     func string(_ index: Int, equals text: StaticString) -> Bool {
         let entry = self.entries[index]
+        if entry.kind == .plainString, entry.length != text.utf8CodeUnitCount { return false }
+        return text.withUTF8Buffer { self.string(entry, equals: $0) }
+    }
+
+    @usableFromInline
+    func string(_ entry: JSON.Entry, equals text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { self.string(entry, equals: $0) }
+    }
+
+    @usableFromInline
+    func string(_ entry: JSON.Entry, equals text: UnsafeBufferPointer<UInt8>) -> Bool {
         switch entry.kind {
         case .plainString:
-            guard entry.length == text.utf8CodeUnitCount else { return false }
-            return text.withUTF8Buffer { text in
-                self.bytes[entry.offset..<entry.offset + entry.length].elementsEqual(text)
+            self.bytes.withUnsafeBufferPointer { bytes in
+                ByteScan.equal(bytes[entry.offset..<entry.offset + entry.length], text)
             }
         case .escapedString:
-            return text.withUTF8Buffer { self.unescaped(entry).elementsEqual($0) }
+            self.unescaped(entry).elementsEqual(text)
         case .null, .bool, .number, .array, .object, .close:
-            return false
+            false
         }
     }
 

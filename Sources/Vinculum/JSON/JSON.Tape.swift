@@ -9,7 +9,9 @@ extension JSON {
     /// A key is a string entry in front of its value, told apart by the top bit of its extent. Strings are ranges
     /// without their quotes. Thirty bits address exactly the 1 GiB that an import may have, and eight bytes an entry are
     /// half the memory, and half the page faults, of two plain words.
+    @usableFromInline
     struct Entry: Sendable {
+        @usableFromInline
         enum Kind: UInt8 {
             case null, bool, number
             /// A string whose bytes are its value.
@@ -19,6 +21,7 @@ extension JSON {
             case array, object, close
         }
 
+        @usableFromInline
         let bits: UInt64
 
         @inline(__always)
@@ -33,20 +36,29 @@ extension JSON {
             self.bits = entry.bits | 1 << 60
         }
 
-        @inline(__always)
+        /// Spelt out because `Kind(rawValue:)` becomes a call, and this is read for every step of every walk.
+        @inlinable @inline(__always)
         var kind: Kind {
-            // All eight patterns of three bits are kinds, so the fallback is never taken.
-            Kind(rawValue: UInt8(truncatingIfNeeded: self.bits >> 61)) ?? .null
+            switch self.bits >> 61 {
+            case 0: .null
+            case 1: .bool
+            case 2: .number
+            case 3: .plainString
+            case 4: .escapedString
+            case 5: .array
+            case 6: .object
+            default: .close
+            }
         }
 
-        @inline(__always)
+        @inlinable @inline(__always)
         var offset: Int { Int(truncatingIfNeeded: self.bits & 0x3FFF_FFFF) }
 
-        @inline(__always)
+        @inlinable @inline(__always)
         var extent: Int { Int(truncatingIfNeeded: self.bits >> 30 & 0x7FFF_FFFF) }
 
         /// The length of a string; ``extent`` without the mark of a key.
-        @inline(__always)
+        @inlinable @inline(__always)
         var length: Int { Int(truncatingIfNeeded: self.bits >> 30 & 0x3FFF_FFFF) }
 
         @inline(__always)
@@ -54,8 +66,13 @@ extension JSON {
     }
 
     /// A parsed text; documents and values share one.
+    ///
+    /// What a walk needs is inlinable, because a call and a reference count for each member cost more than parsing it.
+    @usableFromInline
     final class Tape: Sendable {
+        @usableFromInline
         let bytes: [UInt8]
+        @usableFromInline
         let entries: [Entry]
 
         init(bytes: [UInt8], entries: [Entry]) {
@@ -64,7 +81,7 @@ extension JSON {
         }
 
         /// The index of the entry after the value at `index`.
-        @inline(__always)
+        @inlinable @inline(__always)
         func index(after index: Int) -> Int {
             let entry = self.entries[index]
             switch entry.kind {

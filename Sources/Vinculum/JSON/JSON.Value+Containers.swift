@@ -9,6 +9,7 @@ extension JSON.Value {
     }
 
     /// The elements of an array in order; empty for everything else.
+    @inlinable
     public var elements: JSON.Elements {
         let entry = self.entry
         return entry.kind == .array
@@ -16,6 +17,7 @@ extension JSON.Value {
     }
 
     /// The members of an object in the order of the text, each duplicate shown; empty for everything else.
+    @inlinable
     public var members: JSON.Members {
         let entry = self.entry
         return entry.kind == .object

@@ -5,16 +5,18 @@ extension JSON {
             case null, bool, number, string, array, object
         }
 
+        @usableFromInline
         let tape: Tape
+        @usableFromInline
         let index: Int
 
-        @inline(__always)
+        @inlinable @inline(__always)
         init(_ tape: Tape, _ index: Int) {
             self.tape = tape
             self.index = index
         }
 
-        @inline(__always)
+        @inlinable @inline(__always)
         var entry: Entry { self.tape.entries[self.index] }
 
         public var kind: Kind {
@@ -31,6 +33,7 @@ extension JSON {
         public var isNull: Bool { self.entry.kind == .null }
 
         /// The truth value, or `nil` if this is none.
+        @inlinable
         public var bool: Bool? {
             let entry = self.entry
             return entry.kind == .bool ? entry.extent == 4 : nil
@@ -59,7 +62,6 @@ extension JSON {
         }
 
         /// The UTF-8 of a string that has no escapes, without copying; `nil` for everything else.
-        @inline(__always)
         package var plainStringBytes: ArraySlice<UInt8>? {
             let entry = self.entry
             guard entry.kind == .plainString else { return nil }
@@ -67,6 +69,7 @@ extension JSON {
         }
 
         /// Whether this is a string of exactly the bytes of `text`, without making one.
+        @inlinable
         public func isString(_ text: String) -> Bool {
             self.tape.string(self.index, equals: text)
         }

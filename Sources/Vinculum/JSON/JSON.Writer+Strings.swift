@@ -1,0 +1,78 @@
+extension JSON.Writer {
+    /// Appends a string, or a key with its colon, and the comma it may need in front.
+    ///
+    /// - Parameter isPlain: Nothing in the text needs an escape, as the reader found.
+    @inline(__always)
+    mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
+        let plainCount = isPlain ? text.count : Self.plainEnd(text, 0)
+        guard plainCount == text.count else { return self.quoteEscaping(text, plainCount, isKey: isKey) }
+        let comma = self.needsComma
+        // The whole string in one go: checking room and ownership once, not for each of five parts.
+        self.bytes.append(addingCapacity: text.count + 4) { output in
+            if comma { output.append(UInt8(ascii: ",")) }
+            output.append(UInt8(ascii: "\""))
+            output.withUnsafeMutableBufferPointer { buffer, count in
+                UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                    .copyMemory(from: UnsafeRawBufferPointer(text))
+                count += text.count
+            }
+            output.append(UInt8(ascii: "\""))
+            if isKey { output.append(UInt8(ascii: ":")) }
+        }
+        self.needsComma = !isKey
+    }
+
+    /// The same for a text whose byte at `plainCount` is the first to need an escape; runs between such bytes are
+    /// appended in bulk.
+    private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, _ plainCount: Int, isKey: Bool) {
+        if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
+        self.bytes.append(UInt8(ascii: "\""))
+        var start = 0
+        var special = plainCount
+        while true {
+            self.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<special]))
+            guard special < text.count else { break }
+            self.appendEscape(text[special])
+            start = special + 1
+            special = Self.plainEnd(text, start)
+        }
+        self.bytes.append(UInt8(ascii: "\""))
+        if isKey { self.bytes.append(UInt8(ascii: ":")) }
+        self.needsComma = !isKey
+    }
+
+    /// The first byte from `start` on that needs an escape, or the end.
+    @inline(__always)
+    private static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(text)
+        var index = start
+        while index + 8 <= text.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let special = ByteScan.mustEscapeInString(word)
+            if special != 0 { return index + special.trailingZeroBitCount >> 3 }
+            index += 8
+        }
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            index += 1
+        }
+        return index
+    }
+
+    private mutating func appendEscape(_ byte: UInt8) {
+        self.bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x08: self.bytes.append(UInt8(ascii: "b"))
+        case 0x09: self.bytes.append(UInt8(ascii: "t"))
+        case 0x0A: self.bytes.append(UInt8(ascii: "n"))
+        case 0x0C: self.bytes.append(UInt8(ascii: "f"))
+        case 0x0D: self.bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): self.bytes.append(byte)
+        default:
+            self.bytes.append(contentsOf: [UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0")])
+            self.bytes.append(Hex.digit(byte >> 4))
+            self.bytes.append(Hex.digit(byte & 0xF))
+        }
+    }
+}
