@@ -1,0 +1,57 @@
+import PropertyKit
+import Testing
+import Vinculum
+
+@Suite("Form fields")
+struct FormFieldsTests {
+    private static func pairs(_ fields: FormFields) -> [[UInt8]] {
+        fields.fields.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
+    }
+
+    @Test("parsing undoes encoding", arguments: TestSeed.sample(10))
+    func roundTrip(seed: TestSeed) {
+        let field = Gen<(String, String)>.zip(.unicodeString(0...6), .unicodeString(0...6))
+        forAll(seed: seed, field.array(0...6)) { pairs in
+            let fields = FormFields(pairs.map { (name: $0.0, value: $0.1) })
+            try expectEqual(Self.pairs(FormFields(parsing: fields.encoded)), Self.pairs(fields))
+        }
+    }
+
+    @Test("any text is read, and what was read is encoded stably", arguments: TestSeed.sample(10))
+    func soup(seed: TestSeed) {
+        forAll(seed: seed, .string(over: "ab&=+%20fFé", 0...20)) { text in
+            let once = FormFields(parsing: text)
+            try expectEqual(Self.pairs(FormFields(parsing: once.encoded)), Self.pairs(once))
+        }
+    }
+
+    /// WHATWG URL, section 5.1.
+    @Test(
+        "the parser's rules",
+        arguments: [
+            ("", []), ("&&", []), ("a", ["a", ""]), ("a=", ["a", ""]), ("=b", ["", "b"]), ("=", ["", ""]),
+            ("a=b&c=d", ["a", "b", "c", "d"]), ("a=b=c", ["a", "b=c"]), ("a=1&a=2", ["a", "1", "a", "2"]),
+            ("a+b=c+d", ["a b", "c d"]), ("a%2Bb=%26%3d", ["a+b", "&="]), ("a=%", ["a", "%"]), ("a=%4", ["a", "%4"]),
+            ("a=%zz%41", ["a", "%zzA"]), ("a=%%41", ["a", "%A"]), ("a=%C3%A9", ["a", "é"]), ("a=%ff", ["a", "\u{FFFD}"]),
+            ("%EF%BB%BFtest=%EF%BB%BF", ["\u{FEFF}test", "\u{FEFF}"]), ("&a=b&", ["a", "b"]),
+        ] as [(String, [String])]
+    )
+    func rules(text: String, expected: [String]) {
+        #expect(Self.pairs(FormFields(parsing: text)) == expected.map { Array($0.utf8) })
+    }
+
+    @Test("a lookup gives the first field of a name")
+    func lookup() {
+        let fields = FormFields(parsing: "a=1&b=2&a=3&e%CC%81=4")
+        #expect(fields["a"] == "1")
+        #expect(fields["b"] == "2")
+        #expect(fields["c"] == nil)
+        #expect(fields["\u{E9}"] == nil)
+    }
+
+    /// WHATWG URL, section 1.3: the percent-encode set of forms leaves `*-._` and alphanumerics.
+    @Test("the serialiser's set")
+    func serialiser() {
+        #expect(FormFields([("a b", "*-._~/é\n")]).encoded == "a+b=*-._%7E%2F%C3%A9%0A")
+    }
+}

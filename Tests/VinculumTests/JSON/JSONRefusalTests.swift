@@ -1,0 +1,110 @@
+import PropertyKit
+import Testing
+import Vinculum
+
+@Suite("JSON: refusals")
+struct JSONRefusalTests {
+    @Test("byte soup is read or refused with a place inside it, and what is read can be written", arguments: TestSeed.sample(20))
+    func soup(seed: TestSeed) {
+        let pieces = ["\"\\u", "\\ud800", "\\udc00", "\"a\":", "[[", "]]", "{\"", "\"}", "-0.", "1e", "true,", "null"]
+        forAll(seed: seed, count: 400, .byteSoup(pieces: pieces)) { try Self.readOrRefuse($0) }
+    }
+
+    @Test("damaged texts are read or refused with a place inside them", arguments: TestSeed.sample(20))
+    func mutations(seed: TestSeed) {
+        forAll(seed: seed, count: 200, Gen<JSONModel>.json.flatMap { .mutations(of: $0.written) }) {
+            try Self.readOrRefuse($0)
+        }
+    }
+
+    @Test("every text cut short is refused, unless what is left is a number", arguments: TestSeed.sample(4))
+    func truncation(seed: TestSeed) {
+        forAll(seed: seed, count: 30, Gen<JSONModel>.json.map { $0.written }) { text in
+            for length in 0..<text.count {
+                let cut = Array(text[..<length])
+                if let document = try Self.readOrRefuse(cut) {
+                    try check(document.root.kind == .number, "only a number can lose its end")
+                }
+            }
+        }
+    }
+
+    /// Reads the text; what can be read must be written and read again as the same value, what cannot must be refused
+    /// at a place inside the text, and a refused duplicate is the only thing the option changes.
+    @discardableResult
+    static func readOrRefuse(_ text: [UInt8]) throws -> JSON.Document? {
+        let lenient = Result { () throws(JSON.ReadError) in try JSON.Document(parsing: text) }
+        let strict = Result { () throws(JSON.ReadError) in
+            try JSON.Document(parsing: text, duplicateKeys: .refused)
+        }
+        switch (lenient, strict) {
+        case (.failure(let error), .failure(let other)):
+            try expectEqual(error, other)
+            try check((0...text.count).contains(error.offset), "\(error) is within \(text.count) bytes")
+            return nil
+        case (.failure, .success):
+            throw CheckFailure("refused only where duplicates are allowed")
+        case (.success(let document), _):
+            if case .failure(let error) = strict {
+                try expectEqual(error.kind, .duplicateKey)
+                try expectEqual(text[error.offset], UInt8(ascii: "\""), "the byte at the duplicate")
+            }
+            var writer = JSON.Writer()
+            writer.value(document.root)
+            try check(try JSON.Document(parsing: writer.bytes).root == document.root, "\(writer.text) means the same")
+            return document
+        }
+    }
+
+    @Test(
+        "each refusal has its kind and its place",
+        arguments: [
+            ("", .unexpectedEnd, 0), (" ", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2), ("\"ab", .unexpectedEnd, 3),
+            ("{\"a\"", .unexpectedEnd, 4), ("{\"a\":", .unexpectedEnd, 5), ("tru", .unexpectedEnd, 3),
+            ("-", .unexpectedEnd, 1), ("1.", .unexpectedEnd, 2), ("1e+", .unexpectedEnd, 3),
+            ("\"\\u12", .unexpectedEnd, 5), ("\"\\", .unexpectedEnd, 2),
+            ("[1,]", .unexpectedByte, 3), ("{,}", .unexpectedByte, 1), ("{\"a\" 1}", .unexpectedByte, 5),
+            ("[1}", .unexpectedByte, 2), ("{\"a\":1]", .unexpectedByte, 6), ("+1", .unexpectedByte, 0),
+            ("{1:2}", .unexpectedByte, 1), ("{\"a\":1,}", .unexpectedByte, 7), ("]", .unexpectedByte, 0),
+            ("1 2", .trailingContent, 2), ("{}}", .trailingContent, 2), ("nul1", .invalidLiteral, 3),
+            ("True", .unexpectedByte, 0), ("truee", .trailingContent, 4),
+            ("01", .invalidNumber, 1), ("-a", .invalidNumber, 1), ("1.e1", .invalidNumber, 2), ("1ex", .invalidNumber, 2),
+            ("\"a\tb\"", .controlCharacter, 2), ("\"\\x\"", .invalidEscape, 1), ("\"\\u12g4\"", .invalidEscape, 5),
+            ("\"\\ud800\"", .loneSurrogate, 1), ("\"\\udc00\"", .loneSurrogate, 1),
+            ("\"a\\ud800\\u0041\"", .loneSurrogate, 2), ("\"\\ud800\\n\"", .loneSurrogate, 1),
+            ("\u{FEFF}1", .byteOrderMark, 0),
+        ] as [(String, JSON.ReadError.Kind, Int)]
+    )
+    func kinds(text: String, kind: JSON.ReadError.Kind, offset: Int) {
+        #expect(throws: JSON.ReadError(kind, at: offset)) { try JSON.Document(parsing: Array(text.utf8)) }
+    }
+
+    /// The rows of Unicode table 3-7, each just outside of what it allows, inside and at the end of a string.
+    @Test(
+        "bytes that are no UTF-8",
+        arguments: [
+            [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x7F], [0xC2, 0xC0], [0xE0, 0x9F, 0xBF],
+            [0xE0, 0xA0], [0xE1, 0x80], [0xE1, 0x80, 0x7F], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xEF, 0xBF, 0xC0],
+            [0xF0, 0x8F, 0xBF, 0xBF], [0xF0, 0x90, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
+        ] as [[UInt8]]
+    )
+    func invalidUTF8(bytes: [UInt8]) {
+        for padding in 0...9 {
+            let front = [UInt8](repeating: UInt8(ascii: "a"), count: padding)
+            let text = [UInt8(ascii: "\"")] + front + bytes + Array("\" ".utf8)
+            #expect(throws: JSON.ReadError(.invalidUTF8, at: padding + 1)) { try JSON.Document(parsing: text) }
+            #expect(throws: JSON.ReadError.self) { try JSON.Document(parsing: [UInt8(ascii: "\"")] + front + bytes) }
+        }
+    }
+
+    @Test("every control character must be escaped, wherever in an eight-byte step it stands")
+    func controlCharacters() {
+        for control in UInt8(0)..<0x20 {
+            for padding in 0...9 {
+                let text = [UInt8(ascii: "\"")] + [UInt8](repeating: 0x7F, count: padding) + [control]
+                    + Array("aaaaaaaa\"".utf8)
+                #expect(throws: JSON.ReadError(.controlCharacter, at: padding + 1)) { try JSON.Document(parsing: text) }
+            }
+        }
+    }
+}
