@@ -50,7 +50,8 @@ struct MemberTable {
     }
 
     private func isKey(_ index: Int, _ name: String) -> Bool {
-        if !self.spellings.isEmpty, let spelled = self.spellings[index] { return spelled.elementsEqual(name.utf8) }
-        return self.members[index].keyEquals(name)
+        if self.members[index].keyEquals(name) { return true }
+        guard !self.spellings.isEmpty, let spelled = self.spellings[index] else { return false }
+        return spelled.elementsEqual(name.utf8)
     }
 }

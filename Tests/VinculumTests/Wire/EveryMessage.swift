@@ -1,0 +1,123 @@
+@testable import Vinculum
+import PropertyKit
+
+extension Wire.AutoRetrievalInfo: Shaped {}
+extension Wire.BatchCreate.Request: Shaped {}
+extension Wire.BatchCreate.Response: Shaped {}
+extension Wire.BatchError: Shaped {}
+extension Wire.BatchGet.Response: Shaped {}
+extension Wire.CreateAuthUri.Request: Shaped {}
+extension Wire.CreateAuthUri.Response: Shaped {}
+extension Wire.Delete.Request: Shaped {}
+extension Wire.Delete.Response: Shaped {}
+extension Wire.EmailInfo: Shaped {}
+extension Wire.FederatedUserIdentifier: Shaped {}
+extension Wire.Lookup.Request: Shaped {}
+extension Wire.Lookup.Response: Shaped {}
+extension Wire.MfaEnrollment: Shaped {}
+extension Wire.MultiFactorSettings: Shaped {}
+extension Wire.PasskeyInfo: Shaped {}
+extension Wire.ProviderUserInfo: Shaped {}
+extension Wire.SendVerificationCode.Request: Shaped {}
+extension Wire.SendVerificationCode.Response: Shaped {}
+extension Wire.SignInWithCustomToken.Request: Shaped {}
+extension Wire.SignInWithCustomToken.Response: Shaped {}
+extension Wire.SignInWithIdp.Request: Shaped {}
+extension Wire.SignInWithIdp.Response: Shaped {}
+extension Wire.SignInWithPassword.Request: Shaped {}
+extension Wire.SignInWithPassword.Response: Shaped {}
+extension Wire.SignInWithPhoneNumber.Request: Shaped {}
+extension Wire.SignInWithPhoneNumber.Response: Shaped {}
+extension Wire.SignUp.Request: Shaped {}
+extension Wire.SignUp.Response: Shaped {}
+extension Wire.Update.Request: Shaped {}
+extension Wire.Update.Response: Shaped {}
+extension Wire.UserInfo: Shaped {}
+extension Wire.VerificationCode: Shaped {}
+extension Wire.VerificationCodes: Shaped {}
+extension Wire.ErrorResponse: Shaped {}
+extension Wire.ErrorResponse.Body: Shaped {}
+extension Wire.ErrorResponse.Entry: Shaped {}
+extension Wire.ExportFile: Shaped {}
+extension Wire.ExportedUser: Shaped {}
+extension Wire.EnrollmentFinalize.Request: Shaped {}
+extension Wire.EnrollmentFinalize.Response: Shaped {}
+extension Wire.EnrollmentStart.Request: Shaped {}
+extension Wire.EnrollmentStart.Response: Shaped {}
+extension Wire.EnrollmentWithdraw.Request: Shaped {}
+extension Wire.EnrollmentWithdraw.Response: Shaped {}
+extension Wire.PhoneChallengeInfo: Shaped {}
+extension Wire.PhoneSessionInfo: Shaped {}
+extension Wire.PhoneVerificationInfo: Shaped {}
+extension Wire.SignInFinalize.Request: Shaped {}
+extension Wire.SignInFinalize.Response: Shaped {}
+extension Wire.SignInStart.Request: Shaped {}
+extension Wire.SignInStart.Response: Shaped {}
+extension Wire.TotpSessionInfo: Shaped {}
+extension Wire.TotpVerificationInfo: Shaped {}
+extension Wire.Token.Request: Shaped {}
+extension Wire.Token.Response: Shaped {}
+extension Wire.Presence: Shaped {}
+extension Wire.Target: Shaped {}
+
+/// Every message of the protocol, for tests that hold for all of them.
+let everyMessage: [MessageCase] = [
+    MessageCase(Wire.AutoRetrievalInfo.self),
+    MessageCase(Wire.BatchCreate.Request.self),
+    MessageCase(Wire.BatchCreate.Response.self),
+    MessageCase(Wire.BatchError.self),
+    MessageCase(Wire.BatchGet.Response.self),
+    MessageCase(Wire.CreateAuthUri.Request.self),
+    MessageCase(Wire.CreateAuthUri.Response.self),
+    MessageCase(Wire.Delete.Request.self),
+    MessageCase(Wire.Delete.Response.self),
+    MessageCase(Wire.EmailInfo.self),
+    MessageCase(Wire.FederatedUserIdentifier.self),
+    MessageCase(Wire.Lookup.Request.self),
+    MessageCase(Wire.Lookup.Response.self),
+    MessageCase(Wire.MfaEnrollment.self),
+    MessageCase(Wire.MultiFactorSettings.self),
+    MessageCase(Wire.PasskeyInfo.self),
+    MessageCase(Wire.ProviderUserInfo.self),
+    MessageCase(Wire.SendVerificationCode.Request.self),
+    MessageCase(Wire.SendVerificationCode.Response.self),
+    MessageCase(Wire.SignInWithCustomToken.Request.self),
+    MessageCase(Wire.SignInWithCustomToken.Response.self),
+    MessageCase(Wire.SignInWithIdp.Request.self),
+    MessageCase(Wire.SignInWithIdp.Response.self),
+    MessageCase(Wire.SignInWithPassword.Request.self),
+    MessageCase(Wire.SignInWithPassword.Response.self),
+    MessageCase(Wire.SignInWithPhoneNumber.Request.self),
+    MessageCase(Wire.SignInWithPhoneNumber.Response.self),
+    MessageCase(Wire.SignUp.Request.self),
+    MessageCase(Wire.SignUp.Response.self),
+    MessageCase(Wire.Update.Request.self),
+    MessageCase(Wire.Update.Response.self),
+    MessageCase(Wire.UserInfo.self),
+    MessageCase(Wire.VerificationCode.self),
+    MessageCase(Wire.VerificationCodes.self),
+    MessageCase(Wire.ErrorResponse.self),
+    MessageCase(Wire.ErrorResponse.Body.self),
+    MessageCase(Wire.ErrorResponse.Entry.self),
+    MessageCase(Wire.ExportFile.self),
+    MessageCase(Wire.ExportedUser.self),
+    MessageCase(Wire.EnrollmentFinalize.Request.self),
+    MessageCase(Wire.EnrollmentFinalize.Response.self),
+    MessageCase(Wire.EnrollmentStart.Request.self),
+    MessageCase(Wire.EnrollmentStart.Response.self),
+    MessageCase(Wire.EnrollmentWithdraw.Request.self),
+    MessageCase(Wire.EnrollmentWithdraw.Response.self),
+    MessageCase(Wire.PhoneChallengeInfo.self),
+    MessageCase(Wire.PhoneSessionInfo.self),
+    MessageCase(Wire.PhoneVerificationInfo.self),
+    MessageCase(Wire.SignInFinalize.Request.self),
+    MessageCase(Wire.SignInFinalize.Response.self),
+    MessageCase(Wire.SignInStart.Request.self),
+    MessageCase(Wire.SignInStart.Response.self),
+    MessageCase(Wire.TotpSessionInfo.self),
+    MessageCase(Wire.TotpVerificationInfo.self),
+    MessageCase(Wire.Token.Request.self),
+    MessageCase(Wire.Token.Response.self),
+    MessageCase(Wire.Presence.self),
+    MessageCase(Wire.Target.self),
+]

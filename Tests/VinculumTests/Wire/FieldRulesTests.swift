@@ -1,0 +1,169 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Rules for reading a field of a request")
+struct FieldRulesTests {
+    @Test(
+        "the first problem in alphabetical order is reported, depth first",
+        arguments: [
+            (#"{"password":[],"email":{}}"#, "/email must be string"),
+            (#"{"returnSecureToken":"true"}"#, "/returnSecureToken must be boolean"),
+            (#"{"returnSecureToken":1,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":true}]}"#, "/mfaInfo/1/phoneInfo must be string"),
+            (#"{"mfa_info":{}}"#, "/mfaInfo must be array"),
+            (#"{"mfaInfo":["x"]}"#, "/mfaInfo/0 must be object"),
+            (#"{"clientType":"CLIENT_TYPE_TOASTER"}"#, "/clientType must be equal to one of the allowed values"),
+            (#"{"clientType":4}"#, "/clientType must be equal to one of the allowed values"),
+            (#"[]"#, " must be object"),
+        ])
+    func messages(body: String, problem: String) throws {
+        let value = try JSON.Document(parsing: Array(body.utf8)).root
+        #expect(throws: FieldError.self) { try Wire.SignUp.Request(reading: value, strict: true) }
+        do throws(FieldError) {
+            _ = try Wire.SignUp.Request(reading: value, strict: true)
+        } catch {
+            #expect(error.message == "Invalid JSON payload received. \(problem)")
+        }
+    }
+
+    @Test(
+        "whole numbers are whole and of 32 bits",
+        arguments: [
+            ("8", 8, nil), ("8.0", 8, nil), ("8e2", 800, nil), ("-0", 0, nil), ("2147483647", 2_147_483_647, nil),
+            ("2147483648", nil, "match format \"int32\""), ("-2147483649", nil, "match format \"int32\""),
+            ("1e400", nil, "match format \"int32\""), ("8.5", nil, "be integer"), ("\"8\"", nil, "be integer"),
+            ("true", nil, "be integer"), ("null", nil, nil),
+        ] as [(String, Int64?, String?)])
+    func integers(json: String, expected: Int64?, problem: String?) throws {
+        let value = try JSON.Document(parsing: Array(#"{"rounds":\#(json)}"#.utf8)).root
+        do throws(FieldError) {
+            let message = try Wire.BatchCreate.Request(reading: value, strict: true)
+            #expect(message.rounds == expected)
+            #expect(problem == nil)
+        } catch {
+            #expect(error.message == "Invalid JSON payload received. /rounds must \(problem ?? "not fail")")
+        }
+    }
+
+    @Test(
+        "a number where text is declared becomes its decimal text",
+        arguments: [
+            ("5", "5"), ("1.5", "1.5"), ("1.0", "1"), ("1e2", "100"), ("-0", "0"), ("0.001", "0.001"), ("1e-7", "1e-7"),
+            ("1e21", "1e+21"), ("123456789012345678901", "123456789012345678901"), ("15e-1", "1.5"), ("-2.50", "-2.5"),
+            ("0.0000015", "0.0000015"), ("1.5e300", "1.5e+300"), ("0e99", "0"),
+        ])
+    func numbersAsText(json: String, text: String) throws {
+        let message: Wire.SignUp.Request = try read(#"{"phoneNumber":\#(json)}"#)
+        #expect(message.phoneNumber == text)
+        // An answer read by a client is not bent: there a number is no text.
+        let lenient: Wire.SignUp.Request = try read(#"{"phoneNumber":\#(json)}"#, strict: false)
+        #expect(lenient.phoneNumber == nil)
+    }
+
+    @Test(
+        "an enumeration takes its names and their numbers",
+        arguments: [
+            (#""REAUTH""#, .reauth), ("2", .reauth), (#""2""#, .reauth), ("0", .unspecified), ("2.0", .reauth),
+        ] as [(String, Wire.PhoneOperation)])
+    func enumerations(json: String, operation: Wire.PhoneOperation) throws {
+        let message: Wire.SignInWithPhoneNumber.Request = try read(#"{"operation":\#(json)}"#)
+        #expect(message.operation == operation)
+    }
+
+    @Test(
+        "of two keys that come to the same, the later counts, however each is spelled",
+        arguments: [
+            (#"{"displayName":"a","display_name":"b"}"#, "b"), (#"{"display_name":"a","displayName":"b"}"#, "b"),
+            (#"{"displayName":"a","displayName":"b"}"#, "b"), (#"{"a":1,"displayName":"a","b":2,"display-name":"b","z":1}"#, "b"),
+            (#"{"displayName":"a","display_name":null}"#, nil),
+        ] as [(String, String?)])
+    func laterWins(body: String, name: String?) throws {
+        let message: Wire.SignUp.Request = try read(body)
+        #expect(message.displayName == name)
+    }
+
+    @Test("null is taken for not given")
+    func null() throws {
+        let message: Wire.SignUp.Request = try read(#"{"email":null,"mfaInfo":null,"disabled":null,"password":"x"}"#)
+        var expected = Wire.SignUp.Request()
+        expected.password = "x"
+        #expect(message == expected)
+    }
+
+    @Test("an open-ended object is kept byte for byte")
+    func verbatim() throws {
+        let message: Wire.BatchCreate.Request = try read(#"{"argon2Parameters": { "memory" : 1.50,"x":[ ] } }"#)
+        #expect(message.argon2Parameters.map { String(decoding: $0.bytes, as: UTF8.self) } == #"{ "memory" : 1.50,"x":[ ] }"#)
+        #expect(String(decoding: message.encoded(), as: UTF8.self) == #"{"argon2Parameters":{ "memory" : 1.50,"x":[ ] }}"#)
+    }
+
+    @Test("an escaped key is the key it stands for")
+    func escapedKey() throws {
+        let message: Wire.SignUp.Request = try read(#"{"\u0065mail":"a@b.c"}"#)
+        #expect(message.email == "a@b.c")
+    }
+}
+
+@Suite("What a client reads in an answer")
+struct LenientReadingTests {
+    @Test(
+        "lifetimes and times of day may come as numbers", arguments: [#""3600""#, "3600", "3600.0", "36e2"])
+    func numericTimes(json: String) throws {
+        let message: Wire.SignUp.Response = try read(#"{"expiresIn":\#(json)}"#, strict: false)
+        #expect(message.expiresIn == "3600")
+        let user: Wire.UserInfo = try read(#"{"createdAt":\#(json),"lastLoginAt":\#(json)}"#, strict: false)
+        #expect(user.createdAt == "3600" && user.lastLoginAt == "3600")
+    }
+
+    @Test("the provider's profile may be text or an object, its list of providers a list or text")
+    func federatedProfile() throws {
+        let object: Wire.SignInWithIdp.Response = try read(#"{"rawUserInfo":{"id":"1"},"verifiedProvider":["a"]}"#, strict: false)
+        let text: Wire.SignInWithIdp.Response = try read(
+            #"{"rawUserInfo":"{\"id\":\"1\"}","verifiedProvider":"[\"a\"]"}"#, strict: false)
+        #expect(object.rawUserInfo == #"{"id":"1"}"#)
+        #expect(object.verifiedProvider == ["a"])
+        #expect(object == text)
+    }
+
+    @Test("usable elements of a list survive unusable ones")
+    func lists() throws {
+        let message: Wire.SignInWithPassword.Response = try read(
+            #"{"mfaInfo":[7,{"mfaEnrollmentId":"a"},null,{"mfaEnrollmentId":5,"phoneInfo":"+1"}]}"#, strict: false)
+        #expect(message.mfaInfo?.map(\.mfaEnrollmentId) == ["a", nil])
+    }
+}
+
+@Suite("Camel-casing of keys")
+struct KeySpellingTests {
+    @Test(
+        "published rows",
+        arguments: [
+            ("display_name", "displayName"), ("Display-Name", "displayName"), ("displayName", "displayName"),
+            ("iOSBundleId", "iOsBundleId"), ("clientDataJSON", "clientDataJson"), ("sha1Cert", "sha1Cert"),
+            ("oobCode", "oobCode"), ("SAMLResponse", "samlResponse"), ("before_sign_in", "beforeSignIn"),
+            ("foo2bar", "foo2Bar"), ("user's_name", "usersName"), ("émail", "email"), ("", ""), ("__", ""),
+            ("e\u{301}mail", "email"), ("Straße", "strasse"),
+        ])
+    func rows(key: String, expected: String) {
+        #expect(String(decoding: KeySpelling.camelCased(Array(key.utf8)[...]), as: UTF8.self) == expected)
+    }
+
+    @Test("a key that needs no work is its own camel case", arguments: TestSeed.sample(20))
+    func shortcut(seed: TestSeed) {
+        forAll(seed: seed, .string(over: "abcABC019_-' é", 0...8)) { text in
+            let key = Array(text.utf8)[...]
+            if KeySpelling.isCamelCase(key) { try expectEqual(KeySpelling.camelCased(key), Array(key)) }
+        }
+    }
+
+    @Test("camel-casing twice changes nothing more for words of letters", arguments: TestSeed.sample(20))
+    func stable(seed: TestSeed) {
+        forAll(seed: seed, .string(over: "abcABC_-", 0...10)) { text in
+            // Single capitals in a row form one word the second time, so only words of two letters and more are stable.
+            let words = text.split { $0 == "_" || $0 == "-" }
+            guard words.allSatisfy({ $0.count > 1 && $0.allSatisfy(\.isLowercase) }) else { return }
+            let once = KeySpelling.camelCased(Array(text.utf8)[...])
+            try expectEqual(KeySpelling.camelCased(once[...]), once)
+        }
+    }
+}

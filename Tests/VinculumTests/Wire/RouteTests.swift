@@ -1,0 +1,111 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Routes")
+struct RouteTests {
+    @Test("every operation is found under each of its paths", arguments: Endpoint.allCases)
+    func everyPath(endpoint: Endpoint) throws {
+        if let path = endpoint.path {
+            #expect(Route(method: endpoint.method, path: path) == .operation(endpoint, .unnamed))
+            #expect(Route(method: "TRACE", path: path) == .methodNotAllowed(allowed: [endpoint.method]))
+            #expect(Route(method: endpoint.method, path: path + "/") == .notFound)
+        }
+        for project in ["demo", "a b/ü:x", ""] {
+            for tenant in [nil, "t-1", "", "a/b"] as [String?] {
+                guard let path = endpoint.path(project: project, tenant: tenant) else { continue }
+                #expect(
+                    Route(method: endpoint.method, path: path)
+                        == .operation(endpoint, .named(project: project, tenant: tenant)))
+            }
+        }
+        #expect(endpoint.path != nil || endpoint.path(project: "p", tenant: nil) != nil)
+    }
+
+    @Test(
+        "the names of the older interface",
+        arguments: [
+            ("signupNewUser", .signUp), ("verifyPassword", .signInWithPassword), ("verifyAssertion", .signInWithIdp),
+            ("verifyCustomToken", .signInWithCustomToken), ("verifyPhoneNumber", .signInWithPhoneNumber),
+            ("sendVerificationCode", .sendVerificationCode), ("getAccountInfo", .lookup), ("setAccountInfo", .update),
+            ("deleteAccount", .delete), ("createAuthUri", .createAuthUri),
+        ] as [(String, Endpoint)])
+    func legacy(name: String, endpoint: Endpoint) {
+        let path = "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(name)"
+        #expect(Route(method: "POST", path: path) == .operation(endpoint, .unnamed))
+        #expect(endpoint.legacyPath == path)
+    }
+
+    @Test("the older batch operations name their project in the body")
+    func legacyBatches() {
+        let prefix = "/www.googleapis.com/identitytoolkit/v3/relyingparty/"
+        #expect(Route(method: "POST", path: prefix + "downloadAccount") == .operation(.batchGet, .inBody))
+        #expect(Route(method: "POST", path: prefix + "uploadAccount") == .operation(.batchCreate, .inBody))
+        #expect(Route(method: "POST", path: prefix + "signOutUser") == .unimplemented("signOutUser"))
+        #expect(Route(method: "GET", path: prefix + "publicKeys") == .notFound)
+    }
+
+    @Test(
+        "an operation that the protocol names and nobody offers is refused by name",
+        arguments: [
+            ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
+            ("GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
+            ("POST", "/identitytoolkit.googleapis.com/v2/accounts:revokeToken", "identitytoolkit.accounts.revokeToken"),
+            ("GET", "/identitytoolkit.googleapis.com/v2/passwordPolicy", "identitytoolkit.getPasswordPolicy"),
+            ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
+            ("GET", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t", "identitytoolkit.projects.tenants.get"),
+            ("PATCH", "/identitytoolkit.googleapis.com/v2/projects/p/oauthIdpConfigs/oidc.x", "identitytoolkit.projects.oauthIdpConfigs.patch"),
+            (
+                "DELETE", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t/inboundSamlConfigs/saml.x",
+                "identitytoolkit.projects.tenants.inboundSamlConfigs.delete"
+            ),
+        ])
+    func unimplemented(method: String, path: String, name: String) {
+        #expect(Route(method: method, path: path) == .unimplemented(name))
+    }
+
+    @Test(
+        "everything else is not found",
+        arguments: [
+            "", "/", "//", "/identitytoolkit.googleapis.com/v1/accounts", "/identitytoolkit.googleapis.com/v1/accounts:signup",
+            "/identitytoolkit.googleapis.com/v1/accounts%3AsignUp", "/identitytoolkit.googleapis.com/v3/projects/p/accounts:lookup",
+            "/emulator/v1/projects/p/tenants", "/identitytoolkit.googleapis.com/v1/projects/p/tenants/t/accounts:signUp/",
+        ])
+    func notFound(path: String) {
+        #expect(Route(method: "POST", path: path) == .notFound)
+    }
+
+    @Test("any path has an answer", arguments: TestSeed.sample(20))
+    func anyPath(seed: TestSeed) {
+        let pieces = ["/identitytoolkit.googleapis.com/v1/", "projects/", "tenants/", "accounts:", "lookup", "%", "%41", "{p}", "/"]
+        forAll(seed: seed, .byteSoup(0...12, pieces: pieces)) { bytes in
+            let path = String(decoding: bytes, as: UTF8.self)
+            if case .operation(let endpoint, let scope) = Route(method: "POST", path: path) {
+                try expectEqual(endpoint.method, "POST")
+                if case .unnamed = scope { try check(endpoint.path != nil || endpoint.legacyName != nil, "the path is the operation's") }
+            }
+        }
+    }
+
+    @Test(
+        "page sizes in the query",
+        arguments: [
+            ("maxResults=5", 5, nil), ("maxResults=5&tenantId=t", 5, nil), ("", nil, nil), ("maxResults=x", nil, "be integer"),
+            ("maxResults=", nil, "be integer"), ("maxResults=1.5", nil, "be integer"),
+            ("maxResults=99999999999", nil, "match format \"int32\""), ("maxResults=-1", -1, nil),
+        ] as [(String, Int64?, String?)])
+    func batchGetQuery(query: String, pageSize: Int64?, problem: String?) {
+        do throws(FieldError) {
+            let request = try Wire.BatchGet.Request(query: FormFields(parsing: query))
+            #expect(request.maxResults == pageSize && problem == nil)
+        } catch {
+            #expect(error.message == "Invalid JSON payload received.  must \(problem ?? "not fail")")
+        }
+    }
+
+    @Test("a token request reads the same as JSON and as a form")
+    func tokenForm() throws {
+        let json: Wire.Token.Request = try read(#"{"grant_type":"refresh_token","refreshToken":"a+b"}"#)
+        #expect(Wire.Token.Request(form: FormFields(parsing: "grant_type=refresh_token&refresh_token=a%2Bb")) == json)
+    }
+}

@@ -1,0 +1,115 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Service errors")
+struct ServiceErrorTests {
+    @Test("a word alone and a word with a detail read back as written", arguments: ServiceError.Word.allCases)
+    func roundTrip(word: ServiceError.Word) {
+        for error in [ServiceError(word), ServiceError(word, "some: detail")] {
+            #expect(ServiceError(message: error.message) == error)
+        }
+        #expect(ServiceError.Word(named: word.rawValue) == word)
+        #expect(ServiceError.Word(named: word.rawValue.lowercased()) == nil)
+    }
+
+    @Test(
+        "the word ends at the first colon and white space around both parts is dropped",
+        arguments: [
+            ("EMAIL_EXISTS", "EMAIL_EXISTS", nil), ("EMAIL_EXISTS:", "EMAIL_EXISTS", nil),
+            ("EMAIL_EXISTS : text", "EMAIL_EXISTS", "text"), ("EMAIL_EXISTS: a: b", "EMAIL_EXISTS", "a: b"),
+            (" EMAIL_EXISTS \t:\n x \r", "EMAIL_EXISTS", "x"), (" EMAIL_EXISTS ", " EMAIL_EXISTS ", nil), (":", "", nil),
+            ("", "", nil),
+        ] as [(String, String, String?)])
+    func splitting(message: String, word: String, detail: String?) {
+        let split = ServiceError.split(message)
+        #expect(split.word == word)
+        #expect(split.detail == detail)
+    }
+
+    /// Texts of the public protocol, as its error strings are documented.
+    @Test(
+        "texts of the protocol",
+        arguments: [
+            (.weakPassword, "WEAK_PASSWORD : Password should be at least 6 characters"),
+            (.invalidPhoneNumber, "INVALID_PHONE_NUMBER : Invalid format."),
+            (.invalidMFAPhoneNumber, "INVALID_MFA_PHONE_NUMBER : Invalid format."),
+            (.unexpectedUserID, "UNEXPECTED_PARAMETER : User ID"),
+            (.smsMFANotEnabled, "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."),
+            (.secondFactorExists, "SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account."),
+            (.mfaProviderNotSupported, "INVALID_ARGUMENT : MFA provider not supported!"),
+            (.missingMFAPendingCredentialToFinalize, "MISSING_CREDENTIAL : Please set MFA Pending Credential."),
+            (.missingMFAPendingCredential, "MISSING_MFA_PENDING_CREDENTIAL : Request does not have MFA pending credential."),
+            (.missingMFAEnrollmentID, "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided."),
+            (.refreshTokenTenantMismatch, "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))"),
+            (.missingInSAMLResponse("assertion"), "INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))"),
+            (.duplicateRawID(provider: "p", rawID: "r"), "DUPLICATE_RAW_ID : Provider id(p), Raw id(r)"),
+            (.forbiddenClaim("sub"), "FORBIDDEN_CLAIM : sub"),
+            (.unreadablePendingCredential, "((Invalid phoneVerificationInfo.mfaPendingCredential.))"),
+            (.totpMFANotEnabled, "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."),
+            (.unimplemented("signOutUser"), "signOutUser is not implemented in the Auth Emulator."),
+        ] as [(ServiceError, String)])
+    func texts(error: ServiceError, message: String) {
+        #expect(error.message == message)
+    }
+
+    @Test("the colon without a space before it reads back to the same word and detail")
+    func tightColon() {
+        #expect(ServiceError(message: ServiceError.refreshTokenTenantMismatch.message) == .refreshTokenTenantMismatch)
+    }
+
+    @Test(
+        "the envelope of each kind of refusal",
+        arguments: [
+            (
+                ServiceError(.emailExists),
+                #"{"error":{"code":400,"errors":[{"domain":"global","message":"EMAIL_EXISTS","reason":"invalid"}],"message":"EMAIL_EXISTS"}}"#
+            ),
+            (
+                ServiceError(FieldError(pointer: "/email", expectation: .string)),
+                #"{"error":{"code":400,"errors":[{"domain":"global","message":"Invalid JSON payload received. /email must be string","reason":"invalid"}],"message":"Invalid JSON payload received. /email must be string","status":"INVALID_ARGUMENT"}}"#
+            ),
+            (
+                ServiceError.missingAPIKey,
+                #"{"error":{"code":403,"errors":[{"domain":"global","message":"The request is missing a valid API key.","reason":"forbidden"}],"message":"The request is missing a valid API key.","status":"PERMISSION_DENIED"}}"#
+            ),
+            (
+                ServiceError.notFound,
+                #"{"error":{"code":404,"errors":[{"message":"Not Found","reason":"notFound"}],"message":"Not Found","status":"NOT_FOUND"}}"#
+            ),
+            (
+                ServiceError.contentType("text/plain"),
+                #"{"error":{"code":400,"errors":[{"message":"Invalid content-type: text/plain","reason":"unknown"}],"message":"Invalid content-type: text/plain"}}"#
+            ),
+            (
+                ServiceError.unimplemented("x"),
+                #"{"error":{"code":501,"errors":[{"message":"x is not implemented in the Auth Emulator.","reason":"unimplemented"}],"message":"x is not implemented in the Auth Emulator.","status":"NOT_IMPLEMENTED"}}"#
+            ),
+        ] as [(ServiceError, String)])
+    func envelopes(error: ServiceError, body: String) {
+        let response = HTTPResponse.failure(error)
+        #expect(String(decoding: response.body, as: UTF8.self) == body)
+        #expect(response.contentType == "application/json; charset=utf-8")
+    }
+
+    @Test("a refused bearer token names the header")
+    func unauthenticated() throws {
+        let response = HTTPResponse.failure(.invalidCredentials)
+        #expect(response.status == 401)
+        let envelope: Wire.ErrorResponse = try read(String(decoding: response.body, as: UTF8.self))
+        let entry = try #require(envelope.error?.errors?.first)
+        #expect(entry.message == "Invalid Credentials")
+        #expect(entry.location == "Authorization" && entry.locationType == "header")
+        #expect(entry.reason == "authError" && envelope.error?.status == "UNAUTHENTICATED")
+    }
+
+    @Test("splitting any text loses no character but white space and the colon", arguments: TestSeed.sample(10))
+    func anyText(seed: TestSeed) {
+        forAll(seed: seed, .unicodeString()) { text in
+            let split = ServiceError.split(text)
+            let rest = split.word.utf8.count + (split.detail?.utf8.count ?? 0)
+            try check(rest <= text.utf8.count, "nothing is made up")
+            try check(text.utf8.starts(with: split.word.utf8) || text.utf8.contains(0x3A), "without a colon the text is the word")
+        }
+    }
+}
