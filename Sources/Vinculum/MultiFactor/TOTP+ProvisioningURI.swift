@@ -1,0 +1,25 @@
+extension TOTP {
+    /// The URI that an authenticator app reads from a QR code (the Key URI format, `otpauth://totp/…`).
+    ///
+    /// Every part is percent-encoded, so an issuer such as `Ada & Co` cannot add parameters.
+    ///
+    /// - Parameters:
+    ///   - sharedSecretKey: The secret in base 32.
+    ///   - issuer: Who asks for the code; left out where empty.
+    ///   - account: Whose code it is, usually the e-mail address.
+    ///   - algorithm: The hash, as the service named it.
+    public static func provisioningURI(
+        sharedSecretKey: String, issuer: String, account: String,
+        algorithm: String = "SHA1", digitCount: Int64 = Self.digitCount
+    ) -> String {
+        let issuer = PercentEncoding.encodedComponent(issuer)
+        var uri = "otpauth://totp/"
+        if !issuer.isEmpty { uri += issuer + ":" }
+        uri += PercentEncoding.encodedComponent(account)
+        uri += "?secret=" + PercentEncoding.encodedComponent(sharedSecretKey)
+        if !issuer.isEmpty { uri += "&issuer=" + issuer }
+        uri += "&algorithm=" + PercentEncoding.encodedComponent(algorithm)
+        uri += "&digits=\(digitCount)"
+        return uri
+    }
+}

@@ -1,0 +1,41 @@
+/// What the service hands out when the enrolment of a time-based factor starts (`totpSessionInfo`).
+public struct TOTPSecret: Equatable, Sendable {
+    /// The shared secret in base 32, for the authenticator app.
+    public var sharedSecretKey: String
+    /// What the enrolment is finalized with.
+    public var sessionInfo: String
+    /// `SHA1`; absent if the service did not say.
+    public var hashingAlgorithm: String?
+    /// Digits of a code; 0 if the service did not say.
+    public var codeLength: Int64
+    /// Seconds a code is shown for; 0 if the service did not say.
+    public var periodSeconds: Int64
+    /// Until when the enrolment has to be finalized.
+    public var deadline: Instant?
+
+    public init(
+        sharedSecretKey: String, sessionInfo: String, hashingAlgorithm: String? = "SHA1",
+        codeLength: Int64 = TOTP.digitCount, periodSeconds: Int64 = TOTP.periodSeconds, deadline: Instant? = nil
+    ) {
+        self.sharedSecretKey = sharedSecretKey
+        self.sessionInfo = sessionInfo
+        self.hashingAlgorithm = hashingAlgorithm
+        self.codeLength = codeLength
+        self.periodSeconds = periodSeconds
+        self.deadline = deadline
+    }
+
+    /// The URI for a QR code; `nil` if the service named no algorithm or no length, since an app would then guess.
+    public func provisioningURI(issuer: String, account: String) -> String? {
+        guard let algorithm = self.hashingAlgorithm, self.codeLength > 0 else { return nil }
+        return TOTP.provisioningURI(
+            sharedSecretKey: self.sharedSecretKey, issuer: issuer, account: account,
+            algorithm: algorithm, digitCount: self.codeLength
+        )
+    }
+}
+
+extension TOTPSecret: CustomStringConvertible {
+    /// Never the secret.
+    public var description: String { "TOTPSecret(•••)" }
+}
