@@ -4,7 +4,8 @@
 public struct MemoryStore: Sendable {
     private var root: Graph
     private var tenants: [Tenant] = []
-    private var algorithms: [(id: UInt32, algorithm: PasswordHashAlgorithm)] = []
+    /// What the hashes of all accounts of all tenants were made with.
+    public private(set) var passwordAlgorithms = PasswordAlgorithms()
     private let hash: SipHash
 
     private struct Tenant {
@@ -28,17 +29,6 @@ public struct MemoryStore: Sendable {
     /// The tenants that have a graph, in byte order.
     public var tenantIDs: [TenantID] { self.tenants.map { $0.id } }
 
-    /// The parameters that a ``PasswordCredential/algorithm`` names.
-    public func passwordAlgorithm(_ id: UInt32) -> PasswordHashAlgorithm? {
-        self.algorithms.first { $0.id == id }?.algorithm
-    }
-
-    /// The number under which exactly these parameters are known, or the next free number.
-    public func passwordAlgorithmID(for algorithm: PasswordHashAlgorithm) -> (id: UInt32, isNew: Bool) {
-        if let known = self.algorithms.first(where: { $0.algorithm == algorithm }) { return (known.id, false) }
-        return ((self.algorithms.map { $0.id }.max() ?? 0) &+ 1, true)
-    }
-
     /// What operations read from; see ``View``.
     public func view(_ tenant: TenantID?) -> View {
         View(self[tenant])
@@ -49,7 +39,7 @@ public struct MemoryStore: Sendable {
     /// - Throws: ``CommitConflict``; the store is then as it was.
     public mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
         for case .passwordAlgorithm(let id, let algorithm) in set.changes {
-            if let known = self.passwordAlgorithm(id), known != algorithm { throw .passwordAlgorithmTaken(id: id) }
+            if let known = self.passwordAlgorithms[id], known != algorithm { throw .passwordAlgorithmTaken(id: id) }
         }
         if let tenant = set.tenant {
             let index = self.index(of: tenant) ?? self.insert(tenant)
@@ -59,8 +49,8 @@ public struct MemoryStore: Sendable {
             try self.root.check(set.preconditions)
             try self.root.apply(set.changes)
         }
-        for case .passwordAlgorithm(let id, let algorithm) in set.changes where self.passwordAlgorithm(id) == nil {
-            self.algorithms.append((id, algorithm))
+        for case .passwordAlgorithm(let id, let algorithm) in set.changes {
+            self.passwordAlgorithms.insert(id, algorithm)
         }
     }
 
@@ -83,7 +73,7 @@ extension MemoryStore {
     public func snapshotPart(after cursor: SnapshotCursor?) -> (ChangeSet, SnapshotCursor?) {
         guard let cursor else {
             var set = ChangeSet()
-            set.changes = self.algorithms.map { .passwordAlgorithm(id: $0.id, $0.algorithm) }
+            set.changes = self.passwordAlgorithms.entries.map { .passwordAlgorithm(id: $0.id, $0.algorithm) }
             return (set, SnapshotCursor(tenant: nil, after: nil))
         }
         var set = ChangeSet(tenant: cursor.tenant)

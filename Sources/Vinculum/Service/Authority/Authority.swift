@@ -1,0 +1,76 @@
+/// The service side: accounts, and the Identity Toolkit operations on them, without a socket, a clock or a file.
+///
+/// ```swift
+/// var authority = Authority(settings: AuthoritySettings(projectID: "demo"))
+/// let response = authority.handle(request, now: now, seed: seed)
+/// ```
+///
+/// ``propose(_:now:seed:answers:)`` works out what a request would do and changes nothing; ``commit(_:)`` makes it so. A
+/// host that keeps a journal writes the change set between the two. The same request, instant and seed on the same state
+/// give the same bytes on every platform.
+public struct Authority: Sendable {
+    public private(set) var store: MemoryStore
+    public let settings: AuthoritySettings
+
+    public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
+        self.settings = settings
+        self.store = store
+    }
+
+    /// Works out a response and the changes it stands for. Changes nothing.
+    ///
+    /// - Parameters:
+    ///   - now: The instant of the request.
+    ///   - seed: Fresh randomness; the same one for each run of the same request.
+    ///   - answers: What the host has answered so far, in the order of the questions.
+    public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
+        let call: Call
+        do throws(ServiceError) {
+            call = try Call(request, defaultProject: self.settings.projectID)
+        } catch {
+            return .done(ChangeSet(), .failure(error))
+        }
+        var operation = Operation(
+            call: call, view: self.store.view(call.tenant), settings: self.settings,
+            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, answers: answers
+        )
+        do throws(Stop) {
+            let response = try operation.run(call)
+            return .done(operation.finish(), response)
+        } catch {
+            switch error {
+            case .needs(let questions): return .needs(questions)
+            case .refused(let refusal): return .done(operation.finishRefused(), .failure(refusal))
+            }
+        }
+    }
+
+    /// Applies a proposed change set, all or nothing.
+    ///
+    /// - Throws: ``CommitConflict`` if the state has moved on since it was proposed; propose again then.
+    public mutating func commit(_ changes: ChangeSet) throws(CommitConflict) {
+        if !changes.isEmpty { try self.store.apply(changes) }
+    }
+
+    /// Proposes, answers the questions on the spot, and commits.
+    public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> HTTPResponse {
+        let (changes, response) = self.resolve(request, now: now, seed: seed)
+        do throws(CommitConflict) {
+            try self.commit(changes)
+            return response
+        } catch {
+            return .failure(.internal("The proposed changes contradict each other; nothing was changed."))
+        }
+    }
+
+    /// Proposes, and answers the questions on the spot. Changes nothing.
+    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> (ChangeSet, HTTPResponse) {
+        var answers: [Answer] = []
+        while true {
+            switch self.propose(request, now: now, seed: seed, answers: answers) {
+            case .done(let changes, let response): return (changes, response)
+            case .needs(let questions): answers += questions.map { $0.answered() }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension Operation {
+    /// A new `localId` that no account has.
+    mutating func freshAccountID() throws(Stop) -> AccountID {
+        for _ in 0..<10 {
+            if let id = AccountID(self.generator.text(28, .alphanumeric)), self.view.account(id) == nil { return id }
+        }
+        throw .refused(.noFreshID)
+    }
+
+    /// A new `mfaEnrollmentId` that the account does not have.
+    mutating func freshFactorID(_ account: Account) throws(Stop) -> String {
+        for _ in 0..<10 {
+            let id = self.generator.text(28, .alphanumeric)
+            if account.factor(id) == nil { return id }
+        }
+        throw .refused(.noFreshID)
+    }
+
+    /// A six-digit code, leading zeros kept.
+    mutating func smsCode() -> String {
+        self.generator.text(6, .digits)
+    }
+
+    /// Keeps a pending code and returns the key its holder gets.
+    mutating func keep(
+        _ purpose: PendingCode.Purpose,
+        of account: Account?,
+        keyLength: Int,
+        forSeconds seconds: Int64,
+        attempts: UInt32 = Lifetimes.codeAttempts
+    ) -> String {
+        let key = self.generator.text(keyLength, .base64URL)
+        self.propose(
+            .code(
+                PendingCode(
+                    key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
+                    expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts
+                )
+            )
+        )
+        return key
+    }
+
+    /// Counts a wrong answer to a pending code; this stays although the request is refused (I3).
+    mutating func countWrongAnswer(_ code: PendingCode) {
+        var code = code
+        code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
+        self.countDown(.code(code))
+    }
+}

@@ -1,0 +1,44 @@
+extension Operation {
+    /// Fewer UTF-16 units than this make no password.
+    private static let minimumPasswordLength = 6
+
+    func checkStrength(_ password: String) throws(Stop) {
+        guard password.utf16.count >= Operation.minimumPasswordLength else { throw .refused(ServiceError.weakPassword) }
+    }
+
+    /// Hashes a new password with the house hash, and proposes the name of its parameters if they are new.
+    mutating func credential(_ password: String, _ provenance: Provenance) throws(Stop) -> PasswordCredential {
+        let salt = self.generator.bytes(16)
+        let algorithm = self.settings.houseHash
+        let answers = try self.ask([.hashPassword(algorithm, password: Array(password.utf8), salt: salt)])
+        guard case .passwordHash(let hash)? = answers.first, !hash.isEmpty else {
+            throw .refused(.internal("The password could not be hashed with the parameters this server was given."))
+        }
+        return PasswordCredential(
+            hash: hash, salt: salt, algorithm: self.algorithmID(algorithm), updatedAt: self.now, provenance: provenance
+        )
+    }
+
+    /// The number of these parameters, which this operation names if nobody has.
+    mutating func algorithmID(_ algorithm: PasswordHashAlgorithm) -> UInt32 {
+        if let id = self.algorithms.id(of: algorithm) { return id }
+        let id = self.algorithms.freeID
+        self.propose(.passwordAlgorithm(id: id, algorithm))
+        return id
+    }
+
+    /// Whether the account has this password. One of an older epoch, or made with parameters nobody knows, never matches.
+    mutating func verify(_ password: String, of account: Account) throws(Stop) -> Bool {
+        guard
+            let credential = account.password,
+            credential.provenance.epoch == account.epoch,
+            let algorithm = self.algorithms[credential.algorithm]
+        else { return false }
+        let answers = try self.ask([
+            .verifyPassword(
+                algorithm, password: Array(password.utf8), salt: credential.salt, expected: credential.hash
+            )
+        ])
+        return answers.first == .passwordMatches(true)
+    }
+}

@@ -1,0 +1,38 @@
+extension Operation {
+    /// The only switch over operations: reads the request, runs it, writes the response.
+    mutating func run(_ call: Call) throws(Stop) -> HTTPResponse {
+        switch call.endpoint {
+        case .signUp: .success(try self.signUp(try call.request()))
+        case .signInWithPassword: .success(try self.signInWithPassword(try call.request()))
+        case .signInWithIdp: .success(try self.signInWithIdp(try call.request()))
+        case .signInWithCustomToken: .success(try self.signInWithCustomToken(try call.request()))
+        case .signInWithPhoneNumber: .success(try self.signInWithPhoneNumber(try call.request()))
+        case .sendVerificationCode: .success(try self.sendVerificationCode(try call.request()))
+        case .lookup: .success(try self.lookup(try call.request()))
+        case .update: .success(try self.update(try call.request()))
+        case .delete: .success(try self.delete(try call.request()))
+        case .createAuthUri: .success(try self.createAuthUri(try call.request()))
+        case .batchCreate: .success(try self.batchCreate(try call.request()))
+        case .batchGet: .success(try self.batchGet(try call.batchGetRequest()))
+        case .enrollmentStart: .success(try self.enrollmentStart(try call.request()))
+        case .enrollmentFinalize: .success(try self.enrollmentFinalize(try call.request()))
+        case .enrollmentWithdraw: .success(try self.enrollmentWithdraw(try call.request()))
+        case .signInStart: .success(try self.signInStart(try call.request()))
+        case .signInFinalize: .success(try self.signInFinalize(try call.request()))
+        case .token: .success(try self.token(try call.request()))
+        case .clearAccounts: self.clearAccounts()
+        case .verificationCodes: .success(self.verificationCodes())
+        }
+    }
+}
+
+extension Call {
+    /// The body as the request of an operation.
+    func request<M: WireMessage>() throws(Stop) -> M {
+        do throws(FieldError) {
+            return try M(reading: self.body, strict: true)
+        } catch {
+            throw .refused(ServiceError(error))
+        }
+    }
+}

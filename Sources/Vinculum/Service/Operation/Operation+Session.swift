@@ -1,0 +1,53 @@
+/// A session that a request carries, as far as it is good.
+struct Session {
+    var account: Account
+    /// `firebase.sign_in_provider` of the token.
+    var provider: ProviderID
+    /// The second factor the session was opened with, while that factor still exists (I7).
+    var secondFactor: SecondFactorClaim?
+    /// The account's number of this session; absent in tokens another emulator made.
+    var number: UInt64?
+    /// The whole payload of the token.
+    var payload: JSON.Value
+}
+
+extension Operation {
+    /// Accepts an ID token: its account exists, the session is not revoked, the account not disabled.
+    mutating func session(_ idToken: String) throws(Stop) -> Session {
+        let token: UnverifiedIDToken
+        do throws(CompactJWS.ReadError) {
+            token = try UnverifiedIDToken(parsing: idToken)
+        } catch {
+            throw .refused(.invalidIDToken)
+        }
+        guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
+        guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
+            throw .refused(.userNotFound)
+        }
+        if let validSince = account.validSince {
+            guard let issuedAt = token.issuedAt, issuedAt >= validSince else { throw .refused(.tokenExpired) }
+        }
+        if let number = token.session, !account.isSessionLive(number) { throw .refused(.tokenExpired) }
+        if let expiresAt = token.expiresAt, expiresAt <= self.now.seconds { throw .refused(.tokenExpired) }
+        if account.isDisabled { throw .refused(.userDisabled) }
+        return Session(
+            account: account,
+            provider: ProviderID(token.signInProvider ?? ""),
+            secondFactor: token.secondFactor.flatMap { account.factor($0.identifier) == nil ? nil : $0 },
+            number: token.session,
+            payload: token.payload
+        )
+    }
+
+    /// The session of a request that must carry one.
+    mutating func requiredSession(_ idToken: String?) throws(Stop) -> Session {
+        guard let idToken, !idToken.isEmpty else { throw .refused(.missingIDToken) }
+        return try self.session(idToken)
+    }
+
+    /// The session of a request that may carry one; an empty text counts as none.
+    mutating func optionalSession(_ idToken: String?) throws(Stop) -> Session? {
+        guard let idToken, !idToken.isEmpty else { return nil }
+        return try self.session(idToken)
+    }
+}

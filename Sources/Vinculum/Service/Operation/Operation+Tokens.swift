@@ -1,0 +1,71 @@
+/// What a session of an account was opened with.
+struct SessionOrigin {
+    var provider: String
+    var extraClaims: [UInt8]?
+    var secondFactor: SecondFactorClaim?
+    var signInAttributes: [UInt8]?
+
+    init(
+        _ provider: ProviderID,
+        extraClaims: [UInt8]? = nil,
+        secondFactor: SecondFactorClaim? = nil,
+        signInAttributes: [UInt8]? = nil
+    ) {
+        self.provider = provider.rawValue
+        self.extraClaims = extraClaims
+        self.secondFactor = secondFactor
+        self.signInAttributes = signInAttributes
+    }
+}
+
+/// The tokens of one session.
+struct IssuedTokens {
+    var idToken: String
+    var refreshToken: String
+    /// Seconds, as decimal text.
+    let expiresIn = "3600"
+}
+
+extension Operation {
+    /// Opens a session: counts it on the account, and makes its tokens.
+    mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) -> IssuedTokens {
+        let session = account.sessionsIssued &+ 1
+        self.change(&account, [.lastRefresh(self.now), .sessionIssued(session)])
+        return self.tokens(account, origin, session: session)
+    }
+
+    /// The tokens of a session that is open already.
+    func tokens(_ account: Account, _ origin: SessionOrigin, session: UInt64) -> IssuedTokens {
+        let claims = IDTokenClaims(
+            projectID: self.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
+            authTime: (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds,
+            signInProvider: origin.provider, tenant: self.tenant?.text, secondFactor: origin.secondFactor,
+            session: session, customClaims: account.customAttributes.map { Array($0.utf8) },
+            extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
+        )
+        let refreshToken = RefreshToken(
+            accountID: account.id.text, provider: origin.provider, projectID: self.project, tenant: self.tenant?.text,
+            extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session
+        )
+        return IssuedTokens(
+            idToken: UnsignedJWS.encoded(claims.encoded()), refreshToken: refreshToken.encoded()
+        )
+    }
+}
+
+extension IDTokenClaims.AccountClaims {
+    fileprivate init(_ account: Account) {
+        self.init(
+            id: account.id.text, displayName: account.displayName, photoURL: account.photoURL,
+            email: account.email?.address.text, isEmailVerified: account.email?.isProven,
+            phoneNumber: account.phone?.number.text,
+            identities: account.waysIn.compactMap { way in
+                switch way {
+                case .password: nil
+                case .phone: account.phone.map { (ProviderID.phone.rawValue, $0.number.text) }
+                case .identity(let identity): (identity.provider.rawValue, identity.subject)
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,86 @@
+/// One request being worked on: what it may read, what it proposes, and the randomness it may use.
+///
+/// Each operation of the protocol is an extension in a file of its own. It reads through ``view``, proposes through
+/// ``change(_:_:)`` and its siblings, and asks the host through ``ask(_:)``; nothing is written anywhere before the
+/// caller commits what ``finish()`` hands out.
+struct Operation: ~Copyable {
+    let caller: Caller
+    let project: String
+    let tenant: TenantID?
+    let settings: AuthoritySettings
+    let algorithms: PasswordAlgorithms
+    let now: Instant
+
+    var view: View
+    var generator: SeededGenerator
+
+    private var changes: [Change] = []
+    /// What stays even if the request is refused: wrong answers count.
+    private var countdowns: [Change] = []
+    private var answers: ArraySlice<Answer>
+
+    init(
+        call: Call,
+        view: consuming View,
+        settings: AuthoritySettings,
+        algorithms: PasswordAlgorithms,
+        now: Instant,
+        seed: Seed,
+        answers: [Answer]
+    ) {
+        self.caller = call.caller
+        self.project = call.project
+        self.tenant = call.tenant
+        self.settings = settings
+        self.algorithms = algorithms
+        self.now = now
+        self.view = view
+        self.generator = SeededGenerator(seed)
+        self.answers = answers[...]
+    }
+
+    /// Proposes deltas to an account, and shows them on `account` at once.
+    mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
+        guard !deltas.isEmpty else { return }
+        for delta in deltas { account.apply(delta) }
+        if case .account(let id, let earlier)? = self.changes.last, id == account.id {
+            self.changes[self.changes.count - 1] = .account(id, earlier + deltas)
+        } else {
+            self.changes.append(.account(account.id, deltas))
+        }
+    }
+
+    mutating func propose(_ change: Change) {
+        self.changes.append(change)
+    }
+
+    /// Proposes something that holds even if the request is refused.
+    mutating func countDown(_ change: Change) {
+        self.countdowns.append(change)
+    }
+
+    /// The host's answers to these questions, or the end of this run until they are there.
+    mutating func ask(_ questions: [Question]) throws(Stop) -> [Answer] {
+        guard self.answers.count >= questions.count else { throw .needs(questions) }
+        let answers = Array(self.answers.prefix(questions.count))
+        self.answers = self.answers.dropFirst(questions.count)
+        return answers
+    }
+
+    /// What a finished operation proposes.
+    consuming func finish() -> ChangeSet {
+        self.changeSet(self.changes)
+    }
+
+    /// What a refused operation leaves behind.
+    consuming func finishRefused() -> ChangeSet {
+        self.changeSet(self.countdowns)
+    }
+
+    private consuming func changeSet(_ changes: [Change]) -> ChangeSet {
+        var set = ChangeSet(tenant: self.tenant)
+        set.changes = changes
+        if !changes.isEmpty { set.preconditions = self.view.preconditions }
+        return set
+    }
+}

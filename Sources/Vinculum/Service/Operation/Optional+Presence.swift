@@ -1,0 +1,7 @@
+extension String? {
+    /// The text, unless it is absent or empty: the protocol takes an empty text for an absent one nearly everywhere.
+    var nonEmpty: String? {
+        guard let text = self, !text.isEmpty else { return nil }
+        return text
+    }
+}

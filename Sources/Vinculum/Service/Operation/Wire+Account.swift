@@ -1,0 +1,88 @@
+extension Wire.UserInfo {
+    /// An account as lookups and downloads answer it.
+    ///
+    /// - Parameter showsHash: Whether the reader is an administrator. Others learn that there is a password, as the
+    ///   hosted service tells those without the permission, and nothing of it.
+    init(_ account: Account, tenant: TenantID?, showsHash: Bool) {
+        self.init()
+        self.localId = account.id.text
+        self.email = account.email?.address.text
+        self.emailVerified = account.email?.isProven
+        self.emailLinkSignin = account.emailLink == nil ? nil : true
+        self.initialEmail = account.initialEmail
+        self.displayName = account.displayName
+        self.photoUrl = account.photoURL
+        self.screenName = account.screenName
+        self.phoneNumber = account.phone?.number.text
+        if let password = account.password {
+            self.passwordHash = showsHash ? Base64.encoded(password.hash) : Wire.UserInfo.redactedHash
+            self.salt = showsHash ? Base64.encoded(password.salt) : nil
+            self.passwordUpdatedAt = password.updatedAt.milliseconds
+        }
+        self.validSince = account.validSince.map { "\($0)" }
+        self.createdAt = account.createdAt.map { "\($0.milliseconds)" }
+        self.lastLoginAt = account.lastLoginAt.map { "\($0.milliseconds)" }
+        self.lastRefreshAt = account.lastRefreshAt?.iso8601
+        self.disabled = account.isDisabled ? true : nil
+        self.customAttributes = account.customAttributes
+        self.customAuth = account.usesCustomToken ? true : nil
+        self.tenantId = tenant?.text
+        self.providerUserInfo = account.waysIn.isEmpty ? nil : Wire.ProviderUserInfo.list(account)
+        self.mfaInfo = account.factors.isEmpty ? nil : account.factors.map { Wire.MfaEnrollment(listing: $0.factor) }
+    }
+
+    /// base64 of `REDACTED`: clients read "has a password" from a hash that is not empty.
+    private static let redactedHash = "UkVEQUNURUQ="
+}
+
+extension Wire.ProviderUserInfo {
+    /// The ways in of an account, in the order they came.
+    static func list(_ account: Account) -> [Wire.ProviderUserInfo] {
+        account.waysIn.map { way in
+            var info = Wire.ProviderUserInfo()
+            info.providerId = way.provider.rawValue
+            switch way {
+            case .password:
+                info.email = account.email?.address.text
+                info.federatedId = account.email?.address.text
+                info.rawId = account.email?.address.text
+                info.displayName = account.displayName
+                info.photoUrl = account.photoURL
+            case .phone:
+                info.phoneNumber = account.phone?.number.text
+                info.rawId = account.phone?.number.text
+            case .identity(let identity):
+                info.rawId = identity.subject
+                info.federatedId = identity.subject
+                info.email = identity.email
+                info.displayName = identity.displayName
+                info.photoUrl = identity.photoURL
+                info.screenName = identity.screenName
+            }
+            return info
+        }
+    }
+}
+
+extension Wire.MfaEnrollment {
+    /// A factor as the owner and administrators see it.
+    init(listing factor: Factor) {
+        self.init()
+        self.mfaEnrollmentId = factor.id
+        self.displayName = factor.displayName
+        self.enrolledAt = factor.enrolledAt?.iso8601
+        switch factor.kind {
+        case .phone(let number):
+            self.phoneInfo = number
+            self.unobfuscatedPhoneInfo = number
+        case .totp: self.totpInfo = Wire.Presence()
+        }
+    }
+
+    /// A factor as it is hinted at to somebody who has shown the first factor only.
+    init(hinting factor: Factor) {
+        self.init(listing: factor)
+        self.unobfuscatedPhoneInfo = nil
+        self.phoneInfo = factor.phoneNumber.map { PhoneNumber.obfuscated($0) }
+    }
+}

@@ -1,0 +1,68 @@
+/// One import, as far as its rows depend on it and on each other.
+struct Batch {
+    /// A plain password of a row, hashed.
+    struct HashedPassword {
+        var index: Int
+        var hash: [UInt8]
+        var salt: [UInt8]
+    }
+
+    let allowsOverwrite: Bool
+    let algorithm: PasswordHashAlgorithm?
+    /// The numbers of the parameters of given hashes, and of hashes made here.
+    var algorithmID: UInt32 = 0
+    var houseAlgorithmID: UInt32 = 0
+
+    /// What rows before this one took: an identifier is one account's, also within a batch.
+    private var taken: [Claim] = []
+    private var index = HashIndex()
+    private let hash: SipHash
+
+    /// - Parameter hashKey: Keys the table of identifiers, whose contents the importer chooses.
+    init(allowsOverwrite: Bool, algorithm: PasswordHashAlgorithm?, hashKey: (UInt64, UInt64)) {
+        self.allowsOverwrite = allowsOverwrite
+        self.algorithm = algorithm
+        self.hash = SipHash(hashKey.0, hashKey.1)
+    }
+
+    /// An identifier as a kind and a text.
+    struct Claim {
+        let kind: String
+        let text: String
+
+        static func id(_ id: AccountID) -> Claim { Claim(kind: "", text: id.text) }
+        static func email(_ email: EmailAddress) -> Claim { Claim(kind: "password", text: email.text) }
+        static func phone(_ number: PhoneNumber) -> Claim { Claim(kind: "phone", text: number.text) }
+        static func identity(_ provider: ProviderID, _ subject: String) -> Claim {
+            Claim(kind: provider.rawValue, text: subject)
+        }
+    }
+
+    func isTaken(_ claim: Claim) -> Bool {
+        self.index.find(self.hash.tag(claim.kind, claim.text)) { slot in
+            let known = self.taken[Int(slot)]
+            return sameBytes(known.kind, claim.kind) && sameBytes(known.text, claim.text)
+        } != nil
+    }
+
+    mutating func note(_ account: Account) {
+        self.take(.id(account.id))
+        if let email = account.email { self.take(.email(email.address)) }
+        if let phone = account.phone { self.take(.phone(phone.number)) }
+        for identity in account.identities { self.take(.identity(identity.provider, identity.subject)) }
+    }
+
+    private mutating func take(_ claim: Claim) {
+        self.index.insert(self.hash.tag(claim.kind, claim.text), UInt32(self.taken.count))
+        self.taken.append(claim)
+    }
+}
+
+/// Why a row of an import was not taken.
+struct RowError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

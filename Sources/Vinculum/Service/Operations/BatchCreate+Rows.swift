@@ -1,0 +1,153 @@
+extension Operation {
+    /// The account a row of an import describes. Checks in the order the protocol gives.
+    mutating func account(
+        from user: Wire.UserInfo, _ batch: inout Batch, rawPassword: Batch.HashedPassword?
+    ) throws(RowError) -> Account {
+        guard let text = user.localId.nonEmpty else { throw RowError("localId is missing") }
+        guard let id = AccountID(text) else { throw RowError("localId is longer than 128 bytes") }
+        if let tenant = user.tenantId.nonEmpty, !sameBytes(tenant, self.tenant?.text) {
+            throw RowError("Tenant id in userInfo does not match the tenant id in request.")
+        }
+        var account = Account(id: id)
+        let provenance = account.provenance(.attested)
+        account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
+        account.apply(.displayName(user.displayName))
+        account.apply(.photoURL(user.photoUrl))
+        account.apply(.lastLogin(Operation.instant(user.lastLoginAt)))
+        if let password = try Operation.password(user, batch, rawPassword, provenance, self.now) {
+            account.apply(.password(password))
+        }
+        if let text = user.customAttributes.nonEmpty {
+            try Operation.checkImportedClaims(text)
+            account.apply(.customAttributes(text))
+        }
+        try self.importIdentities(user, &account, batch)
+        try self.importPhone(user, &account, batch)
+        account.apply(.validSince(seconds: self.now.seconds))
+        try self.importEmail(user, &account, batch)
+        account.apply(.disabled(user.disabled ?? false))
+        try self.importFactors(user, &account)
+        if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
+            throw RowError("localId belongs to an existing account - can not overwrite.")
+        }
+        return account
+    }
+
+    private static func instant(_ milliseconds: String?) -> Instant? {
+        milliseconds.flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+    }
+
+    private static func password(
+        _ user: Wire.UserInfo, _ batch: Batch, _ raw: Batch.HashedPassword?, _ provenance: Provenance, _ now: Instant
+    ) throws(RowError) -> PasswordCredential? {
+        if let hash = user.passwordHash.nonEmpty {
+            guard batch.algorithm != nil else {
+                throw RowError("passwordHash is given, but the request names no hashAlgorithm to check it with.")
+            }
+            return PasswordCredential(
+                hash: Base64.decodedLeniently(hash), salt: Base64.decodedLeniently(user.salt ?? ""),
+                algorithm: batch.algorithmID, updatedAt: now, provenance: provenance
+            )
+        }
+        guard let raw else { return nil }
+        return PasswordCredential(
+            hash: raw.hash, salt: raw.salt, algorithm: batch.houseAlgorithmID, updatedAt: now, provenance: provenance
+        )
+    }
+
+    private static func checkImportedClaims(_ text: String) throws(RowError) {
+        do throws(Stop) {
+            try Operation.checkCustomAttributes(text)
+        } catch {
+            guard case .refused(let refusal) = error else { return }
+            switch refusal.word {
+            case .claimsTooLarge: throw RowError("Custom claims provided are too large.")
+            case .forbiddenClaim: throw RowError("Custom claims provided include a reserved claim.")
+            default: throw RowError("Invalid custom claims provided.")
+            }
+        }
+    }
+
+    private mutating func importIdentities(
+        _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
+    ) throws(RowError) {
+        for info in user.providerUserInfo ?? [] {
+            let provider = info.providerId.nonEmpty.map { ProviderID($0) }
+            if provider == .password || provider == .phone { continue }
+            guard let provider, let subject = info.rawId.nonEmpty else {
+                throw RowError(
+                    info.federatedId.nonEmpty == nil
+                        ? "federatedId or (providerId & rawId) is required"
+                        : "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a workaround.))"
+                )
+            }
+            let claim = Batch.Claim.identity(provider, subject)
+            if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
+                throw RowError("raw id exists in other account in database")
+            }
+            if batch.isTaken(claim) { throw RowError("raw id exists in other account in database") }
+            account.apply(
+                .identityLinked(
+                    Identity(
+                        provider: provider, subject: subject, email: info.email, displayName: info.displayName,
+                        photoURL: info.photoUrl, screenName: info.screenName, provenance: account.provenance(.attested)
+                    )
+                )
+            )
+        }
+    }
+
+    private mutating func importPhone(
+        _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
+    ) throws(RowError) {
+        guard let text = user.phoneNumber.nonEmpty else { return }
+        guard let number = PhoneNumber(text) else { throw RowError("phone number format is invalid") }
+        // The hosted service lets the last writer own a number; here a number is one account's.
+        if let owner = self.view.account(phone: number), owner.id != account.id {
+            throw RowError("phone number exists in other account in database")
+        }
+        if batch.isTaken(.phone(number)) { throw RowError("phone number exists in other account in database") }
+        account.apply(.phone(PhoneIdentifier(number: number, provenance: account.provenance(.attested))))
+    }
+
+    private mutating func importEmail(
+        _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
+    ) throws(RowError) {
+        guard let text = user.email.nonEmpty else { return }
+        guard let email = EmailAddress(text) else { throw RowError("email is invalid") }
+        let owner = self.view.account(email: email)
+        if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email)) {
+            throw RowError("email exists in other account in database")
+        }
+        let isProven = user.emailVerified ?? false
+        account.apply(
+            .email(EmailIdentifier(address: email, isProven: isProven, provenance: account.provenance(.attested)))
+        )
+    }
+
+    private mutating func importFactors(_ user: Wire.UserInfo, _ account: inout Account) throws(RowError) {
+        let enrollments = user.mfaInfo ?? []
+        guard !enrollments.isEmpty else { return }
+        guard let email = account.email else { throw RowError("Second factor account requires email to be presented.") }
+        guard email.isProven else { throw RowError("Second factor account requires email to be verified.") }
+        for enrollment in enrollments {
+            let id = enrollment.mfaEnrollmentId.nonEmpty ?? self.generator.text(28, .alphanumeric)
+            if account.factor(id) != nil { throw RowError("Enrollment id already exists.") }
+            guard let text = enrollment.phoneInfo.nonEmpty else {
+                throw RowError(
+                    enrollment.totpInfo == nil
+                        ? "Second factor not supported." : "Importing TOTP MFA is not supported."
+                )
+            }
+            guard let number = PhoneNumber(text) else { throw RowError("Phone number format is invalid") }
+            if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
+                throw RowError("INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique.")
+            }
+            let factor = Factor(
+                id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
+                enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now
+            )
+            account.apply(.factorEnrolled(factor.enrolled(account.provenance(.attested))))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+extension Operation {
+    /// `accounts:createAuthUri`: the ways an address can sign in, unless the project hides that.
+    mutating func createAuthUri(_ request: Wire.CreateAuthUri.Request) throws(Stop) -> Wire.CreateAuthUri.Response {
+        if request.providerId.nonEmpty != nil { throw .refused(.unimplemented("createAuthUri with providerId")) }
+        guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }
+        guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
+        guard let email = EmailAddress(identifier) else { throw .refused(.invalidIdentifier) }
+        guard AbsoluteURI.isValid(continueURI) else { throw .refused(.invalidContinueURI) }
+
+        var response = Wire.CreateAuthUri.Response()
+        response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
+        if self.settings.improvedEmailPrivacy { return response }
+        let owner = self.view.account(email: email)
+        let account = owner ?? self.view.accounts(providerEmail: email).first
+        response.registered = account != nil
+        response.allProviders = []
+        response.signinMethods = []
+        for way in account?.waysIn ?? [] {
+            switch way {
+            case .password:
+                response.allProviders?.append(ProviderID.password.rawValue)
+                if account?.password != nil { response.signinMethods?.append("password") }
+                if account?.emailLink != nil { response.signinMethods?.append("emailLink") }
+            case .phone: break
+            case .identity(let identity):
+                response.allProviders?.append(identity.provider.rawValue)
+                response.signinMethods?.append(identity.provider.rawValue)
+            }
+        }
+        return response
+    }
+}

@@ -1,0 +1,82 @@
+extension Operation {
+    /// `mfaEnrollment:finalize`: the code that came back makes the factor part of the account.
+    mutating func enrollmentFinalize(
+        _ request: Wire.EnrollmentFinalize.Request
+    ) throws(Stop) -> Wire.EnrollmentFinalize.Response {
+        let session = try self.requiredSession(request.idToken)
+        try self.checkEnrollment(session)
+        var account = session.account
+        let (kind, proof): (Factor.Kind, Proof)
+        switch (request.phoneVerificationInfo, request.totpVerificationInfo) {
+        case (let phone?, nil): (kind, proof) = (try self.redeemPhone(phone, account), .phone)
+        case (nil, let totp?): (kind, proof) = (try self.redeemTOTP(totp, account), .oneTimePassword)
+        case (nil, nil), (.some, .some): throw .refused(.missingPhoneVerificationInfo)
+        }
+        let factor = Factor(
+            id: try self.freshFactorID(account), kind: kind, displayName: request.displayName, enrolledAt: self.now
+        )
+        self.change(&account, [.factorEnrolled(factor.enrolled(account.provenance(proof)))])
+        let claim = SecondFactorClaim(factor)
+        let tokens = self.issueTokens(&account, SessionOrigin(session.provider, secondFactor: claim))
+        var response = Wire.EnrollmentFinalize.Response()
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        if factor.phoneNumber == nil { response.totpAuthInfo = Wire.Presence() }
+        return response
+    }
+
+    private mutating func redeemPhone(
+        _ info: Wire.PhoneVerificationInfo, _ account: Account
+    ) throws(Stop) -> Factor.Kind {
+        let (pending, typed) = try self.phoneSession(info)
+        guard case .phoneEnrollment(let owner, let number, let code) = pending.purpose, owner == account.id,
+            pending.epoch == account.epoch
+        else { throw .refused(.invalidSessionInfo) }
+        try self.check(typed, against: code, of: pending)
+        try self.checkNotEnrolled(number, account)
+        self.propose(.codeConsumed(key: pending.key))
+        return .phone(number: number.text)
+    }
+
+    private mutating func redeemTOTP(
+        _ info: Wire.TotpVerificationInfo, _ account: Account
+    ) throws(Stop) -> Factor.Kind {
+        guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
+        guard let pending = self.view.code(key), case .totpEnrollment(let owner, let secret) = pending.purpose,
+            owner == account.id, pending.epoch == account.epoch
+        else { throw .refused(.invalidSessionInfo) }
+        if pending.expiresAt <= self.now { throw .refused(.sessionExpired) }
+        if pending.attemptsLeft == 0 { throw .refused(ServiceError.tooManyEnrollmentAttempts) }
+        try self.checkTOTPLimit(account)
+        guard let step = self.matchTOTP(info.verificationCode ?? "", secret, lastAcceptedStep: -1) else {
+            self.countWrongAnswer(pending)
+            throw .refused(.invalidCode)
+        }
+        self.propose(.codeConsumed(key: key))
+        return .totp(secret: secret, lastAcceptedStep: step)
+    }
+}
+
+extension Operation {
+    /// The pending code a phone verification names, and what was typed.
+    mutating func phoneSession(_ info: Wire.PhoneVerificationInfo) throws(Stop) -> (PendingCode, typed: String) {
+        if info.androidVerificationProof.nonEmpty != nil { throw .refused(.unimplemented("androidVerificationProof")) }
+        guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
+        guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
+        guard let pending = self.view.code(key) else { throw .refused(.invalidSessionInfo) }
+        return (pending, typed)
+    }
+
+    func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
+        TOTP.match(
+            code: code, secret: secret, at: self.now, window: self.settings.totpAdjacentIntervals,
+            lastAcceptedStep: lastAcceptedStep
+        )
+    }
+}
+
+extension SecondFactorClaim {
+    init(_ factor: Factor) {
+        self.init(identifier: factor.id, provider: factor.phoneNumber == nil ? "totp" : "phone")
+    }
+}

@@ -1,0 +1,61 @@
+extension Operation {
+    /// `mfaEnrollment:start`: begins to enrol a phone, whose code goes out, or a TOTP app, whose secret is made.
+    mutating func enrollmentStart(_ request: Wire.EnrollmentStart.Request) throws(Stop) -> Wire.EnrollmentStart.Response {
+        let session = try self.requiredSession(request.idToken)
+        let account = session.account
+        try self.checkEnrollment(session)
+        var response = Wire.EnrollmentStart.Response()
+        switch (request.phoneEnrollmentInfo, request.totpEnrollmentInfo) {
+        case (let phone?, nil):
+            guard let number = PhoneNumber(phone.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
+            try self.checkNotEnrolled(number, account)
+            let code = self.smsCode()
+            var info = Wire.PhoneSessionInfo()
+            info.sessionInfo = self.keep(
+                .phoneEnrollment(account: account.id, number: number, code: code), of: account, keyLength: 226,
+                forSeconds: Lifetimes.phoneCodeSeconds
+            )
+            response.phoneSessionInfo = info
+        case (nil, .some):
+            try self.checkTOTPLimit(account)
+            response.totpSessionInfo = self.startTOTP(account)
+        case (nil, nil), (.some, .some):
+            throw .refused(.missingPhoneEnrollmentInfo)
+        }
+        return response
+    }
+
+    /// What start and finalize require alike: an eligible first factor, a proven address, room for another factor.
+    func checkEnrollment(_ session: Session) throws(Stop) {
+        guard Operation.isEligibleFirstFactor(session.provider) else { throw .refused(.firstFactorWithoutMFA) }
+        guard session.account.email?.isProven ?? false else { throw .refused(ServiceError.unverifiedEmail) }
+        guard session.account.factors.count < Lifetimes.maximumFactors else { throw .refused(.tooManyFactors) }
+    }
+
+    func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(Stop) {
+        if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
+            throw .refused(ServiceError.secondFactorExists)
+        }
+    }
+
+    func checkTOTPLimit(_ account: Account) throws(Stop) {
+        let hasTOTP = account.factors.contains { if case .totp = $0.factor.kind { true } else { false } }
+        if hasTOTP { throw .refused(.tooManyTOTPFactors) }
+    }
+
+    private mutating func startTOTP(_ account: Account) -> Wire.TotpSessionInfo {
+        // RFC 4226 section 4 recommends 160 bits.
+        let secret = self.generator.bytes(20)
+        var info = Wire.TotpSessionInfo()
+        info.sharedSecretKey = Base32.encoded(secret)
+        info.verificationCodeLength = 6
+        info.hashingAlgorithm = "SHA1"
+        info.periodSec = TOTP.periodSeconds
+        info.finalizeEnrollmentTime = self.now.adding(seconds: Lifetimes.totpEnrollmentSeconds).iso8601
+        info.sessionInfo = self.keep(
+            .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
+            forSeconds: Lifetimes.totpEnrollmentSeconds, attempts: Lifetimes.totpEnrollmentAttempts
+        )
+        return info
+    }
+}

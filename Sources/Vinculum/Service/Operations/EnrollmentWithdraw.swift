@@ -1,0 +1,19 @@
+extension Operation {
+    /// `mfaEnrollment:withdraw`: takes a factor off the session's account.
+    mutating func enrollmentWithdraw(
+        _ request: Wire.EnrollmentWithdraw.Request
+    ) throws(Stop) -> Wire.EnrollmentWithdraw.Response {
+        let session = try self.requiredSession(request.idToken)
+        var account = session.account
+        guard let factor = account.factor(request.mfaEnrollmentId ?? "") else {
+            throw .refused(.mfaEnrollmentNotFound)
+        }
+        self.change(&account, [.factorWithdrawn(id: factor.factor.id)])
+        let tokens = self.issueTokens(&account, SessionOrigin(session.provider))
+        var response = Wire.EnrollmentWithdraw.Response()
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+}

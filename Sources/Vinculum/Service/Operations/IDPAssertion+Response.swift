@@ -1,0 +1,56 @@
+extension IDPAssertion {
+    /// The members of the answer that tell what the provider said.
+    static func response(
+        _ claim: FederatedClaim, _ claims: JSON.Value, _ fields: FormFields, attributes: [UInt8]?
+    ) -> Wire.SignInWithIdp.Response {
+        let provider = claim.provider
+        var response = Wire.SignInWithIdp.Response()
+        response.context = ""
+        response.providerId = provider.rawValue
+        response.displayName = claim.displayName
+        response.fullName = claim.displayName
+        response.screenName = claim.screenName
+        response.email = claim.email?.text
+        response.emailVerified = claim.provesEmail
+        response.photoUrl = claim.photoURL
+        response.oauthAccessToken =
+            fields["access_token"].nonEmpty ?? "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"
+        response.oauthIdToken = fields["id_token"].nonEmpty
+        response.federatedId =
+            provider == .google ? "https://accounts.google.com/\(claim.subject)" : claim.subject
+        if provider == .google {
+            response.firstName = claims["given_name"]?.string
+            response.lastName = claims["family_name"]?.string
+            response.rawUserInfo = IDPAssertion.googleProfile(claim, claims)
+        } else if provider.isSAML {
+            response.rawUserInfo = attributes.map { String(decoding: $0, as: UTF8.self) }
+        } else {
+            var writer = JSON.Writer()
+            writer.value(claims)
+            response.rawUserInfo = writer.text
+        }
+        return response
+    }
+
+    /// The profile as Google's user information endpoint writes it.
+    private static func googleProfile(_ claim: FederatedClaim, _ claims: JSON.Value) -> String {
+        let profileScope = "openid https://www.googleapis.com/auth/userinfo.profile"
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.optional(
+            "granted_scopes",
+            claim.email == nil ? profileScope : "\(profileScope) https://www.googleapis.com/auth/userinfo.email"
+        )
+        writer.optional("id", claim.subject)
+        writer.optional("name", claim.displayName)
+        writer.optional("given_name", claims["given_name"]?.string)
+        writer.optional("family_name", claims["family_name"]?.string)
+        writer.key("verified_email")
+        writer.bool(claim.provesEmail)
+        writer.optional("locale", "en")
+        writer.optional("email", claim.email?.text)
+        writer.optional("picture", claim.photoURL)
+        writer.endObject()
+        return writer.text
+    }
+}

@@ -1,0 +1,103 @@
+/// What a request to `accounts:signInWithIdp` says about the person, and the part of the answer that follows from it alone.
+struct IDPAssertion {
+    let claim: FederatedClaim
+    /// The answer as far as the provider decides it.
+    let response: Wire.SignInWithIdp.Response
+    /// Bytes of a JSON object: what a SAML assertion says of the person.
+    let attributes: [UInt8]?
+
+    init(_ request: Wire.SignInWithIdp.Request) throws(Stop) {
+        let fields = try IDPAssertion.parameters(request)
+        guard let named = fields["providerId"].nonEmpty else {
+            throw .refused(.invalidCredentialOrProvider(uri: request.requestUri ?? ""))
+        }
+        let provider = ProviderID(EmailAddress.normalised(named))
+        let claims = try IDPAssertion.claims(fields, provider)
+        let assertion = try IDPAssertion.samlAssertion(fields)
+        self.attributes = assertion?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
+
+        var claim = FederatedClaim(provider: provider, subject: claims["sub"]?.string ?? "")
+        claim.displayName = claims["name"]?.string
+        claim.photoURL = claims["picture"]?.string
+        claim.screenName = claims["screen_name"]?.string
+        claim.email = claims["email"]?.string.flatMap { EmailAddress($0) }
+        claim.isEmailVerified = IDPAssertion.truth(claims["email_verified"])
+        if provider.isSAML {
+            if let nameID = assertion?["subject"]?["nameId"]?.string, let email = EmailAddress(nameID) {
+                claim.email = email
+            }
+            claim.isEmailVerified = true
+        }
+        self.claim = claim
+        self.response = IDPAssertion.response(claim, claims, fields, attributes: self.attributes)
+    }
+
+    /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
+    private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> FormFields {
+        guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
+        guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
+        let hash = uri.utf8.firstIndex(of: UInt8(ascii: "#")) ?? uri.utf8.endIndex
+        let question = uri.utf8[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+        // The first value of a name counts, so what overrides comes first.
+        return FormFields(
+            FormFields(parsing: String(uri[hash...].dropFirst())).fields
+                + FormFields(parsing: request.postBody ?? "").fields
+                + FormFields(parsing: String(uri[question..<hash].dropFirst())).fields
+        )
+    }
+
+    /// The claims of the ID token, or of an access token that is one.
+    private static func claims(_ fields: FormFields, _ provider: ProviderID) throws(Stop) -> JSON.Value {
+        let idToken = fields["id_token"].nonEmpty
+        if let claims = try IDPAssertion.claims(of: idToken) { return claims }
+        if let claims = try IDPAssertion.claims(of: fields["access_token"].nonEmpty) { return claims }
+        if let idToken { throw .refused(.unreadableIDToken(idToken)) }
+        throw .refused(
+            .unimplemented(
+                "signing in with \(provider.rawValue) by access token or code alone; use an id_token, which"
+            )
+        )
+    }
+
+    private static func claims(of token: String?) throws(Stop) -> JSON.Value? {
+        guard let token else { return nil }
+        let claims: JSON.Value
+        if token.utf8.first == UInt8(ascii: "{") {
+            guard let value = JSON.Value(parsingOrNil: token) else { throw .refused(.idTokenIsNoJSON(token)) }
+            claims = value
+        } else {
+            do throws(CompactJWS.ReadError) {
+                claims = try CompactJWS(parsing: token).payload
+            } catch {
+                return nil
+            }
+        }
+        guard let subject = claims["sub"], !subject.isNull, subject.string != "" else {
+            throw .refused(.missingSubject)
+        }
+        guard subject.kind == .string else { throw .refused(.subjectIsNoString) }
+        return claims
+    }
+
+    private static func samlAssertion(_ fields: FormFields) throws(Stop) -> JSON.Value? {
+        guard let text = fields["SAMLResponse"].nonEmpty else { return nil }
+        guard let value = JSON.Value(parsingOrNil: text), let assertion = value["assertion"], !assertion.isNull else {
+            throw .refused(.missingInSAMLResponse("assertion"))
+        }
+        guard let subject = assertion["subject"], !subject.isNull else {
+            throw .refused(.missingInSAMLResponse("assertion.subject"))
+        }
+        guard subject["nameId"]?.string.nonEmpty != nil else {
+            throw .refused(.missingInSAMLResponse("assertion.subject.nameId"))
+        }
+        return assertion
+    }
+
+    /// `email_verified` as providers send it: a boolean, or the texts `true` and `false`.
+    private static func truth(_ value: JSON.Value?) -> Bool? {
+        guard let value else { return nil }
+        if let flag = value.bool { return flag }
+        if value.isString("true") { return true }
+        return value.isNull ? nil : false
+    }
+}

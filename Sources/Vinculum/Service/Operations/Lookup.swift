@@ -1,0 +1,42 @@
+extension Operation {
+    /// `accounts:lookup`: the session's own account; for administrators, any accounts by id, address, number or identity.
+    mutating func lookup(_ request: Wire.Lookup.Request) throws(Stop) -> Wire.Lookup.Response {
+        var response = Wire.Lookup.Response()
+        guard self.caller == .administrator else {
+            let session = try self.requiredSession(request.idToken)
+            response.users = [Wire.UserInfo(session.account, tenant: self.tenant, showsHash: false)]
+            return response
+        }
+        if request.initialEmail != nil { throw .refused(.unimplemented("initialEmail lookup")) }
+        var found: [Account] = []
+        func add(_ account: Account?) {
+            if let account, !found.contains(where: { $0.id == account.id }) { found.append(account) }
+        }
+        for case let id? in (request.localId ?? []).map(AccountID.init) { add(self.view.account(id)) }
+        for case let email? in (request.email ?? []).map({ EmailAddress($0) }) { add(self.view.account(email: email)) }
+        for case let number? in (request.phoneNumber ?? []).map(PhoneNumber.init) {
+            add(self.view.account(phone: number))
+        }
+        for identifier in request.federatedUserId ?? [] {
+            guard let provider = identifier.providerId.nonEmpty, let subject = identifier.rawId.nonEmpty else {
+                continue
+            }
+            add(self.account(ProviderID(provider), subject))
+        }
+        if !found.isEmpty {
+            response.users = found.map { Wire.UserInfo($0, tenant: self.tenant, showsHash: true) }
+        }
+        return response
+    }
+
+    /// The owner of a provider's subject; an address and a number are the subjects of `password` and `phone`.
+    private mutating func account(_ provider: ProviderID, _ subject: String) -> Account? {
+        switch provider {
+        case .password:
+            guard let email = EmailAddress(subject), let account = self.view.account(email: email) else { return nil }
+            return account.waysIn.contains(.password) ? account : nil
+        case .phone: return PhoneNumber(subject).flatMap { self.view.account(phone: $0) }
+        default: return self.view.account(provider: provider, subject: subject)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+extension Operation {
+    /// `mfaSignIn:finalize`: the second factor completes a pending sign-in, which is consumed with it.
+    mutating func signInFinalize(_ request: Wire.SignInFinalize.Request) throws(Stop) -> Wire.SignInFinalize.Response {
+        guard let key = request.mfaPendingCredential.nonEmpty else {
+            throw .refused(.missingMFAPendingCredentialToFinalize)
+        }
+        let (factor, account, firstFactor): (Factor, Account, ProviderID)
+        switch (request.phoneVerificationInfo, request.totpVerificationInfo) {
+        case (let phone?, nil): (factor, account, firstFactor) = try self.finalizePhone(phone, key)
+        case (nil, let totp?):
+            (factor, account, firstFactor) = try self.finalizeTOTP(totp, request.mfaEnrollmentId, key)
+        case (nil, nil), (.some, .some): throw .refused(.mfaProviderNotSupported)
+        }
+        if account.isDisabled { throw .refused(.userDisabled) }
+        self.propose(.codeConsumed(key: key))
+        var signedIn = account
+        if case .totp = factor.kind, let enrolled = account.factor(factor.id) {
+            self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.provenance))])
+        }
+        self.change(&signedIn, [.lastLogin(self.now)])
+        let origin = SessionOrigin(firstFactor, secondFactor: SecondFactorClaim(factor))
+        let tokens = self.issueTokens(&signedIn, origin)
+        var response = Wire.SignInFinalize.Response()
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        return response
+    }
+
+    private mutating func finalizePhone(
+        _ info: Wire.PhoneVerificationInfo, _ key: String
+    ) throws(Stop) -> (Factor, Account, ProviderID) {
+        let (challenge, typed) = try self.phoneSession(info)
+        let (pending, account, firstFactor) = try self.pendingSignIn(key)
+        guard case .factorChallenge(let owner, let id, let parent, let code) = challenge.purpose,
+            owner == account.id, sameBytes(parent, pending.key)
+        else { throw .refused(.invalidSessionInfo) }
+        guard let factor = account.factor(id)?.factor else { throw .refused(.mfaEnrollmentNotFound) }
+        do throws(Stop) {
+            try self.check(typed, against: code, of: challenge)
+        } catch {
+            // A fresh challenge must not buy fresh attempts: the pending sign-in counts them all.
+            if case .refused(let refusal) = error, refusal.word == .invalidCode { self.countWrongAnswer(pending) }
+            throw error
+        }
+        self.propose(.codeConsumed(key: challenge.key))
+        return (factor, account, firstFactor)
+    }
+
+    private mutating func finalizeTOTP(
+        _ info: Wire.TotpVerificationInfo, _ id: String?, _ key: String
+    ) throws(Stop) -> (Factor, Account, ProviderID) {
+        guard let id = id.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
+        guard let code = info.verificationCode.nonEmpty else { throw .refused(.missingCode) }
+        let (pending, account, firstFactor) = try self.pendingSignIn(key)
+        guard var factor = account.factor(id)?.factor, case .totp(let secret, let lastStep) = factor.kind else {
+            throw .refused(.mfaEnrollmentNotFound)
+        }
+        guard let step = self.matchTOTP(code, secret, lastAcceptedStep: lastStep) else {
+            self.countWrongAnswer(pending)
+            throw .refused(.invalidCode)
+        }
+        factor.kind = .totp(secret: secret, lastAcceptedStep: step)
+        return (factor, account, firstFactor)
+    }
+}

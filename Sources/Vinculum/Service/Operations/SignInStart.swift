@@ -1,0 +1,30 @@
+extension Operation {
+    /// `mfaSignIn:start`: sends the code of a phone factor of a pending sign-in. A TOTP factor needs no start.
+    mutating func signInStart(_ request: Wire.SignInStart.Request) throws(Stop) -> Wire.SignInStart.Response {
+        guard let key = request.mfaPendingCredential.nonEmpty else { throw .refused(ServiceError.missingMFAPendingCredential) }
+        guard let id = request.mfaEnrollmentId.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
+        let (pending, account, _) = try self.pendingSignIn(key)
+        guard let factor = account.factor(id)?.factor else { throw .refused(.mfaEnrollmentNotFound) }
+        guard factor.phoneNumber != nil else { throw .refused(.mfaProviderNotSupported) }
+        let code = self.smsCode()
+        var info = Wire.PhoneSessionInfo()
+        info.sessionInfo = self.keep(
+            .factorChallenge(account: account.id, factor: factor.id, pendingSignIn: pending.key, code: code),
+            of: account, keyLength: 226, forSeconds: Lifetimes.phoneCodeSeconds
+        )
+        var response = Wire.SignInStart.Response()
+        response.phoneResponseInfo = info
+        return response
+    }
+
+    /// The pending sign-in a credential names, its account, and the first factor that was shown.
+    mutating func pendingSignIn(_ key: String) throws(Stop) -> (PendingCode, Account, firstFactor: ProviderID) {
+        guard let pending = self.view.code(key), case .pendingSignIn(let id, let firstFactor) = pending.purpose,
+            pending.expiresAt > self.now
+        else { throw .refused(.unreadablePendingCredential) }
+        guard let account = self.view.account(id) else { throw .refused(.noUserOfPendingCredential) }
+        guard pending.epoch == account.epoch else { throw .refused(.unreadablePendingCredential) }
+        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater) }
+        return (pending, account, firstFactor)
+    }
+}

@@ -1,0 +1,98 @@
+extension Operation {
+    /// `accounts:signInWithCustomToken`, in the unsigned form that a local emulator accepts.
+    mutating func signInWithCustomToken(
+        _ request: Wire.SignInWithCustomToken.Request
+    ) throws(Stop) -> Wire.SignInWithCustomToken.Response {
+        guard let token = request.token.nonEmpty else { throw .refused(.missingCustomToken) }
+        let payload = try self.customTokenPayload(token)
+        guard let text = Operation.identifier(payload["uid"]) ?? Operation.identifier(payload["user_id"]),
+            let id = AccountID(text)
+        else { throw .refused(.missingIdentifier) }
+        let claims = try Operation.checkedClaims(payload["claims"])
+        let known = self.view.account(id)
+        if known?.isDisabled ?? false { throw .refused(.userDisabled) }
+        var account = known ?? Account(id: id)
+        if known == nil { self.change(&account, [.created(self.now)]) }
+        if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }
+        self.change(&account, [.lastLogin(self.now)])
+        let tokens = self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
+        var response = Wire.SignInWithCustomToken.Response()
+        response.isNewUser = known == nil
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+
+    /// The audience every custom token of the service names.
+    private static let customTokenAudience =
+        "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
+
+    private func customTokenPayload(_ token: String) throws(Stop) -> JSON.Value {
+        if token.utf8.first == UInt8(ascii: "{") {
+            guard let value = JSON.Value(parsingOrNil: token), value.kind == .object else {
+                throw .refused(.customTokenIsNoJSON)
+            }
+            return value
+        }
+        let payload: JSON.Value?
+        do throws(CompactJWS.ReadError) {
+            payload = try CompactJWS(parsing: token).payload
+        } catch {
+            payload = nil
+        }
+        if self.tenant != nil, !sameBytes(payload?["tenant_id"]?.string, self.tenant?.text) {
+            throw .refused(.tenantIDMismatch)
+        }
+        guard let payload else { throw .refused(ServiceError.invalidCustomToken) }
+        let audience = payload["aud"]
+        guard sameBytes(audience?.string, Operation.customTokenAudience) else {
+            let shown = audience.map { $0.string ?? String(decoding: $0.rawBytes, as: UTF8.self) } ?? ""
+            throw .refused(.wrongCustomTokenAudience(shown))
+        }
+        return payload
+    }
+
+    /// A text, number or boolean as text; others and empty texts are no identifier.
+    private static func identifier(_ value: JSON.Value?) -> String? {
+        guard let value else { return nil }
+        switch value.kind {
+        case .string: return value.string.nonEmpty
+        case .number, .bool: return String(decoding: value.rawBytes, as: UTF8.self)
+        case .null, .array, .object: return nil
+        }
+    }
+
+    /// The bytes of claims that are an object without reserved names; `nil` for absent or empty ones.
+    private static func checkedClaims(_ value: JSON.Value?) throws(Stop) -> [UInt8]? {
+        guard let value else { return nil }
+        guard value.kind == .object else { throw .refused(.invalidClaims) }
+        try Operation.checkNames(value)
+        return value.count == 0 ? nil : value.rawBytes
+    }
+}
+
+extension Operation {
+    /// Refuses claims under names that tokens reserve.
+    static func checkNames(_ claims: JSON.Value) throws(Stop) {
+        for name in IDTokenClaims.reservedNames where claims[name] != nil { throw .refused(.forbiddenClaim(name)) }
+    }
+
+    /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.
+    static func checkCustomAttributes(_ text: String) throws(Stop) {
+        guard text.utf16.count <= 1000 else { throw .refused(.claimsTooLarge) }
+        guard let value = JSON.Value(parsingOrNil: text), value.kind == .object else { throw .refused(.invalidClaims) }
+        try Operation.checkNames(value)
+    }
+}
+
+extension JSON.Value {
+    /// A text as JSON, or `nil`.
+    init?(parsingOrNil text: String) {
+        do throws(JSON.ReadError) {
+            self = try JSON.Document(parsing: Array(text.utf8)).root
+        } catch {
+            return nil
+        }
+    }
+}

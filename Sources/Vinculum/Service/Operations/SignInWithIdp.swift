@@ -1,0 +1,146 @@
+extension Operation {
+    /// `accounts:signInWithIdp`: signs in, signs up or links with what an identity provider asserts, in the unsigned form
+    /// that a local emulator accepts.
+    mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> Wire.SignInWithIdp.Response {
+        if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
+        if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
+        let assertion = try IDPAssertion(request)
+        var response = assertion.response
+        let decided: Decided
+        do throws(Stop) {
+            decided = try self.decide(request, assertion)
+        } catch {
+            // A client that asked for the provider's credential gets it beside the refusal.
+            if case .refused(let refusal) = error, request.returnIdpCredential == true, refusal.kind == .refused,
+                !Operation.isAboutSession(refusal)
+            {
+                response.errorMessage = refusal.message
+                return response
+            }
+            throw error
+        }
+        switch decided {
+        case .confirmation(let account):
+            response.needConfirmation = true
+            response.localId = account.id.text
+            response.verifiedProvider = account.identities.map { $0.provider.rawValue }
+            return response
+        case .account(var account, let isNew, let isRecycled):
+            response.isNewUser = isNew ? true : nil
+            response.emailRecycled = isRecycled ? true : nil
+            response.localId = account.id.text
+            response.tenantId = self.tenant?.text
+            if let email = account.email, sameBytes(email.address.text, assertion.claim.email?.text) {
+                response.emailVerified = email.isProven
+            }
+            let provider = assertion.claim.provider
+            if let pending = self.pendingFactors(account, firstFactor: provider) {
+                response.mfaPendingCredential = pending.mfaPendingCredential
+                response.mfaInfo = pending.mfaInfo
+                return response
+            }
+            self.change(&account, [.lastLogin(self.now)])
+            let origin = SessionOrigin(provider, signInAttributes: assertion.attributes)
+            let tokens = self.issueTokens(&account, origin)
+            response.idToken = tokens.idToken
+            response.refreshToken = tokens.refreshToken
+            response.expiresIn = tokens.expiresIn
+            return response
+        }
+    }
+
+    private enum Decided {
+        case confirmation(Account)
+        case account(Account, isNew: Bool, isRecycled: Bool)
+    }
+
+    /// Refusals of the session itself are never softened into a 200.
+    private static func isAboutSession(_ refusal: ServiceError) -> Bool {
+        switch refusal.word {
+        case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch: true
+        default: false
+        }
+    }
+
+    /// Works out whose account this is, and proposes what linking or creating it takes.
+    private mutating func decide(
+        _ request: Wire.SignInWithIdp.Request, _ assertion: IDPAssertion
+    ) throws(Stop) -> Decided {
+        let claim = assertion.claim
+        let owner = self.view.account(provider: claim.provider, subject: claim.subject)
+        if let session = try self.optionalSession(request.idToken) {
+            if owner != nil { throw .refused(.federatedUserIDAlreadyLinked) }
+            return try self.link(claim, to: session.account)
+        }
+        let byEmail: Account?
+        if self.settings.oneAccountPerEmail, owner == nil, let email = claim.email {
+            byEmail = self.view.account(email: email)
+        } else {
+            byEmail = nil
+        }
+        switch SignInDecision(claim, byIdentity: owner, byEmail: byEmail) {
+        case .signIn(var account):
+            if account.isDisabled { throw .refused(.userDisabled) }
+            self.change(&account, account.linking(claim))
+            return .account(account, isNew: false, isRecycled: false)
+        case .needsConfirmation(let account): return .confirmation(account)
+        case .create(let isEmailProven):
+            if request.autoCreate == false { throw .refused(.userNotFound) }
+            return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
+        case .link(var account, let isRecycled):
+            if account.isDisabled { throw .refused(.userDisabled) }
+            if isRecycled { self.change(&account, account.recovering(from: claim.provider, at: self.now)) }
+            self.merge(claim, into: &account)
+            return .account(account, isNew: false, isRecycled: isRecycled)
+        case .takeOver(var account, let isRecycled):
+            if account.isDisabled { throw .refused(.userDisabled) }
+            self.change(&account, account.takingOver(provingEmailBy: .federated, at: self.now))
+            self.merge(claim, into: &account)
+            return .account(account, isNew: false, isRecycled: isRecycled)
+        }
+    }
+
+    /// Links to the account of the session. The claim's address may become the account's, if it is nobody else's.
+    private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(Stop) -> Decided {
+        var account = linked
+        if self.settings.oneAccountPerEmail, let email = claim.email {
+            if let holder = self.view.account(email: email), holder.id != account.id {
+                throw .refused(.emailExists)
+            }
+            let isProven = claim.provesEmail
+            if account.email == nil {
+                let provenance = account.provenance(.federated)
+                let identifier = EmailIdentifier(address: email, isProven: isProven, provenance: provenance)
+                self.change(&account, [.email(identifier)])
+            } else if let known = account.email, known.address == email, isProven, !known.isProven {
+                // The session's holder proves the address the account has: no change of owner.
+                let provenance = account.provenance(.federated)
+                let identifier = EmailIdentifier(address: email, isProven: true, provenance: provenance)
+                self.change(&account, [.email(identifier)])
+            }
+        }
+        self.change(&account, account.linking(claim))
+        return .account(account, isNew: false, isRecycled: false)
+    }
+
+    /// Links to the account whose address the claim proves; the profile becomes the provider's.
+    private mutating func merge(_ claim: FederatedClaim, into account: inout Account) {
+        self.change(&account, account.linking(claim))
+        self.change(
+            &account,
+            [.displayName(claim.displayName), .photoURL(claim.photoURL), .screenName(claim.screenName)]
+        )
+    }
+
+    private mutating func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(Stop) -> Account {
+        var account = Account(id: try self.freshAccountID())
+        self.change(&account, [.created(self.now)])
+        if self.settings.oneAccountPerEmail, let email = claim.email {
+            let provenance = account.provenance(.federated)
+            let identifier = EmailIdentifier(address: email, isProven: isEmailProven, provenance: provenance)
+            self.change(&account, [.email(identifier)])
+        }
+        self.merge(claim, into: &account)
+        return account
+    }
+}

@@ -1,0 +1,39 @@
+extension Operation {
+    /// `accounts:signInWithPassword`.
+    mutating func signInWithPassword(
+        _ request: Wire.SignInWithPassword.Request
+    ) throws(Stop) -> Wire.SignInWithPassword.Response {
+        guard let text = request.email else { throw .refused(.missingEmail) }
+        guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        guard let password = request.password.nonEmpty else { throw .refused(.missingPassword) }
+        if request.captchaResponse.nonEmpty != nil || request.captchaChallenge.nonEmpty != nil {
+            throw .refused(.unimplemented("captcha verification"))
+        }
+        if request.idToken.nonEmpty != nil || request.pendingIdToken.nonEmpty != nil {
+            throw .refused(.unimplemented("idToken with signInWithPassword"))
+        }
+        let hides = self.settings.improvedEmailPrivacy
+        guard var account = self.view.account(email: email) else {
+            throw .refused(hides ? .invalidLoginCredentials : .emailNotFound)
+        }
+        if account.isDisabled { throw .refused(.userDisabled) }
+        guard try self.verify(password, of: account) else {
+            throw .refused(hides ? .invalidLoginCredentials : .invalidPassword)
+        }
+        var response = Wire.SignInWithPassword.Response()
+        response.registered = true
+        response.localId = account.id.text
+        response.email = email.text
+        if let pending = self.pendingFactors(account, firstFactor: .password) {
+            response.mfaPendingCredential = pending.mfaPendingCredential
+            response.mfaInfo = pending.mfaInfo
+            return response
+        }
+        self.change(&account, [.lastLogin(self.now)])
+        let tokens = self.issueTokens(&account, SessionOrigin(.password))
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+}

@@ -1,0 +1,92 @@
+extension Operation {
+    /// `accounts:signInWithPhoneNumber`: redeems an SMS code or a temporary proof, to sign in, sign up, or link the number
+    /// to the session's account.
+    mutating func signInWithPhoneNumber(
+        _ request: Wire.SignInWithPhoneNumber.Request
+    ) throws(Stop) -> Wire.SignInWithPhoneNumber.Response {
+        if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
+        let isProof = request.temporaryProof.nonEmpty != nil
+        let (number, key) = isProof ? try self.redeemProof(request) : try self.redeemCode(request)
+        let session = try self.optionalSession(request.idToken)
+        let owner = self.view.account(phone: number)
+        if let session, let owner, owner.id != session.account.id {
+            if isProof { throw .refused(.phoneNumberExists) }
+            return self.temporaryProof(number, consuming: key)
+        }
+        let known = session?.account ?? owner
+        if let known {
+            if known.isDisabled { throw .refused(.userDisabled) }
+            if !known.factors.isEmpty { throw .refused(.phoneFirstFactorOnMFAUser) }
+        }
+        var account: Account
+        if let known {
+            account = known
+        } else {
+            account = Account(id: try self.freshAccountID())
+            self.change(&account, [.created(self.now)])
+        }
+        self.propose(.codeConsumed(key: key))
+        if account.phone?.number != number { self.change(&account, account.linking(number)) }
+        self.change(&account, [.lastLogin(self.now)])
+        let tokens = self.issueTokens(&account, SessionOrigin(.phone))
+        var response = Wire.SignInWithPhoneNumber.Response()
+        response.isNewUser = known == nil
+        response.phoneNumber = number.text
+        response.localId = account.id.text
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+
+    /// The number whose code came back, and the key to consume. A wrong code counts down.
+    private mutating func redeemCode(
+        _ request: Wire.SignInWithPhoneNumber.Request
+    ) throws(Stop) -> (PhoneNumber, key: String) {
+        guard let key = request.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
+        guard let typed = request.code.nonEmpty else { throw .refused(.missingCode) }
+        guard let pending = self.view.code(key), case .phoneSignIn(let number, let code) = pending.purpose else {
+            throw .refused(.invalidSessionInfo)
+        }
+        try self.check(typed, against: code, of: pending)
+        return (number, key)
+    }
+
+    private mutating func redeemProof(
+        _ request: Wire.SignInWithPhoneNumber.Request
+    ) throws(Stop) -> (PhoneNumber, key: String) {
+        guard let text = request.phoneNumber.nonEmpty else { throw .refused(.missingPhoneNumber) }
+        guard
+            let key = request.temporaryProof.nonEmpty, let pending = self.view.code(key),
+            case .temporaryProof(let number) = pending.purpose, sameBytes(number.text, text),
+            pending.expiresAt > self.now
+        else { throw .refused(.invalidTemporaryProof) }
+        return (number, key)
+    }
+
+    /// The number is somebody else's: its holder may sign in there with this proof instead.
+    private mutating func temporaryProof(
+        _ number: PhoneNumber, consuming key: String
+    ) -> Wire.SignInWithPhoneNumber.Response {
+        self.propose(.codeConsumed(key: key))
+        var response = Wire.SignInWithPhoneNumber.Response()
+        response.phoneNumber = number.text
+        response.temporaryProof = self.keep(
+            .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: Lifetimes.temporaryProofSeconds
+        )
+        response.temporaryProofExpiresIn = "\(Lifetimes.temporaryProofSeconds)"
+        return response
+    }
+}
+
+extension Operation {
+    /// Compares a typed code with the one that went out. A wrong one counts down, and the count ends (I3).
+    mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(Stop) {
+        if pending.expiresAt <= self.now { throw .refused(.sessionExpired) }
+        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater) }
+        guard ConstantTime.equal(Array(typed.utf8), Array(code.utf8)) else {
+            self.countWrongAnswer(pending)
+            throw .refused(.invalidCode)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+extension Operation {
+    /// `accounts:signUp`: an anonymous account, one with e-mail and password, or the upgrade of the session's account;
+    /// for administrators, any new account.
+    mutating func signUp(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
+        self.caller == .administrator
+            ? try self.createAsAdministrator(request)
+            : try self.signUpAsClient(request)
+    }
+
+    private mutating func signUpAsClient(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
+        if request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
+        let isAnonymous =
+            request.idToken.nonEmpty == nil && request.password.nonEmpty == nil && request.email.nonEmpty == nil
+        if !isAnonymous {
+            if request.email.nonEmpty == nil {
+                throw .refused(request.email == nil ? .missingEmail : .invalidEmail)
+            }
+            if request.password.nonEmpty == nil { throw .refused(.missingPassword) }
+        } else if request.email != nil {
+            throw .refused(.invalidEmail)
+        }
+        let email = try self.freeEmail(request.email)
+        if let password = request.password.nonEmpty { try self.checkStrength(password) }
+        let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
+
+        if let session = try self.optionalSession(request.idToken) {
+            // A factor joins an account by enrolment, which proves it (I1).
+            if !factors.isEmpty { throw .refused(.insufficientPermission) }
+            var account = session.account
+            self.change(&account, [.displayName(request.displayName)])
+            try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
+            return self.signUpResponse(&account, .password)
+        }
+        var account = Account(id: try self.freshAccountID())
+        self.change(&account, [.created(self.now)])
+        if !isAnonymous {
+            if let name = request.displayName { self.change(&account, [.displayName(name)]) }
+            try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
+        }
+        self.change(&account, factors.map { .factorEnrolled($0.enrolled(account.provenance(.typedPassword))) })
+        return self.signUpResponse(&account, isAnonymous ? .anonymous : .password)
+    }
+
+    private mutating func signUpResponse(_ account: inout Account, _ provider: ProviderID) -> Wire.SignUp.Response {
+        self.change(&account, [.lastLogin(self.now)])
+        let tokens = self.issueTokens(&account, SessionOrigin(provider))
+        var response = Wire.SignUp.Response()
+        response.localId = account.id.text
+        response.displayName = account.displayName
+        response.email = account.email?.address.text
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+
+    private mutating func createAsAdministrator(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
+        if request.idToken.nonEmpty != nil, request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
+        var wanted: AccountID?
+        if let text = request.localId.nonEmpty {
+            guard let id = AccountID(text) else { throw .refused(.unexpectedUserID) }
+            if self.view.account(id) != nil { throw .refused(.duplicateLocalID) }
+            wanted = id
+        }
+        let number = try self.freePhoneNumber(request.phoneNumber)
+        let email = try self.freeEmail(request.email.nonEmpty)
+        if let password = request.password.nonEmpty { try self.checkStrength(password) }
+        let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
+
+        var account: Account
+        if let session = try self.optionalSession(request.idToken) {
+            account = session.account
+            self.change(&account, [.displayName(request.displayName), .photoURL(request.photoUrl)])
+        } else {
+            if wanted == nil { wanted = try self.freshAccountID() }
+            guard let id = wanted else { throw .refused(.noFreshID) }
+            account = Account(id: id)
+            self.change(&account, [.created(self.now)])
+            if let name = request.displayName { self.change(&account, [.displayName(name)]) }
+            if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
+        }
+        try self.setEmailAndPassword(
+            &account, email, request.password.nonEmpty, .administrator, isProven: request.emailVerified ?? false
+        )
+        let provenance = account.provenance(.administrator)
+        if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, provenance: provenance))]) }
+        if request.disabled == true { self.change(&account, [.disabled(true)]) }
+        self.change(&account, factors.map { .factorEnrolled($0.enrolled(provenance)) })
+        self.change(&account, [.lastLogin(self.now)])
+        var response = Wire.SignUp.Response()
+        response.localId = account.id.text
+        response.displayName = account.displayName
+        response.email = account.email?.address.text
+        return response
+    }
+
+    /// Gives the account an address and a password, and ends its older sessions if there is a new password.
+    private mutating func setEmailAndPassword(
+        _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: Proof, isProven: Bool = false
+    ) throws(Stop) {
+        let provenance = account.provenance(proof)
+        if let email {
+            let identifier = EmailIdentifier(address: email, isProven: isProven, provenance: provenance)
+            self.change(&account, [.email(identifier)])
+        }
+        if let password {
+            let credential = try self.credential(password, provenance)
+            self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
+        }
+    }
+}

@@ -1,0 +1,197 @@
+extension Operation {
+    /// `accounts:update`: changes to an account, unlinking of providers among them.
+    mutating func update(_ request: Wire.Update.Request) throws(Stop) -> Wire.Update.Response {
+        let isAdministrator = self.caller == .administrator
+        if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
+        if request.upgradeToFederatedLogin != nil { throw .refused(.unimplemented("upgradeToFederatedLogin")) }
+        if !isAdministrator {
+            guard request.idToken.nonEmpty != nil || request.oobCode.nonEmpty != nil else {
+                throw .refused(.unsupportedRequestParameters)
+            }
+            if request.customAttributes != nil { throw .refused(.insufficientPermission) }
+        } else if request.localId.nonEmpty == nil {
+            throw .refused(.missingLocalID)
+        }
+        if let text = request.customAttributes.nonEmpty { try Operation.checkCustomAttributes(text) }
+        for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
+            throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
+        }
+        if request.oobCode.nonEmpty != nil { throw .refused(.unimplemented("applying an oobCode")) }
+        if request.deletePasskey != nil { throw .refused(.unimplemented("deletePasskey")) }
+
+        var update = try self.target(request)
+        try self.updateIdentifiers(request, &update)
+        try self.updateFactors(request, &update.account)
+        if isAdministrator { try self.updateAsAdministrator(request, &update) }
+        self.updateProfile(request, &update.account)
+        try self.linkProvider(request, &update.account)
+        return self.updateResponse(&update)
+    }
+
+    /// The account being updated, and what the update has come to so far.
+    private struct AccountUpdate {
+        var account: Account
+        /// The provider of the session that asked, or of the password it sets; tokens are issued for it.
+        var provider: ProviderID?
+        var secondFactor: SecondFactorClaim?
+        var newEmail: String?
+        var endsSessions = false
+        var proof: Proof
+    }
+
+    private mutating func target(_ request: Wire.Update.Request) throws(Stop) -> AccountUpdate {
+        if let session = try self.optionalSession(request.idToken) {
+            if request.disableUser != nil { throw .refused(.operationNotAllowed) }
+            return AccountUpdate(
+                account: session.account, provider: session.provider, secondFactor: session.secondFactor,
+                proof: .typedPassword
+            )
+        }
+        guard let id = AccountID(request.localId ?? ""), let account = self.view.account(id) else {
+            throw .refused(.userNotFound)
+        }
+        return AccountUpdate(account: account, proof: .administrator)
+    }
+
+    /// Address and password. A new one ends every session so far.
+    private mutating func updateIdentifiers(
+        _ request: Wire.Update.Request, _ update: inout AccountUpdate
+    ) throws(Stop) {
+        let provenance = update.account.provenance(update.proof)
+        if let text = request.email.nonEmpty {
+            guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+            update.newEmail = email.text
+            if update.account.email?.address != email {
+                if self.view.account(email: email) != nil { throw .refused(.emailExists) }
+                if update.provider != .anonymous, let old = update.account.email, update.account.initialEmail == nil {
+                    self.change(&update.account, [.initialEmail(old.address.text)])
+                }
+                let identifier = EmailIdentifier(address: email, isProven: false, provenance: provenance)
+                self.change(&update.account, [.email(identifier)])
+                update.endsSessions = true
+            }
+        }
+        if let password = request.password.nonEmpty {
+            try self.checkStrength(password)
+            let credential = try self.credential(password, provenance)
+            self.change(&update.account, [.password(credential)])
+            update.provider = .password
+            update.endsSessions = true
+        }
+        if request.validSince.nonEmpty != nil { update.endsSessions = true }
+        if update.endsSessions { self.change(&update.account, update.account.revokingSessions(at: self.now)) }
+    }
+
+    /// A list of factors takes the place of the old one; an empty list takes all off.
+    ///
+    /// A client may only take factors off: a factor it adds must be enrolled, which proves it (I1).
+    private mutating func updateFactors(_ request: Wire.Update.Request, _ account: inout Account) throws(Stop) {
+        guard let mfa = request.mfa else { return }
+        let factors = try self.normalisedFactors(mfa.enrollments, keepingIDs: true, existing: account)
+        if self.caller != .administrator {
+            let adds = factors.contains { factor in
+                !sameBytes(account.factor(factor.id)?.factor.phoneNumber, factor.phoneNumber)
+            }
+            if adds { throw .refused(.insufficientPermission) }
+        }
+        var changes: [AccountChange] = account.factors
+            .filter { old in !factors.contains { sameBytes($0.id, old.factor.id) } }
+            .map { .factorWithdrawn(id: $0.factor.id) }
+        for factor in factors where account.factor(factor.id)?.factor != factor {
+            changes.append(.factorEnrolled(factor.enrolled(account.provenance(.administrator))))
+        }
+        self.change(&account, changes)
+    }
+
+    private mutating func updateAsAdministrator(
+        _ request: Wire.Update.Request, _ update: inout AccountUpdate
+    ) throws(Stop) {
+        if let disabled = request.disableUser { self.change(&update.account, [.disabled(disabled)]) }
+        if let text = request.phoneNumber.nonEmpty, !sameBytes(update.account.phone?.number.text, text),
+            let number = try self.freePhoneNumber(text)
+        {
+            let provenance = update.account.provenance(.administrator)
+            self.change(&update.account, [.phone(PhoneIdentifier(number: number, provenance: provenance))])
+        }
+        if let verified = request.emailVerified, var email = update.account.email {
+            email.isProven = verified
+            self.change(&update.account, [.email(email)])
+        }
+        if let text = request.customAttributes {
+            self.change(&update.account, [.customAttributes(text.isEmpty ? nil : text)])
+        }
+        if let milliseconds = request.createdAt.flatMap({ Int64($0) }) {
+            self.change(&update.account, [.created(Instant(milliseconds: milliseconds))])
+        }
+        if let milliseconds = request.lastLoginAt.flatMap({ Int64($0) }) {
+            self.change(&update.account, [.lastLogin(Instant(milliseconds: milliseconds))])
+        }
+        if let seconds = request.validSince.flatMap({ Int64($0) }) {
+            self.change(&update.account, [.validSince(seconds: seconds)])
+        }
+    }
+
+    /// Names and pictures, then what is deleted.
+    private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
+        if let name = request.displayName { self.change(&account, [.displayName(name)]) }
+        if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
+        for attribute in request.deleteAttribute ?? [] {
+            switch attribute {
+            case .displayName: self.change(&account, [.displayName(nil)])
+            case .photoUrl: self.change(&account, [.photoURL(nil)])
+            case .password: self.change(&account, [.password(nil)])
+            case .email: self.change(&account, [.emailLink(nil), .email(nil)])
+            case .unspecified, .provider, .rawUserInfo: break
+            }
+        }
+        for provider in request.deleteProvider ?? [] {
+            self.change(&account, account.unlinking(ProviderID(provider)))
+        }
+    }
+
+    /// `linkProviderUserInfo`: an administrator attaches an identity; the pair must be free.
+    private mutating func linkProvider(_ request: Wire.Update.Request, _ account: inout Account) throws(Stop) {
+        guard let info = request.linkProviderUserInfo else { return }
+        guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else { throw .refused(.missingProviderID) }
+        guard let subject = info.rawId.nonEmpty else { throw .refused(.missingRawID) }
+        // Anybody may name any identity; a session alone proves none (I6).
+        guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
+        if provider == .password || provider == .phone { return }
+        if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
+            throw .refused(.federatedUserIDAlreadyLinked)
+        }
+        self.change(
+            &account,
+            [
+                .identityLinked(
+                    Identity(
+                        provider: provider, subject: subject, email: info.email, displayName: info.displayName,
+                        photoURL: info.photoUrl, screenName: info.screenName,
+                        provenance: account.provenance(.administrator)
+                    )
+                )
+            ]
+        )
+    }
+
+    private mutating func updateResponse(_ update: inout AccountUpdate) -> Wire.Update.Response {
+        var response = Wire.Update.Response()
+        if update.endsSessions, let provider = update.provider {
+            let origin = SessionOrigin(provider, secondFactor: update.secondFactor)
+            let tokens = self.issueTokens(&update.account, origin)
+            response.idToken = tokens.idToken
+            response.refreshToken = tokens.refreshToken
+            response.expiresIn = tokens.expiresIn
+        }
+        let shown = Wire.UserInfo(update.account, tenant: self.tenant, showsHash: self.caller == .administrator)
+        response.localId = shown.localId
+        response.email = shown.email
+        response.emailVerified = shown.emailVerified
+        response.displayName = shown.displayName
+        response.photoUrl = shown.photoUrl
+        response.passwordHash = shown.passwordHash
+        response.providerUserInfo = shown.providerUserInfo ?? []
+        response.newEmail = update.newEmail
+        return response
+    }
+}
