@@ -17,9 +17,10 @@ extension JSON {
 
         @inlinable
         public mutating func next() -> Value? {
-            guard self.index < self.end else { return nil }
-            defer { self.index = self.tape.index(after: self.index) }
-            return Value(self.tape, self.index)
+            let index = self.index
+            guard index < self.end else { return nil }
+            self.index = self.tape.index(after: index)
+            return Value(self.tape, index)
         }
     }
 }

@@ -17,9 +17,10 @@ extension JSON {
 
         @inlinable
         public mutating func next() -> Member? {
-            guard self.index < self.end else { return nil }
-            defer { self.index = self.tape.index(after: self.index + 1) }
-            return Member(self.tape, self.index)
+            let index = self.index
+            guard index < self.end else { return nil }
+            self.index = self.tape.index(after: index + 1)
+            return Member(self.tape, index)
         }
     }
 

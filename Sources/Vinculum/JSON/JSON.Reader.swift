@@ -31,8 +31,8 @@ extension JSON {
                 throw ReadError(.byteOrderMark, at: 0)
             }
             var entries: [Entry] = []
-            // About what indented account records need; denser texts grow it.
-            entries.reserveCapacity(self.end / 16 + 8)
+            // As many bytes as the text has, more than account records need; only much denser texts grow it.
+            entries.reserveCapacity(self.end / 8 + 8)
             var counts: [Int] = []
             var count = 0
             var open = -1

@@ -1,25 +1,73 @@
 extension JSON.Writer {
+    @inline(__always)
+    mutating func quote(_ text: String, isKey: Bool) {
+        // `withUTF8` would need a copy to mutate, and so a reference count, for what is always contiguous here.
+        let done: Void? = text.utf8.withContiguousStorageIfAvailable { self.quote($0, isPlain: false, isKey: isKey) }
+        if done == nil { Array(text.utf8).withUnsafeBufferPointer { self.quote($0, isPlain: false, isKey: isKey) } }
+    }
+
     /// Appends a string, or a key with its colon, and the comma it may need in front.
     ///
     /// - Parameter isPlain: Nothing in the text needs an escape, as the reader found.
     @inline(__always)
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
-        let plainCount = isPlain ? text.count : Self.plainEnd(text, 0)
-        guard plainCount == text.count else { return self.quoteEscaping(text, plainCount, isKey: isKey) }
         let comma = self.needsComma
+        var copied = 0
         // The whole string in one go: checking room and ownership once, not for each of five parts.
         self.bytes.append(addingCapacity: text.count + 4) { output in
-            if comma { output.append(UInt8(ascii: ",")) }
-            output.append(UInt8(ascii: "\""))
             output.withUnsafeMutableBufferPointer { buffer, count in
-                UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                    .copyMemory(from: UnsafeRawBufferPointer(text))
-                count += text.count
+                var place = 0
+                if comma {
+                    buffer[place] = UInt8(ascii: ",")
+                    place += 1
+                }
+                buffer[place] = UInt8(ascii: "\"")
+                place += 1
+                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[place...])
+                copied = Self.copyPlain(text, to: room, isPlain: isPlain)
+                guard copied == text.count else { return }
+                place += copied
+                buffer[place] = UInt8(ascii: "\"")
+                place += 1
+                if isKey {
+                    buffer[place] = UInt8(ascii: ":")
+                    place += 1
+                }
+                count = place
             }
-            output.append(UInt8(ascii: "\""))
-            if isKey { output.append(UInt8(ascii: ":")) }
         }
+        guard copied == text.count else { return self.quoteEscaping(text, copied, isKey: isKey) }
         self.needsComma = !isKey
+    }
+
+    /// Copies up to the first byte that needs an escape, and tells how many bytes that was.
+    ///
+    /// - Parameter room: At least as long as the text.
+    @inline(__always)
+    private static func copyPlain(
+        _ text: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableRawBufferPointer, isPlain: Bool
+    ) -> Int {
+        let source = UnsafeRawBufferPointer(text)
+        // Most strings are short, and a call to copy them would cost more than the copy.
+        guard !isPlain || source.count <= 32 else {
+            room.copyMemory(from: source)
+            return source.count
+        }
+        var index = 0
+        while index + 8 <= source.count {
+            let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let special = isPlain ? 0 : ByteScan.mustEscapeInString(UInt64(littleEndian: word))
+            guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
+            room.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        while index < source.count {
+            let byte = source[index]
+            if !isPlain, byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            room[index] = byte
+            index += 1
+        }
+        return index
     }
 
     /// The same for a text whose byte at `plainCount` is the first to need an escape; runs between such bytes are

@@ -47,13 +47,11 @@ extension JSON {
 
         /// The key of the next value; calling order is the order of the members.
         public mutating func key(_ key: String) {
-            var key = key
-            key.withUTF8 { self.quote($0, isPlain: false, isKey: true) }
+            self.quote(key, isKey: true)
         }
 
         public mutating func string(_ value: String) {
-            var value = value
-            value.withUTF8 { self.quote($0, isPlain: false, isKey: false) }
+            self.quote(value, isKey: false)
         }
 
         public mutating func int(_ value: Int64) {
