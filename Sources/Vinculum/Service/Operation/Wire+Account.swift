@@ -83,6 +83,6 @@ extension Wire.MfaEnrollment {
     init(hinting factor: Factor) {
         self.init(listing: factor)
         self.unobfuscatedPhoneInfo = nil
-        self.phoneInfo = factor.phoneNumber.map { PhoneNumber.obfuscated($0) }
+        self.phoneInfo = factor.phoneNumber.map { FactorHint.obfuscated($0) }
     }
 }
