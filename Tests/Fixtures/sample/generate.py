@@ -52,7 +52,7 @@ def account(index: int, name: str) -> dict:
         "disabled": name == "nettle",
         "providerUserInfo": [],
     }
-    if index % 9 == 4:
+    if index % 9 == 5:
         return user  # anonymous
     email = f"{name}@example.com"
     user |= {"email": email, "emailVerified": index % 3 != 2, "displayName": name.capitalize()}
