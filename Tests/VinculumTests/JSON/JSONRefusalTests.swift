@@ -72,6 +72,7 @@ struct JSONRefusalTests {
             ("\"a\tb\"", .controlCharacter, 2), ("\"\\x\"", .invalidEscape, 1), ("\"\\u12g4\"", .invalidEscape, 5),
             ("\"\\ud800\"", .loneSurrogate, 1), ("\"\\udc00\"", .loneSurrogate, 1),
             ("\"a\\ud800\\u0041\"", .loneSurrogate, 2), ("\"\\ud800\\n\"", .loneSurrogate, 1),
+            ("\"\\udc00\\udc00\"", .loneSurrogate, 1), ("\"\\ud800\\ud800\"", .loneSurrogate, 1),
             ("\u{FEFF}1", .byteOrderMark, 0),
         ] as [(String, JSON.ReadError.Kind, Int)]
     )
