@@ -1,15 +1,47 @@
+import Vinculum
+
 /// The command-line tool: what `vinculum` does with its arguments, on any host.
 public enum CommandLineTool {
     /// Runs the command that the host's arguments name.
     ///
-    /// - Returns: The exit code: 0 done, 2 usage, others as each command documents.
+    /// - Returns: The raw value of an ``ExitCode``.
     public static func main(_ host: inout some CommandHost) -> Int32 {
-        host.writeLine(Version.text, to: .output)
+        self.run(&host).rawValue
+    }
+
+    /// Runs the command that the host's arguments name: results go to its output, messages to its error output.
+    public static func run(_ host: inout some CommandHost) -> ExitCode {
+        var exitCode = self.answer(&host)
         do throws(FileError) {
             try host.flush()
         } catch {
-            return 1
+            // Nobody may be told "done" by the exit code when the result did not get out.
+            if exitCode == .done { exitCode = .failure }
         }
-        return 0
+        return exitCode
+    }
+
+    private static func answer(_ host: inout some CommandHost) -> ExitCode {
+        // Until the line is understood, the error has the form its sight asks for.
+        var asJSON = host.arguments.contains { sameBytes($0, "--json") }
+        do throws(CommandFailure) {
+            switch try ArgumentParser.parse(host.arguments) {
+            case .version:
+                host.writeLine(Version.text, to: .output)
+            case .generalHelp:
+                host.write(Help.general(Style(.output, of: host)), to: .output)
+            case .groupHelp(let group):
+                host.write(Help.group(group, Style(.output, of: host)), to: .output)
+            case .help(let command):
+                host.write(Help.command(command.specification, Style(.output, of: host)), to: .output)
+            case .run(let invocation):
+                asJSON = invocation.globals.isJSON
+                try invocation.command.run(invocation, on: &host)
+            }
+            return .done
+        } catch {
+            host.tell(error, asJSON: asJSON)
+            return error.exitCode
+        }
     }
 }

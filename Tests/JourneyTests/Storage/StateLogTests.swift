@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 @testable import VinculumCommands
 
@@ -19,7 +20,7 @@ struct StateLogTests {
             try? self.files.inner.makeDirectories("data", access: .owner)
         }
 
-        mutating func play(_ dice: inout Dice, steps: Int) {
+        mutating func play(_ dice: inout TestRandom, steps: Int) {
             let before = self.files.remaining
             defer { self.operations = before - self.files.remaining }
             guard var opened = try? StateLog.open("data", in: &self.files) else { return }
@@ -74,9 +75,9 @@ struct StateLogTests {
         #expect(Self.payloads(again.contents) == Self.payloads(read) + [[1, 2, 3]], what)
     }
 
-    @Test("a log gives back what was appended, over any number of openings and compactions", arguments: 0..<30)
-    func roundTrip(seed: Int) throws {
-        var dice = Dice(seed)
+    @Test("a log gives back what was appended, over any number of openings and compactions", arguments: TestSeed.sample(30))
+    func roundTrip(seed: TestSeed) throws {
+        var dice = TestRandom(seed: seed)
         var run = Run(BrokenFileStore())
         for _ in 0..<5 {
             run.play(&dice, steps: dice.below(12))
@@ -85,10 +86,10 @@ struct StateLogTests {
         #expect(run.acknowledged.isEmpty || run.files.inner.paths.count == 1)
     }
 
-    @Test("dying at any file operation loses nothing acknowledged and brings nothing wrong", arguments: 0..<12)
-    func dying(seed: Int) throws {
+    @Test("dying at any file operation loses nothing acknowledged and brings nothing wrong", arguments: TestSeed.sample(12))
+    func dying(seed: TestSeed) throws {
         var whole = Run(BrokenFileStore())
-        var dice = Dice(seed)
+        var dice = TestRandom(seed: seed)
         whole.play(&dice, steps: 15)
         for fault in [BrokenFileStore.Fault.before, .halfway, .after] {
             for operation in 0..<whole.operations {
@@ -96,7 +97,7 @@ struct StateLogTests {
                 files.fault = fault
                 files.remaining = operation
                 var run = Run(files)
-                var dice = Dice(seed)
+                var dice = TestRandom(seed: seed)
                 run.play(&dice, steps: 15)
                 #expect(run.files.isDead)
                 let what: Comment = "seed \(seed), dead \(fault) operation \(operation)"
@@ -119,26 +120,26 @@ struct StateLogTests {
         return files
     }
 
-    @Test("one failing file operation loses nothing acknowledged, whatever follows", arguments: 0..<12)
-    func failingOnce(seed: Int) throws {
+    @Test("one failing file operation loses nothing acknowledged, whatever follows", arguments: TestSeed.sample(12))
+    func failingOnce(seed: TestSeed) throws {
         var whole = Run(BrokenFileStore())
-        var dice = Dice(seed)
+        var dice = TestRandom(seed: seed)
         whole.play(&dice, steps: 15)
         for operation in 0..<whole.operations {
             var files = BrokenFileStore()
             files.fault = .once
             files.remaining = operation
             var run = Run(files)
-            var dice = Dice(seed)
+            var dice = TestRandom(seed: seed)
             run.play(&dice, steps: 15)
             let what: Comment = "seed \(seed), operation \(operation)"
             try Self.checkReopening(run, run.files.inner, what)
         }
     }
 
-    @Test("cut anywhere, a log holds a beginning of what it held", arguments: 0..<6)
-    func truncated(seed: Int) throws {
-        var dice = Dice(seed)
+    @Test("cut anywhere, a log holds a beginning of what it held", arguments: TestSeed.sample(6))
+    func truncated(seed: TestSeed) throws {
+        var dice = TestRandom(seed: seed)
         var run = Run(BrokenFileStore())
         run.play(&dice, steps: 8)
         let path = try #require(run.files.inner.paths.first)
@@ -155,9 +156,9 @@ struct StateLogTests {
         }
     }
 
-    @Test("any flipped bit is damage with its place, or the last frame put aside", arguments: 0..<4)
-    func flipped(seed: Int) throws {
-        var dice = Dice(seed)
+    @Test("any flipped bit is damage with its place, or the last frame put aside", arguments: TestSeed.sample(4))
+    func flipped(seed: TestSeed) throws {
+        var dice = TestRandom(seed: seed)
         var run = Run(BrokenFileStore())
         run.play(&dice, steps: 6)
         let path = try #require(run.files.inner.paths.first)

@@ -1,0 +1,45 @@
+import Vinculum
+
+/// `vinculum accounts list`.
+enum AccountsListCommand {
+    static let specification = CommandSpecification(
+        "accounts", "list", group: .inspection, summary: "list the accounts, ordered by UID",
+        options: [
+            .init("--limit", "COUNT", "at most so many; all without this"),
+            .init("--after", "UID", "begin behind this account"),
+        ],
+        examples: [
+            .init("vinculum accounts list", "One line an account: UID, address, ways in, number of second factors."),
+            .init("vinculum accounts list --json --limit 100", "The first hundred as JSON, one a line."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        var remaining = try invocation.count("--limit") ?? .max
+        var last = invocation.value("--after").flatMap { AccountID($0) }
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let graph = workspace.graph
+        while remaining > 0 {
+            let page = graph.accounts(after: last, limit: min(remaining, 500))
+            guard let end = page.last else { return }
+            for account in page {
+                host.put(invocation, text: self.line(account)) { writer in
+                    JSONDrawing.write(AccountDrawing(account), to: &writer)
+                }
+            }
+            remaining -= page.count
+            last = end.id
+        }
+    }
+
+    private static func line(_ account: Account) -> String {
+        var ways = ""
+        for way in account.waysIn { ways += (ways.isEmpty ? "" : ",") + way.provider.rawValue }
+        let name = account.email?.address.text ?? account.phone?.number.text ?? account.displayName ?? "-"
+        var line = TerminalText.padded(account.id.text, to: 28) + "  "
+        line += TerminalText.padded(TerminalText.safe(name), to: 36) + "  " + (ways.isEmpty ? "-" : ways)
+        if !account.factors.isEmpty { line += "  +\(account.factors.count) second factor" }
+        if account.factors.count > 1 { line += "s" }
+        if account.isDisabled { line += "  disabled" }
+        return line
+    }
+}

@@ -1,0 +1,31 @@
+import Vinculum
+
+/// `vinculum accounts show`.
+enum AccountsShowCommand {
+    static let specification = CommandSpecification(
+        "accounts", "show", group: .inspection, summary: "show one account with everything on it",
+        synopsis: "UID|EMAIL|PHONE", operands: 1...1,
+        examples: [
+            .init("vinculum accounts show ada@example.net", "Finds the account by its e-mail address."),
+            .init("vinculum accounts show +15555550100 --json", "Finds it by its phone number, as JSON."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let account = try workspace.graph.account(named: invocation.operands[0])
+        let style = Style(.output, of: host)
+        let tree = TreeDrawing(TreeDrawing.Characters(host), style, columns: host.terminalColumns)
+        let text = tree.draw([AccountDrawing(account)]) + self.dates(account)
+        host.put(invocation, text: text) { writer in
+            JSONDrawing.write(AccountDrawing(account), to: &writer)
+        }
+    }
+
+    private static func dates(_ account: Account) -> String {
+        var text = "created " + (account.createdAt?.iso8601 ?? "at an unknown time")
+        if let login = account.lastLoginAt { text += ", last signed in " + login.iso8601 }
+        text += ", \(account.sessionsIssued) sessions issued"
+        if let claims = account.customAttributes { text += "\ncustom claims " + TerminalText.safe(claims) }
+        return text
+    }
+}

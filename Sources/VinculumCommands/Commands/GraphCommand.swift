@@ -1,0 +1,89 @@
+import Vinculum
+
+/// `vinculum graph`.
+enum GraphCommand {
+    static let specification = CommandSpecification(
+        "graph", group: .inspection, summary: "draw accounts: identifiers, ways in, second factors, quarantine",
+        synopsis: "[UID|EMAIL|PHONE]…", operands: 0...64,
+        options: [
+            .init("--format", "FORMAT", "tree (the default), ascii, dot, mermaid, svg or json"),
+            .init("--output", "FILE", "write the drawing to a file"),
+        ],
+        details: [
+            "Without a name it draws the account that is signed in. Several names are drawn side by side, with what they "
+                + "share marked: the look to take before a merge.",
+            "Every entry says what was shown to put it there (its proof) and in which epoch, that is, in which owner's "
+                + "time. Quarantine lists the ways in that an earlier owner left behind: they open nothing any more.",
+        ],
+        examples: [
+            .init("vinculum graph", "The signed-in account as a tree."),
+            .init("vinculum graph ada@example.net bob@example.net", "Two accounts side by side."),
+            .init("vinculum graph --format svg --output account.svg", "A picture for a page."),
+            .init("vinculum graph UID --format dot | dot -Tpng > account.png", "Through Graphviz."),
+        ])
+
+    private enum Format: CaseIterable {
+        case tree, ascii, dot, mermaid, svg, json
+
+        var name: String {
+            switch self {
+            case .tree: "tree"
+            case .ascii: "ascii"
+            case .dot: "dot"
+            case .mermaid: "mermaid"
+            case .svg: "svg"
+            case .json: "json"
+            }
+        }
+    }
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let format = try self.format(invocation)
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        var accounts: [AccountDrawing] = []
+        for name in invocation.operands {
+            accounts.append(AccountDrawing(try workspace.graph.account(named: name)))
+        }
+        guard !accounts.isEmpty else {
+            throw CommandFailure.usage("name an account", next: [.init("vinculum accounts list", "list the accounts")])
+        }
+        let drawing = self.draw(accounts, format, invocation, host)
+        guard let file = invocation.value("--output") else { return host.write(drawing, to: .output) }
+        do throws(FileError) {
+            try host.files.write(Array(drawing.utf8), to: file, access: .everyone)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func format(_ invocation: Invocation) throws(CommandFailure) -> Format {
+        guard let name = invocation.value("--format") else { return invocation.globals.isJSON ? .json : .tree }
+        if let format = Format.allCases.first(where: { sameBytes($0.name, name) }) { return format }
+        let near = Suggestion.nearest(to: name, in: Format.allCases.map { $0.name })
+        throw CommandFailure.usage(
+            "there is no format \(name); there are tree, ascii, dot, mermaid, svg and json",
+            why: near.map { "did you mean \($0)?" })
+    }
+
+    private static func draw(
+        _ accounts: [AccountDrawing], _ format: Format, _ invocation: Invocation, _ host: some CommandHost
+    ) -> String {
+        let style = invocation.has("--output") ? Style.plain : Style(.output, of: host)
+        switch format {
+        case .tree:
+            return TreeDrawing(TreeDrawing.Characters(host), style, columns: host.terminalColumns).draw(accounts)
+        case .ascii: return TreeDrawing(.ascii, style, columns: host.terminalColumns).draw(accounts)
+        case .dot: return DotDrawing.draw(accounts)
+        case .mermaid: return MermaidDrawing.draw(accounts)
+        case .svg: return SVGDrawing.draw(accounts)
+        case .json:
+            var text = ""
+            for account in accounts {
+                var writer = JSON.Writer()
+                JSONDrawing.write(account, to: &writer)
+                text += writer.text + "\n"
+            }
+            return text
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Vinculum
+
+/// Reads a command line.
+///
+///     line   = (global option)* command (global option | option of the command | operand)*
+///     option = --name | --name VALUE | --name=VALUE
+///
+/// `--` ends the options. A value that begins with a dash is written with `=`, so that a forgotten value is noticed;
+/// a single dash is an ordinary word.
+package struct ArgumentParser {
+    /// What a command line asks for.
+    package enum Request: Sendable {
+        case run(Invocation)
+        /// The help of a command, of a group such as `mfa`, or of the program.
+        case help(Command)
+        case groupHelp(String)
+        case generalHelp
+        case version
+    }
+
+    private var rest: ArraySlice<String>
+    private var globals = GlobalOptions()
+    private var words: [String] = []
+    private var options: [(name: String, value: String)] = []
+    private var command: Command?
+    private var wantsHelp = false
+    private var wantsVersion = false
+
+    private init(_ arguments: [String]) {
+        self.rest = arguments[...]
+    }
+
+    package static func parse(_ arguments: [String]) throws(CommandFailure) -> Request {
+        var parser = ArgumentParser(arguments)
+        try parser.readAll()
+        return try parser.request()
+    }
+
+    private mutating func readAll() throws(CommandFailure) {
+        while let word = self.rest.popFirst() {
+            if sameBytes(word, "--") {
+                for word in self.rest { try self.readWord(word) }
+                return
+            }
+            if sameBytes(word, "-h") {
+                self.wantsHelp = true
+            } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
+                try self.readOption(word)
+            } else {
+                try self.readWord(word)
+            }
+        }
+    }
+
+    private mutating func readWord(_ word: String) throws(CommandFailure) {
+        self.words.append(word)
+        guard self.command == nil else { return }
+        if let command = Command(words: self.words) {
+            self.command = command
+            self.words = []
+        } else if !Command.isBeginning(self.words) {
+            throw Command.unknown(self.words)
+        }
+    }
+
+    private mutating func readOption(_ word: String) throws(CommandFailure) {
+        let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
+        let name = String(word[..<(equals ?? word.utf8.endIndex)])
+        let known = (self.command?.specification.options ?? []) + OptionSpecification.global
+        guard let option = known.first(where: { sameBytes($0.name, name) }) else {
+            throw self.unknownOption(name, known)
+        }
+        var value = equals.map { String(word[word.utf8.index(after: $0)...]) }
+        if let placeholder = option.value {
+            if value == nil { value = self.followingValue() }
+            guard value != nil else {
+                throw .usage(
+                    "\(name) needs a value: \(name) \(placeholder)",
+                    why: "a value that begins with a dash is written \(name)=-…")
+            }
+        } else if value != nil {
+            throw .usage("\(name) takes no value")
+        }
+        try self.accept(option, value ?? "")
+    }
+
+    private mutating func followingValue() -> String? {
+        guard let next = self.rest.first, next.utf8.first != UInt8(ascii: "-") || next.utf8.count == 1 else { return nil }
+        self.rest.removeFirst()
+        return next
+    }
+
+    private mutating func accept(_ option: OptionSpecification, _ value: String) throws(CommandFailure) {
+        guard OptionSpecification.global.contains(where: { sameBytes($0.name, option.name) }) else {
+            self.options.append((option.name, value))
+            return
+        }
+        if sameBytes(option.name, "--data") {
+            self.globals.data = value
+        } else if sameBytes(option.name, "--project") {
+            guard GlobalOptions.isProjectID(value) else {
+                throw .usage(
+                    "\(value) is no project ID",
+                    why: "a project ID is 1 to 63 letters, digits, dashes and underscores, and begins with a letter or digit")
+            }
+            self.globals.project = value
+        } else if sameBytes(option.name, "--json") {
+            self.globals.isJSON = true
+        } else if sameBytes(option.name, "--now") {
+            guard let now = Instant(rfc3339: value) else {
+                throw .usage("\(value) is no instant", why: "an instant looks like 2022-08-01T18:31:15Z (RFC 3339)")
+            }
+            self.globals.now = now
+        } else if sameBytes(option.name, "--seed") {
+            guard let bytes = try? Hex.decoded(value), let seed = Seed(bytes) else {
+                throw .usage("\(value) is no seed", why: "a seed is 32 bytes, written as 64 hexadecimal digits")
+            }
+            self.globals.seed = seed
+        } else if sameBytes(option.name, "--break-lock") {
+            self.globals.breaksLock = true
+        } else if sameBytes(option.name, "--version") {
+            self.wantsVersion = true
+        } else {
+            self.wantsHelp = true
+        }
+    }
+
+    private func unknownOption(_ name: String, _ known: [OptionSpecification]) -> CommandFailure {
+        let help = self.command.map { "vinculum \($0.specification.name) --help" } ?? "vinculum --help"
+        var failure = CommandFailure.usage(
+            "there is no option \(name)" + (self.command.map { " of \($0.specification.name)" } ?? ""),
+            next: [.init(help, "show the options")])
+        if let near = Suggestion.nearest(to: name, in: known.map { $0.name }) {
+            failure.why = "did you mean \(near)?"
+        } else if self.command == nil, Command.allCases.contains(where: { command in
+            command.specification.options.contains { sameBytes($0.name, name) }
+        }) {
+            failure.why = "options of a command stand behind its name; only the options of every command may stand before"
+        }
+        return failure
+    }
+
+    private func request() throws(CommandFailure) -> Request {
+        if self.wantsVersion { return .version }
+        guard let command = self.command else {
+            guard let group = self.words.first else {
+                if self.wantsHelp { return .generalHelp }
+                throw .usage(
+                    "there is no command", next: [.init("vinculum --help", "show the commands, with examples")])
+            }
+            if self.wantsHelp { return .groupHelp(group) }
+            throw Command.incomplete(group)
+        }
+        if self.wantsHelp { return .help(command) }
+        let specification = command.specification
+        guard specification.operandCount.contains(self.words.count) else {
+            let isShort = self.words.count < specification.operandCount.lowerBound
+            throw .usage(
+                "\(specification.name) " + (isShort ? "needs more" : "takes fewer") + " words: vinculum "
+                    + specification.name + " " + specification.synopsis,
+                next: [.init("vinculum \(specification.name) --help", "show what it takes, with examples")])
+        }
+        return .run(
+            Invocation(command: command, operands: self.words, options: self.options, globals: self.globals))
+    }
+}

@@ -1,0 +1,45 @@
+import Vinculum
+
+extension CommandFailure {
+    package static func usage(_ what: String, why: String? = nil, next: [Step] = []) -> CommandFailure {
+        CommandFailure(.usage, what, why: why, next: next)
+    }
+
+    package init(_ error: FileError) {
+        switch error.kind {
+        case .notFound: self.init(.notFound, code: "fileNotFound", error.description)
+        case .denied, .exists, .wrongKind, .tooLarge, .noSpace, .io: self.init(.failure, error.description)
+        }
+    }
+
+    package init(_ error: StorageError) {
+        switch error {
+        case .file(let error):
+            self.init(.failure, "the state cannot be read or written: " + error.description)
+        case .damaged(let damage):
+            self.init(
+                .corruptState, "the state is damaged: " + damage.description,
+                why: "a checksum tells it from what was written; nothing was changed and nothing is guessed",
+                next: [Step("vinculum --data COPY …", "work on a backup of the data directory")])
+        case .locked(let holder, let file):
+            let who = holder.processID.map { "process \($0)" } ?? "a run"
+            self.init(
+                .busy, "another run is changing the data directory",
+                why: "\(who) holds \(file) since \(holder.instant.iso8601)",
+                next: [
+                    Step("(the same command again)", "a run that has ended is noticed, at the latest after 10 s"),
+                    Step("vinculum --break-lock …", "take the lock, if you know that the other run is gone"),
+                ])
+        case .overtaken:
+            self.init(
+                .busy, "another run took the data directory over while this one worked",
+                why: "this run was held up so long that it looked ended; its last change was not made")
+        case .closed:
+            self.init(
+                .failure, "the state takes no more changes in this run",
+                why: "an earlier file operation failed and could not be undone")
+        case .tooLarge:
+            self.init(.failure, "one change is larger than the state file takes (1 GiB)")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Vinculum
+
+/// The help texts, all made from the commands' specifications.
+package enum Help {
+    private static let width = 100
+
+    /// Help of the whole program.
+    package static func general(_ style: Style) -> String {
+        var text = """
+            \(style.bold("vinculum")): accounts, the ways into them, and the links between the two
+
+            \(style.bold("Usage"))
+              vinculum [OPTION…] COMMAND [WORD…]
+
+            """
+        for group in CommandSpecification.Group.allCases {
+            let commands = Command.allCases.map { $0.specification }.filter { $0.group == group }
+            if commands.isEmpty { continue }
+            text += "\n" + style.bold(group.title) + "\n"
+            text += self.table(commands.map { ($0.name, $0.summary) }, style)
+        }
+        text += "\n" + style.bold("Options of every command") + "\n" + self.table(OptionSpecification.global, style)
+        text += """
+
+            \(style.bold("State"))
+              The state is kept in --data DIR, else in $XDG_DATA_HOME/vinculum, else in
+              $HOME/.local/share/vinculum, else in ./.vinculum. A run that is killed loses nothing it reported.
+
+            \(style.bold("Exit codes"))
+
+            """
+        text += self.table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }, style)
+        text += """
+
+            \(style.bold("Examples"))
+              vinculum sign-up
+              vinculum link google --sub 1001 --email ada@example.net
+              vinculum graph
+              vinculum sign-in --help
+
+            """
+        return text
+    }
+
+    /// Help of one command.
+    package static func command(_ specification: CommandSpecification, _ style: Style) -> String {
+        var text = style.bold("vinculum " + specification.name) + ": " + specification.summary + "\n\n"
+        text += style.bold("Usage") + "\n  vinculum " + specification.name
+        if !specification.synopsis.isEmpty { text += " " + specification.synopsis }
+        text += specification.options.isEmpty ? "\n" : " [OPTION…]\n"
+        for paragraph in specification.details {
+            text += "\n" + TerminalText.wrapped(paragraph, width: self.width) + "\n"
+        }
+        if !specification.options.isEmpty {
+            text += "\n" + style.bold("Options") + "\n" + self.table(specification.options, style)
+        }
+        text += "\n" + style.bold("Options of every command") + "\n" + self.table(OptionSpecification.global, style)
+        text += "\n" + style.bold("Examples") + "\n"
+        for example in specification.examples {
+            text += "  " + style.cyan(example.line) + "\n"
+            text += TerminalText.wrapped(example.effect, width: self.width, indent: "      ") + "\n"
+        }
+        return text
+    }
+
+    /// Help of the commands that begin with `word`.
+    package static func group(_ word: String, _ style: Style) -> String {
+        let commands = Command.allCases.map { $0.specification }.filter { sameBytes($0.words[0], word) }
+        var text = style.bold("Usage") + "\n"
+        for command in commands { text += "  vinculum " + command.name + " " + command.synopsis + "\n" }
+        text += "\n" + style.bold("Commands") + "\n" + self.table(commands.map { ($0.name, $0.summary) }, style)
+        text += "\n  vinculum \(word) COMMAND --help shows options and examples.\n"
+        return text
+    }
+
+    private static func table(_ options: [OptionSpecification], _ style: Style) -> String {
+        self.table(options.map { ($0.name + ($0.value.map { " " + $0 } ?? ""), $0.summary) }, style)
+    }
+
+    private static func table(_ rows: [(String, String)], _ style: Style) -> String {
+        let column = min(26, rows.map { TerminalText.width($0.0) }.max() ?? 0)
+        var text = ""
+        for (left, right) in rows {
+            let indent = String(repeating: " ", count: column + 4)
+            let wrapped = TerminalText.wrapped(right, width: self.width, indent: indent)
+            if TerminalText.width(left) > column {
+                text += "  " + style.cyan(left) + "\n" + wrapped + "\n"
+            } else {
+                text += "  " + style.cyan(TerminalText.padded(left, to: column)) + String(wrapped.dropFirst(column + 2)) + "\n"
+            }
+        }
+        return text
+    }
+}

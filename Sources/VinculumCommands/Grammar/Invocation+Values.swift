@@ -1,0 +1,10 @@
+extension Invocation {
+    /// The value of an option that takes a count.
+    package func count(_ name: String) throws(CommandFailure) -> Int? {
+        guard let text = self.value(name) else { return nil }
+        guard let count = Int32(text), count >= 0 else {
+            throw .usage("\(name) \(text) is no count", why: "a count is a whole number from 0 to 2147483647")
+        }
+        return Int(count)
+    }
+}

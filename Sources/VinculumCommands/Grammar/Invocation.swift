@@ -1,0 +1,52 @@
+package import Vinculum
+
+/// A command line that was understood.
+package struct Invocation: Sendable {
+    package var command: Command
+    /// The words that are no options, in order.
+    package var operands: [String] = []
+    var options: [(name: String, value: String)] = []
+    package var globals = GlobalOptions()
+
+    /// The value of the option, `nil` when it was not given; given more than once, the last counts.
+    package func value(_ name: String) -> String? {
+        self.options.last { sameBytes($0.name, name) }?.value
+    }
+
+    /// Whether the option was given.
+    package func has(_ name: String) -> Bool {
+        self.value(name) != nil
+    }
+
+    /// The operand at `index`, `nil` when there are fewer.
+    package func operand(_ index: Int) -> String? {
+        index < self.operands.count ? self.operands[index] : nil
+    }
+}
+
+/// The options of every command.
+package struct GlobalOptions: Sendable {
+    package var data: String?
+    package var project = "demo-vinculum"
+    package var isJSON = false
+    package var now: Instant?
+    package var seed: Seed?
+    package var breaksLock = false
+
+    package init() {}
+}
+
+extension GlobalOptions {
+    /// A project ID is also the name of a folder, so nothing is taken that could lead out of one.
+    static func isProjectID(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard let first = utf8.first, first.isLetterOrDigit, utf8.count <= 63 else { return false }
+        return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    }
+}
+
+extension UInt8 {
+    var isLetterOrDigit: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
+}

@@ -1,0 +1,28 @@
+/// One option of a command line, as its help shows it.
+package struct OptionSpecification: Equatable, Sendable {
+    /// With its dashes: `--email`.
+    package let name: String
+    /// What stands for the value in the help; `nil` for an option that takes none.
+    package let value: String?
+    package let summary: String
+
+    package init(_ name: String, _ value: String? = nil, _ summary: String) {
+        self.name = name
+        self.value = value
+        self.summary = summary
+    }
+}
+
+extension OptionSpecification {
+    /// The options of every command, which may also stand before it.
+    package static let global: [OptionSpecification] = [
+        .init("--data", "DIR", "where the state is kept; see below"),
+        .init("--project", "ID", "the project within it; demo-vinculum without this"),
+        .init("--json", nil, "results as JSON, one object a line; errors too, on standard error"),
+        .init("--now", "INSTANT", "take this for the time (RFC 3339), to repeat a run"),
+        .init("--seed", "HEX", "draw all randomness from these 32 bytes, to repeat a run"),
+        .init("--break-lock", nil, "take the data directory from a run that is gone"),
+        .init("--help", nil, "show this help, or that of the command"),
+        .init("--version", nil, "show the version"),
+    ]
+}

@@ -1,0 +1,38 @@
+package import Vinculum
+
+extension CommandHost {
+    /// One result: a line of JSON where that was asked for, else text for a person.
+    package mutating func put(
+        _ invocation: Invocation, text: @autoclosure () -> String, json: (inout JSON.Writer) -> Void
+    ) {
+        guard invocation.globals.isJSON else { return self.writeLine(text(), to: .output) }
+        var writer = JSON.Writer()
+        json(&writer)
+        self.write(writer.bytes + [0x0A], to: .output)
+    }
+
+    /// A message for the person beside the results.
+    package mutating func tell(_ message: String) {
+        self.writeLine("vinculum: " + TerminalText.safe(message), to: .error)
+    }
+
+    package mutating func tell(_ failure: CommandFailure, asJSON: Bool) {
+        if asJSON {
+            var writer = JSON.Writer()
+            failure.write(to: &writer)
+            self.write(writer.bytes + [0x0A], to: .error)
+            return
+        }
+        let style = Style(.error, of: self)
+        self.writeLine(style.red("vinculum: ") + TerminalText.safe(failure.what), to: .error)
+        if let why = failure.why {
+            self.writeLine(style.dim("  why   ") + TerminalText.safe(why), to: .error)
+        }
+        let width = failure.next.map { TerminalText.width($0.command) }.max() ?? 0
+        for (index, step) in failure.next.enumerated() {
+            let command = TerminalText.padded(TerminalText.safe(step.command), to: min(width, 48))
+            self.writeLine(
+                style.dim(index == 0 ? "  next  " : "        ") + style.bold(command) + "  " + step.effect, to: .error)
+        }
+    }
+}

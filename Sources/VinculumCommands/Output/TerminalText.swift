@@ -1,0 +1,61 @@
+/// Text from outside, made safe to show on a terminal.
+package enum TerminalText {
+    /// Control characters, which could move the cursor, colour or hide what follows, are shown as `\u{1b}`; so are the
+    /// marks that turn the writing direction.
+    package static func safe(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { self.isUnsafe($0) }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if self.isUnsafe(scalar) {
+                result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks that
+    /// combine. Near enough to align columns.
+    package static func width(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + self.width($1) }
+    }
+
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F, 0x20D0...0x20FF: 0
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD: 2
+        default: 1
+        }
+    }
+
+    package static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - self.width(text)))
+    }
+
+    /// Breaks at spaces so that no line is longer than `width`, unless one word is.
+    package static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
+        var lines = ""
+        var line = indent
+        var isEmpty = true
+        for word in text.utf8.split(separator: 0x20) {
+            let word = String(decoding: word, as: UTF8.self)
+            if !isEmpty, self.width(line) + 1 + self.width(word) > width {
+                lines += line + "\n"
+                line = indent
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return lines + line
+    }
+}

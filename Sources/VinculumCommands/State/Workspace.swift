@@ -1,0 +1,206 @@
+package import Vinculum
+
+/// The state of one project in the hands of one command: the accounts, and what the signed-in side remembers.
+package struct Workspace {
+    let folder: String
+    private(set) var authority: Authority
+    private(set) var notes = Notes()
+    private var moments: Moments
+    /// `nil` when opened for reading.
+    private var writing: Writing?
+
+    private struct Writing {
+        var log: StateLog
+        var lock: WriterLock
+    }
+
+    /// The state as it was last acknowledged. Needs no lock and changes nothing.
+    package static func openForReading(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        let folder = DataDirectory.path(invocation.globals, host)
+        var workspace = Workspace(folder, invocation.globals, on: &host)
+        do throws(StorageError) {
+            try workspace.load(try StateLog.read(folder, in: host.files))
+        } catch {
+            throw CommandFailure(error)
+        }
+        return workspace
+    }
+
+    /// The state, with the right to change it; what an earlier run left broken is repaired and told.
+    package static func openForWriting(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        let folder = DataDirectory.path(invocation.globals, host)
+        do throws(FileError) {
+            try host.files.makeDirectories(folder, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+        var workspace = Workspace(folder, invocation.globals, on: &host)
+        do throws(StorageError) {
+            let lock = try WriterLock.acquire(folder, breaking: invocation.globals.breaksLock, on: &host)
+            do throws(StorageError) {
+                let (log, contents, repairs) = try StateLog.open(folder, in: &host.files)
+                for repair in repairs { host.tell(repair.description) }
+                workspace.writing = Writing(log: log, lock: lock)
+                try workspace.load(contents)
+            } catch {
+                lock.release(on: &host)
+                throw error
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return workspace
+    }
+
+    private init(_ folder: String, _ globals: GlobalOptions, on host: inout some CommandHost) {
+        self.folder = folder
+        self.moments = Moments(globals)
+        var generator = SeededGenerator(host.nextSeed())
+        let store = MemoryStore(indexKey: (generator.next(), generator.next()))
+        self.authority = Authority(settings: AuthoritySettings(projectID: globals.project), store: store)
+    }
+
+    private mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
+        for index in 0..<contents.count {
+            do throws(ByteReader.Failure) {
+                try self.take(try StateEntry.decoded(contents.payload(index)))
+            } catch {
+                throw .damaged(contents.unreadable(index))
+            }
+        }
+    }
+
+    private mutating func take(_ entries: [StateEntry]) throws(ByteReader.Failure) {
+        for entry in entries {
+            switch entry {
+            case .changes(let set):
+                // It was applied to this very state once; that it no longer can be is damage.
+                do throws(CommitConflict) { try self.authority.commit(set) } catch { throw .malformed }
+            case .note(let key, let value):
+                self.notes[key] = value
+            }
+        }
+    }
+}
+
+extension Workspace {
+    /// The project's accounts.
+    package var graph: Graph { self.authority.store[nil] }
+
+    /// The instant of the next call.
+    package func now(_ host: some CommandHost) -> Instant { self.moments.now(host) }
+
+    /// Answers a request as the service does. What it changes is on the disk before the answer is given back.
+    package mutating func handle(
+        _ request: HTTPRequest, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HTTPResponse {
+        let (changes, response) = self.authority.resolve(
+            request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
+        try self.commit(changes, on: &host)
+        return response
+    }
+
+    /// A seed for something other than a request.
+    package mutating func nextSeed(_ host: inout some CommandHost) -> Seed {
+        self.moments.nextSeed(&host)
+    }
+
+    /// Says that this run still works, before something that takes long.
+    package mutating func renewLock(on host: inout some CommandHost) throws(CommandFailure) {
+        do throws(StorageError) {
+            try self.writing?.lock.confirm(on: &host)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Applies several change sets as one: all of them are on the disk, or none.
+    package mutating func commit(
+        together sets: [ChangeSet], on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        for set in sets {
+            do throws(CommitConflict) {
+                try self.authority.commit(set)
+            } catch {
+                throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
+            }
+        }
+        let entries = sets.filter { !$0.isEmpty }.map { StateEntry.changes($0) }
+        if !entries.isEmpty { try self.write(entries, on: &host) }
+    }
+
+    /// Applies changes and returns once they are on the disk. After a failure the workspace must be given up.
+    package mutating func commit(
+        _ set: ChangeSet, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try self.commit(together: [set], on: &host)
+    }
+
+    /// Remembers `value` under `key`, or forgets what is there.
+    package mutating func keep(
+        _ key: String, _ value: [UInt8]?, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard self.notes[key] != value else { return }
+        self.notes[key] = value
+        try self.write([.note(key, value)], on: &host)
+    }
+
+    private mutating func write(
+        _ entries: [StateEntry], on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard self.writing != nil else { throw CommandFailure(.failure, "the state was opened for reading only") }
+        do throws(StorageError) {
+            try self.writing?.lock.confirm(on: &host)
+            try self.writing?.log.append(StateEntry.encoded(entries), in: &host.files)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Gives the lock back, after making a new generation when the changes have outgrown the snapshot.
+    package mutating func close(on host: inout some CommandHost) {
+        guard self.writing != nil else { return }
+        if self.writing?.log.wantsCompaction ?? false {
+            // What could not be compacted is no less safe for it; the next run tries again.
+            do throws(StorageError) {
+                try self.compact(on: &host)
+            } catch {
+                host.tell("the state was not compacted: " + CommandFailure(error).what)
+            }
+        }
+        self.writing?.log.close(in: &host.files)
+        self.writing?.lock.release(on: &host)
+        self.writing = nil
+    }
+
+    private mutating func compact(on host: inout some CommandHost) throws(StorageError) {
+        guard var writing = self.writing else { return }
+        defer { self.writing = writing }
+        try writing.lock.confirm(on: &host)
+        var compaction = try writing.log.beginCompaction(in: &host.files)
+        do throws(StorageError) {
+            try self.writeSnapshot(&compaction, &writing.lock, on: &host)
+        } catch {
+            writing.log.abandon(compaction, in: &host.files)
+            throw error
+        }
+        try writing.log.finish(compaction, in: &host.files)
+    }
+
+    private func writeSnapshot(
+        _ compaction: inout StateLog.Compaction, _ lock: inout WriterLock, on host: inout some CommandHost
+    ) throws(StorageError) {
+        var cursor: SnapshotCursor?
+        repeat {
+            let (part, next) = self.authority.store.snapshotPart(after: cursor)
+            try compaction.add(StateEntry.encoded([.changes(part)]), in: &host.files)
+            try lock.confirm(on: &host)
+            cursor = next
+        } while cursor != nil
+        try compaction.add(StateEntry.encoded(self.notes.all.map { .note($0.key, $0.value) }), in: &host.files)
+    }
+}

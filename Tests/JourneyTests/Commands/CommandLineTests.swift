@@ -1,0 +1,180 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Command line")
+struct CommandLineTests {
+    static func parse(_ line: String...) throws(CommandFailure) -> ArgumentParser.Request {
+        try ArgumentParser.parse(line)
+    }
+
+    static func invocation(_ line: String...) throws -> Invocation {
+        guard case .run(let invocation) = try ArgumentParser.parse(line) else {
+            throw CommandFailure.usage("no invocation")
+        }
+        return invocation
+    }
+
+    @Test("the options of every command stand before it or behind it")
+    func globals() throws {
+        for invocation in [
+            try Self.invocation("--data", "D", "--json", "graph", "u"),
+            try Self.invocation("graph", "--data", "D", "u", "--json"),
+            try Self.invocation("graph", "u", "--json", "--data=D"),
+        ] {
+            #expect(invocation.command == .graph)
+            #expect(invocation.operands == ["u"])
+            #expect(invocation.globals.data == "D")
+            #expect(invocation.globals.isJSON)
+        }
+    }
+
+    @Test("two dashes end the options, one dash is a word, the last of two values counts")
+    func details() throws {
+        let invocation = try Self.invocation("graph", "--format", "dot", "-", "--format=svg", "--", "--json", "-h")
+        #expect(invocation.operands == ["-", "--json", "-h"])
+        #expect(invocation.value("--format") == "svg")
+        #expect(!invocation.globals.isJSON)
+    }
+
+    @Test(
+        "what is not understood is a usage error that helps",
+        arguments: [
+            (["grph"], "did you mean graph?"),
+            (["accounts", "lst"], "did you mean accounts list?"),
+            (["login"], nil),
+            (["graph", "--fromat", "dot"], "did you mean --format?"),
+            (["graph", "--format"], "a value that begins with a dash is written --format=-…"),
+            (["graph", "--format", "--json"], "a value that begins with a dash is written --format=-…"),
+            (["--format", "dot", "graph"], "options of a command stand behind its name; only the options of every command may stand before"),
+            (["accounts"], nil),
+            ([], nil),
+            (["accounts", "show"], nil),
+            (["accounts", "show", "a", "b"], nil),
+            (["graph", "--json=1"], nil),
+            (["--seed", "12", "graph"], "a seed is 32 bytes, written as 64 hexadecimal digits"),
+            (["--now", "yesterday", "graph"], "an instant looks like 2022-08-01T18:31:15Z (RFC 3339)"),
+            (["--project", "../x", "graph"], "a project ID is 1 to 63 letters, digits, dashes and underscores, and begins with a letter or digit"),
+        ] as [([String], String?)])
+    func usageErrors(line: [String], why: String?) {
+        var host = MemoryHost(arguments: line)
+        #expect(CommandLineTool.run(&host) == .usage)
+        #expect(host.outputText.isEmpty)
+        #expect(host.errorText.hasPrefix(line.contains("--json") ? "{" : "vinculum: "))
+        if let why { #expect(host.errorText.contains(why)) }
+        #expect(host.files.paths.isEmpty, "a line that is not understood touches nothing")
+    }
+
+    @Test("every command has help with examples, and each example is a line the program takes", arguments: Command.allCases)
+    func help(command: Command) throws {
+        let specification = command.specification
+        var host = MemoryHost(arguments: specification.words + ["--help"])
+        #expect(CommandLineTool.run(&host) == .done)
+        #expect(!specification.examples.isEmpty)
+        #expect(host.outputText.contains(specification.summary))
+        for example in specification.examples {
+            #expect(host.outputText.contains(example.line))
+            let words = example.line.split(separator: " ").map(String.init)
+            guard let start = words.firstIndex(of: "vinculum") else {
+                Issue.record("no command in \(example.line)")
+                continue
+            }
+            let line = words[(start + 1)...].prefix { !["|", "<", ">"].contains($0) }
+            _ = try ArgumentParser.parse(Array(line))
+        }
+        for line in host.outputText.split(separator: "\n") {
+            #expect(line.count <= 100 || specification.examples.contains { line.contains($0.line) }, "\(line)")
+        }
+    }
+
+    @Test("the general help names every command, every exit code and where the state is")
+    func generalHelp() {
+        var host = MemoryHost(arguments: ["--help"])
+        #expect(CommandLineTool.run(&host) == .done)
+        for command in Command.allCases { #expect(host.outputText.contains("  " + command.specification.name)) }
+        for code in ExitCode.allCases { #expect(host.outputText.contains("\(code.rawValue)  \(code.meaning)")) }
+        #expect(host.outputText.contains("XDG_DATA_HOME"))
+        #expect(!host.outputText.contains("\u{1B}"))
+    }
+
+    @Test("--version prints the version alone")
+    func version() {
+        var host = MemoryHost()
+        #expect(host.run("--version").output == Version.text + "\n")
+    }
+
+    @Test("colours only on a terminal, and not with NO_COLOR")
+    func colours() {
+        var host = MemoryHost()
+        host.terminals = [.output]
+        #expect(host.run("--help").output.contains("\u{1B}[1m"))
+        host.environment = [("NO_COLOR", "1")]
+        #expect(!host.run("--help").output.contains("\u{1B}"))
+    }
+
+    @Test("with --json an error is one JSON object on standard error")
+    func jsonErrors() throws {
+        var host = MemoryHost()
+        let run = host.run("accounts", "show", "nobody", "--json")
+        #expect(run.exit == .notFound)
+        let document = try JSON.Document(parsing: Array(run.errors.utf8))
+        #expect(document.root["error"]?["code"]?.string == "accountNotFound")
+        #expect(document.root["error"]?["exit"]?.int64 == 6)
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("a result that does not get out is a failure")
+    func flushing() {
+        var host = MemoryHost(arguments: ["--version"])
+        host.flushError = FileError(.noSpace, path: "<stdout>")
+        #expect(CommandLineTool.run(&host) == .failure)
+    }
+
+    @Test("the data directory follows the option, then XDG, then home")
+    func dataDirectory() {
+        var globals = GlobalOptions()
+        var host = MemoryHost()
+        #expect(DataDirectory.path(globals, host) == ".vinculum/demo-vinculum")
+        host.environment = [("HOME", "/home/ada")]
+        #expect(DataDirectory.path(globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
+        host.environment += [("XDG_DATA_HOME", "relative")]
+        #expect(DataDirectory.path(globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
+        host.environment += [("XDG_DATA_HOME", "/data")]
+        #expect(DataDirectory.path(globals, host) == "/data/vinculum/demo-vinculum")
+        globals.data = "here"
+        globals.project = "p"
+        #expect(DataDirectory.path(globals, host) == "here/p")
+    }
+}
+
+@Suite("Suggestion")
+struct SuggestionTests {
+    @Test(
+        "the distance counts edits and swaps",
+        arguments: [
+            ("", "", 0), ("abc", "abc", 0), ("", "abc", 3), ("abc", "acb", 1), ("sign-in", "signin", 1),
+            ("ca", "abc", 3), ("kitten", "sitting", 3), ("unlnik", "unlink", 1),
+        ] as [(String, String, Int)])
+    func distance(a: String, b: String, expected: Int) {
+        #expect(Suggestion.distance(a, b) == expected)
+        #expect(Suggestion.distance(b, a) == expected)
+    }
+
+    @Test("one edit away from a command, that command is suggested", arguments: TestSeed.sample(20))
+    func oneEdit(seed: TestSeed) {
+        var random = TestRandom(seed: seed)
+        let names = Command.allCases.map { $0.specification.words[0] }.filter { $0.utf8.count >= 3 }
+        let name = names[random.below(names.count)]
+        var bytes = Array(name.utf8)
+        let place = random.below(bytes.count)
+        switch random.below(3) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.insert(UInt8(ascii: "z"), at: place)
+        default: bytes[place] = UInt8(ascii: "z")
+        }
+        let near = Suggestion.nearest(to: String(decoding: bytes, as: UTF8.self), in: names)
+        // Another command may be as near; never is the answer further away than the one meant.
+        #expect(near.map { Suggestion.distance($0, String(decoding: bytes, as: UTF8.self)) <= 1 } ?? false)
+    }
+}
