@@ -43,4 +43,16 @@ enum Environment {
         }
         return names.sorted()
     }
+
+    static func makeTemporaryFolder() -> String? {
+        var template = Array("\(self.value("TMPDIR") ?? "/tmp")/vinculum-test-XXXXXX".utf8CString)
+        return mkdtemp(&template).map { String(cString: $0) }
+    }
+
+    /// Removes a file, or a folder with what is in it. A link is removed, not followed.
+    static func removeTree(_ path: String) {
+        if unlink(path) == 0 { return }
+        for name in self.names(in: path) { self.removeTree("\(path)/\(name)") }
+        rmdir(path)
+    }
 }

@@ -26,7 +26,21 @@ public func forAllCommands<Command, Model, System>(
     run: @escaping @Sendable (Command, inout Model, inout System) throws -> Void,
     check: @escaping @Sendable (Model, System) throws -> Void
 ) {
-    let journeys = Gen<CommandRun<Command>> { choices in
+    let journeys = commandRuns(length: length, start: start, command: command, run: run, check: check)
+    forAll(seed: seed, count: count, journeys, sourceLocation: sourceLocation) { journey in
+        if let error = journey.error { throw error }
+    }
+}
+
+/// Random command sequences, each with what came of it.
+func commandRuns<Command, Model, System>(
+    length: Int,
+    start: @escaping @Sendable () -> (Model, System),
+    command: @escaping @Sendable (Model) -> Gen<Command>,
+    run: @escaping @Sendable (Command, inout Model, inout System) throws -> Void,
+    check: @escaping @Sendable (Model, System) throws -> Void
+) -> Gen<CommandRun<Command>> {
+    Gen<CommandRun<Command>> { choices in
         var (model, system) = start()
         var commands: [Command] = []
         do {
@@ -42,9 +56,6 @@ public func forAllCommands<Command, Model, System>(
         } catch {
             return CommandRun(commands: commands, error: error)
         }
-    }
-    forAll(seed: seed, count: count, journeys, sourceLocation: sourceLocation) { journey in
-        if let error = journey.error { throw error }
     }
 }
 

@@ -21,13 +21,7 @@ public func withEveryInterleaving<State, Step>(
 ) -> Int {
     var explorer = InterleavingExplorer(first: first, second: second, step: step, end: end)
     explorer.explore(from: state, 0, 0)
-    if let failure = explorer.shortestFailure {
-        let lines = failure.path.enumerated().map { "  \($0.offset + 1). \(String(reflecting: $0.element))" }
-        Issue.record(
-            "fails in the order\n\(lines.joined(separator: "\n"))\nbecause \(failure.error)",
-            sourceLocation: sourceLocation
-        )
-    }
+    if let report = explorer.report { Issue.record("\(report)", sourceLocation: sourceLocation) }
     return explorer.completed
 }
 
@@ -51,6 +45,13 @@ struct InterleavingExplorer<State, Step> {
         self.second = second
         self.step = step
         self.end = end
+    }
+
+    /// The shortest failing order, for a person; `nil` when every order went well.
+    var report: String? {
+        guard let failure = self.shortestFailure else { return nil }
+        let lines = failure.path.enumerated().map { "  \($0.offset + 1). \(String(reflecting: $0.element))" }
+        return "fails in the order\n\(lines.joined(separator: "\n"))\nbecause \(failure.error)"
     }
 
     mutating func explore(from state: State, _ done: Int, _ otherDone: Int) {
