@@ -21,6 +21,8 @@ let package = Package(
         .library(name: "Vinculum", targets: ["Vinculum"]),
         .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
         .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
+        // For whoever writes an adapter of a port, and for the WebAssembly build to check its own.
+        .library(name: "Contracts", targets: ["Contracts"]),
         .executable(name: "vinculum", targets: ["vinculum"]),
         .executable(name: "vinculum-bench", targets: ["VinculumBench"]),
     ],
@@ -44,6 +46,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "PropertyKit", path: "Tests/PropertyKit", swiftSettings: strict),
+        .target(
+            name: "Contracts",
+            dependencies: ["Vinculum", "VinculumCommands"],
+            path: "Tests/Contracts",
+            swiftSettings: embeddable
+        ),
         .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: strict),
         .testTarget(
             name: "VinculumTests",
@@ -52,7 +60,7 @@ let package = Package(
         ),
         .testTarget(
             name: "JourneyTests",
-            dependencies: ["Vinculum", "VinculumCommands", "VinculumSystem", "PropertyKit"],
+            dependencies: ["Vinculum", "VinculumCommands", "VinculumSystem", "PropertyKit", "Contracts"],
             swiftSettings: strict
         ),
     ]

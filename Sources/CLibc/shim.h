@@ -1,6 +1,14 @@
 // The C library as both builds see it: glibc natively, wasi-libc for WebAssembly.
+//
+// Swift cannot import macros that are expressions, variadic functions or flexible array members, and the two
+// libraries spell some of them differently; the inline functions here say each such thing once. The headers they
+// need are included; everything is inline, so there is no C to build.
+#pragma once
+
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,5 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/// `errno` is a macro, which Swift cannot import.
-static inline int vinculum_errno(void) { return errno; }
+#include "files.h"
+#include "process.h"
+#include "terminal.h"
+#include "wall_clock.h"

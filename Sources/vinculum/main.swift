@@ -1,3 +1,4 @@
 import VinculumCommands
+import VinculumSystem
 
-print(Version.text)
+SystemHost.run { host in CommandLineTool.main(&host) }

@@ -1,0 +1,42 @@
+internal import CLibc
+internal import VinculumCommands
+
+/// Whole reads and writes over the C library's partial ones.
+enum Descriptor {
+    /// The next block; empty at the end.
+    static func read(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
+        var failure: Int32 = 0
+        let block = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            repeat {
+                let result = CLibc.read(descriptor, buffer.baseAddress, buffer.count)
+                failure = result < 0 ? vinculum_errno() : 0
+                count = max(0, result)
+            } while failure == vinculum_EINTR
+        }
+        if failure != 0 { throw FileError(errno: failure, path: path) }
+        return block
+    }
+
+    /// Exactly the bytes, unless the machine refuses.
+    static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
+        let failure = bytes.withUnsafeBufferPointer { buffer -> Int32 in
+            var done = 0
+            while done < buffer.count, let start = buffer.baseAddress {
+                let result = CLibc.write(descriptor, start + done, buffer.count - done)
+                if result > 0 {
+                    done += result
+                } else if result == 0 {
+                    return vinculum_EIO
+                } else if vinculum_errno() != vinculum_EINTR {
+                    return vinculum_errno()
+                }
+            }
+            return 0
+        }
+        if failure != 0 { throw FileError(errno: failure, path: path) }
+    }
+
+    static func synchronize(_ descriptor: Int32, path: String) throws(FileError) {
+        if fsync(descriptor) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
+    }
+}

@@ -1,0 +1,19 @@
+internal import CLibc
+internal import VinculumCommands
+
+extension FileError {
+    /// The error that the C library's number stands for.
+    init(errno number: Int32, path: String) {
+        let kind: Kind =
+            switch number {
+            case vinculum_ENOENT: .notFound
+            case vinculum_EEXIST: .exists
+            case vinculum_EISDIR, vinculum_ENOTDIR: .wrongKind
+            case vinculum_EACCES, vinculum_EPERM, vinculum_EROFS, vinculum_ENOTCAPABLE: .denied
+            case vinculum_ENOSPC, vinculum_EDQUOT: .noSpace
+            case vinculum_EFBIG: .tooLarge
+            default: .io(number)
+            }
+        self.init(kind, path: path)
+    }
+}

@@ -1,0 +1,35 @@
+internal import CLibc
+internal import VinculumCommands
+
+extension SystemFileStore {
+    /// Asks the C library about a path; `nil` for one with a zero byte, which it would silently cut short.
+    static func answer<Answer>(_ path: String, _ ask: (UnsafePointer<CChar>) -> Answer) -> Answer? {
+        if path.utf8.contains(0) { return nil }
+        return path.withCString { ask($0) }
+    }
+
+    /// - Throws: what `errno` says when the call returns less than 0, and `notFound` for an impossible path.
+    @discardableResult
+    static func done(_ path: String, _ call: (UnsafePointer<CChar>) -> Int32) throws(FileError) -> Int32 {
+        guard let result = self.answer(path, call) else { throw FileError(.notFound, path: path) }
+        if result < 0 { throw FileError(errno: vinculum_errno(), path: path) }
+        return result
+    }
+
+    /// The descriptor that the call returns.
+    static func opened(_ path: String, _ open: (UnsafePointer<CChar>) -> Int32) throws(FileError) -> Int32 {
+        try self.done(path, open)
+    }
+
+    /// The folder a path lies in: `a` for `a/b`, `.` for `a`, `/` for `/a`.
+    static func folder(of path: String) -> String {
+        let bytes = Array(path.utf8)
+        guard let slash = bytes.lastIndex(of: 0x2F) else { return "." }
+        return String(decoding: bytes[..<max(slash, 1)], as: UTF8.self)
+    }
+}
+
+extension FileAccess {
+    var fileMode: UInt32 { self == .owner ? 0o600 : 0o666 }
+    var directoryMode: mode_t { self == .owner ? 0o700 : 0o777 }
+}

@@ -1,0 +1,63 @@
+internal import CLibc
+public import VinculumCommands
+
+/// The files of the machine, under WASI those of the preopened folders.
+public struct SystemFileStore: FileStore, Sendable {
+    public init() {}
+
+    public func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
+        let size = try self.size(of: path)
+        guard size <= Int64(limit) else { throw FileError(.tooLarge, path: path) }
+        let descriptor = try Self.opened(path) { vinculum_open_reading($0) }
+        defer { CLibc.close(descriptor) }
+        var bytes: [UInt8] = []
+        // The size is a hint: a pipe has none, and a file may grow while it is read.
+        bytes.reserveCapacity(Int(clamping: size))
+        while case let block = try Descriptor.read(descriptor, path: path), !block.isEmpty {
+            guard bytes.count <= limit - block.count else { throw FileError(.tooLarge, path: path) }
+            bytes += block
+        }
+        return bytes
+    }
+
+    public func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
+        let descriptor = try Self.opened(path) { vinculum_open_writing($0, access.fileMode) }
+        defer { CLibc.close(descriptor) }
+        try Descriptor.write(bytes, to: descriptor, path: path)
+    }
+
+    public func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) {
+        let descriptor = try Self.opened(path) { vinculum_open_exclusive($0, access.fileMode) }
+        defer { CLibc.close(descriptor) }
+        try Descriptor.write(bytes, to: descriptor, path: path)
+    }
+
+    public func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
+        let descriptor = try Self.opened(path) { vinculum_open_changing($0) }
+        defer { CLibc.close(descriptor) }
+        if ftruncate(descriptor, off_t(byteCount)) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
+        try Descriptor.synchronize(descriptor, path: path)
+    }
+
+    public func remove(_ path: String) throws(FileError) {
+        // Linux calls a folder EISDIR here, other systems EPERM; ask rather than guess.
+        if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
+        try Self.done(path) { unlink($0) }
+    }
+
+    public func kind(of path: String) -> FileKind? {
+        switch Self.answer(path, { vinculum_kind($0) }) {
+        case 0: .file
+        case 1: .directory
+        case 2: .other
+        default: nil
+        }
+    }
+
+    public func size(of path: String) throws(FileError) -> Int64 {
+        if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
+        let size = Self.answer(path) { vinculum_size($0) } ?? -1
+        guard size >= 0 else { throw FileError(errno: vinculum_errno(), path: path) }
+        return size
+    }
+}

@@ -1,0 +1,9 @@
+internal import CLibc
+
+extension SystemHost {
+    /// Runs a program on this machine and ends the process with the exit code it returns.
+    public static func run(_ program: (inout SystemHost) -> Int32) -> Never {
+        var host = SystemHost()
+        exit(program(&host))
+    }
+}

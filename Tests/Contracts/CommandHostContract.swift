@@ -1,0 +1,29 @@
+internal import Vinculum
+public import VinculumCommands
+
+/// What every ``CommandHost`` must do alike, apart from its streams, which a test has to feed from outside.
+public enum CommandHostContract {
+    public static func check(_ host: inout some CommandHost, _ report: inout ContractReport) {
+        let seeds = (0..<4).map { _ in host.nextSeed().bytes }
+        report.rule("no seed comes twice", (0..<4).allSatisfy { i in (0..<i).allSatisfy { seeds[i] != seeds[$0] } })
+
+        let before = host.now()
+        report.rule("time does not stand before 2020", before.seconds > 1_577_836_800)
+        report.rule("time does not run backwards at once", host.now() >= before)
+
+        report.rule("a variable nobody set is nil", host.environment("VINCULUM_NOBODY_SETS_THIS") == nil)
+        if let process = host.processID {
+            report.rule("this process runs", host.isRunning(process) == true)
+            report.rule("process 2147483647 does not", host.isRunning(2_147_483_647) == false)
+        } else {
+            report.rule("without processes nobody can tell", host.isRunning(1) == nil)
+        }
+        report.rule("the columns of a terminal are some", (host.terminalColumns ?? 1) > 0)
+        report.rule("writing nothing fails nowhere") { () throws(FileError) in
+            host.write("", to: .output)
+            host.write("", to: .error)
+            try host.flush()
+            return true
+        }
+    }
+}

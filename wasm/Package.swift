@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that a native build of the root never meets linker flags meant for WebAssembly.
+// It is built with the toolset that toolset/write makes; `make wasm` in the root does both.
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "VinculumWasm",
+    products: [
+        .executable(name: "vinculum-wasi", targets: ["vinculum-wasi"]),
+        .executable(name: "host-contract", targets: ["host-contract"]),
+    ],
+    dependencies: [
+        // By name: the folder of a clone may be called anything.
+        .package(name: "Vinculum", path: ".."),
+    ],
+    targets: [
+        .executableTarget(
+            name: "vinculum-wasi",
+            dependencies: [
+                .product(name: "VinculumCommands", package: "Vinculum"),
+                .product(name: "VinculumSystem", package: "Vinculum"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "host-contract",
+            dependencies: [
+                .product(name: "Contracts", package: "Vinculum"),
+                .product(name: "VinculumCommands", package: "Vinculum"),
+                .product(name: "VinculumSystem", package: "Vinculum"),
+            ],
+            swiftSettings: strict
+        ),
+    ]
+)

@@ -1,0 +1,18 @@
+import Contracts
+import VinculumCommands
+import VinculumSystem
+
+// Runs the contracts of the ports inside a WebAssembly runtime, in the preopened folder named by the first argument.
+SystemHost.run { host in
+    guard let folder = host.arguments.first else {
+        host.writeLine("usage: host-contract FOLDER", to: .error)
+        return 2
+    }
+    var report = ContractReport()
+    CommandHostContract.check(&host, &report)
+    FileStoreContract.check(&host.files, in: folder, &report)
+    for violation in report.violations { host.writeLine("broken: \(violation)", to: .error) }
+    host.writeLine("host contract: \(report.ruleCount - report.violations.count) of \(report.ruleCount) rules kept", to: .output)
+    do throws(FileError) { try host.flush() } catch { return 1 }
+    return report.violations.isEmpty ? 0 : 1
+}

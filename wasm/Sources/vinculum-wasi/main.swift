@@ -1,0 +1,4 @@
+import VinculumCommands
+import VinculumSystem
+
+SystemHost.run { host in CommandLineTool.main(&host) }
