@@ -73,6 +73,8 @@ struct JSONRefusalTests {
             ("\"\\ud800\"", .loneSurrogate, 1), ("\"\\udc00\"", .loneSurrogate, 1),
             ("\"a\\ud800\\u0041\"", .loneSurrogate, 2), ("\"\\ud800\\n\"", .loneSurrogate, 1),
             ("\"\\udc00\\udc00\"", .loneSurrogate, 1), ("\"\\ud800\\ud800\"", .loneSurrogate, 1),
+            ("\"\\ud800", .loneSurrogate, 1), ("\"\\ud800\\", .loneSurrogate, 1),
+            ("\"\\ud800\\u", .unexpectedEnd, 9), ("\"\\ud800\\udc0", .unexpectedEnd, 12),
             ("\u{FEFF}1", .byteOrderMark, 0),
         ] as [(String, JSON.ReadError.Kind, Int)]
     )
