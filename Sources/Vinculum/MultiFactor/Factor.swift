@@ -8,6 +8,14 @@ public struct Factor: Equatable, Sendable {
         /// `lastAcceptedStep` is the newest time step whose code was accepted; that step and every older one is
         /// refused from then on, so a code that was overheard cannot be replayed.
         case totp(secret: [UInt8], lastAcceptedStep: Int64)
+
+        public static func == (a: Kind, b: Kind) -> Bool {
+            switch (a, b) {
+            case (.phone(let a), .phone(let b)): sameBytes(a, b)
+            case (.totp(let a, let x), .totp(let b, let y)): a == b && x == y
+            case (.phone, _), (.totp, _): false
+            }
+        }
     }
 
     /// The `mfaEnrollmentId`, unique within its account.
@@ -22,6 +30,11 @@ public struct Factor: Equatable, Sendable {
         self.kind = kind
         self.displayName = displayName
         self.enrolledAt = enrolledAt
+    }
+
+    public static func == (a: Factor, b: Factor) -> Bool {
+        sameBytes(a.id, b.id) && a.kind == b.kind && sameBytes(a.displayName, b.displayName)
+            && a.enrolledAt == b.enrolledAt
     }
 
     /// The number of a phone factor.

@@ -2,9 +2,12 @@
 ///
 /// An account only changes by applying an ``AccountChange``; the same changes are what a record holds, what a change
 /// set carries and what the journal keeps.
+///
+/// Two accounts are equal when their records are.
 public struct Account: Equatable, Sendable {
     public let id: AccountID
-    /// How many commits touched this account; the precondition of the next.
+    /// The number of the commit that last touched this account, counted over its graph: the precondition of the next.
+    /// An account that was deleted and created again never has an old version, as it would if each account counted.
     public var version: UInt64 = 0
     public package(set) var epoch = Epoch.first
 
@@ -45,6 +48,10 @@ public struct Account: Equatable, Sendable {
     public init(id: AccountID) {
         self.id = id
     }
+
+    public static func == (a: Account, b: Account) -> Bool {
+        sameForm(a, b)
+    }
 }
 
 extension Account {
@@ -58,6 +65,14 @@ extension Account {
             return identity
         }
         return nil
+    }
+
+    /// Whether this account owns exactly this identity.
+    func has(_ provider: ProviderID, _ subject: String) -> Bool {
+        for case .identity(let identity) in self.waysIn where identity.provider == provider {
+            return sameBytes(identity.subject, subject)
+        }
+        return false
     }
 
     public func factor(_ id: String) -> EnrolledFactor? {

@@ -7,4 +7,8 @@ public struct EnrolledFactor: Equatable, Sendable {
         self.factor = factor
         self.provenance = provenance
     }
+
+    public static func == (a: EnrolledFactor, b: EnrolledFactor) -> Bool {
+        sameForm(a, b)
+    }
 }

@@ -26,4 +26,8 @@ public struct Identity: Equatable, Sendable {
         self.screenName = screenName
         self.provenance = provenance
     }
+
+    public static func == (a: Identity, b: Identity) -> Bool {
+        sameForm(a, b)
+    }
 }

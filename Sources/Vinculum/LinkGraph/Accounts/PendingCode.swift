@@ -16,6 +16,10 @@ public struct PendingCode: Equatable, Sendable {
         case pendingSignIn(account: AccountID, firstFactor: ProviderID)
         /// An SMS code for the second factor of a pending sign-in.
         case factorChallenge(account: AccountID, factor: String, pendingSignIn: String, code: String)
+
+        public static func == (a: Purpose, b: Purpose) -> Bool {
+            sameForm(a, b)
+        }
     }
 
     public let key: String
@@ -45,6 +49,10 @@ public struct PendingCode: Equatable, Sendable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.attemptsLeft = attemptsLeft
+    }
+
+    public static func == (a: PendingCode, b: PendingCode) -> Bool {
+        sameForm(a, b)
     }
 
     /// The account the flow belongs to, if it belongs to one.

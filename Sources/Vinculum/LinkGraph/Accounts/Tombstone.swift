@@ -9,6 +9,10 @@ public struct Tombstone: Equatable, Sendable {
         case phone(number: String)
         case identity(provider: ProviderID, subject: String)
         case factor(id: String)
+
+        public static func == (a: Subject, b: Subject) -> Bool {
+            sameForm(a, b)
+        }
     }
 
     public enum Reason: UInt8, CaseIterable, Sendable {
@@ -39,5 +43,9 @@ public struct Tombstone: Equatable, Sendable {
         self.reason = reason
         self.retiredAt = retiredAt
         self.provenance = provenance
+    }
+
+    public static func == (a: Tombstone, b: Tombstone) -> Bool {
+        sameForm(a, b)
     }
 }

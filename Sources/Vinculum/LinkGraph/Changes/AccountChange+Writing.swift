@@ -1,4 +1,4 @@
-extension AccountChange {
+extension AccountChange: BinaryForm {
     /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
     enum Tag: UInt8 {
         case created = 1, email, noEmail, phone, noPhone, password, noPassword, emailLink, noEmailLink
@@ -31,12 +31,12 @@ extension AccountChange {
             writer.provenance(password.provenance)
         case .emailLink(nil): writer.tag(.noEmailLink)
         case .emailLink(let provenance?): writer.tag(.emailLink); writer.provenance(provenance)
-        case .identityLinked(let identity): writer.tag(.identityLinked); writer.identity(identity)
+        case .identityLinked(let identity): writer.tag(.identityLinked); identity.write(to: &writer)
         case .identityUnlinked(let provider): writer.tag(.identityUnlinked); writer.string(provider.rawValue)
-        case .factorEnrolled(let factor): writer.tag(.factorEnrolled); writer.factor(factor)
+        case .factorEnrolled(let factor): writer.tag(.factorEnrolled); factor.write(to: &writer)
         case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id)
-        case .quarantined(let tombstone): writer.tag(.quarantined); writer.tombstone(tombstone)
-        case .quarantineLifted(let subject): writer.tag(.quarantineLifted); writer.subject(subject)
+        case .quarantined(let tombstone): writer.tag(.quarantined); tombstone.write(to: &writer)
+        case .quarantineLifted(let subject): writer.tag(.quarantineLifted); subject.write(to: &writer)
         case .displayName(let text): writer.tag(.displayName); writer.optional(text)
         case .photoURL(let text): writer.tag(.photoURL); writer.optional(text)
         case .screenName(let text): writer.tag(.screenName); writer.optional(text)
@@ -67,47 +67,62 @@ extension ByteWriter {
         self.varint(UInt64(provenance.epoch.number))
         self.uint8(provenance.proof.rawValue)
     }
+}
 
-    fileprivate mutating func identity(_ identity: Identity) {
-        self.string(identity.provider.rawValue)
-        self.string(identity.subject)
-        self.optional(identity.email)
-        self.optional(identity.displayName)
-        self.optional(identity.photoURL)
-        self.optional(identity.screenName)
-        self.provenance(identity.provenance)
+extension Identity: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        writer.string(self.provider.rawValue)
+        writer.string(self.subject)
+        writer.optional(self.email)
+        writer.optional(self.displayName)
+        writer.optional(self.photoURL)
+        writer.optional(self.screenName)
+        writer.provenance(self.provenance)
     }
+}
 
-    fileprivate mutating func factor(_ enrolled: EnrolledFactor) {
-        self.string(enrolled.factor.id)
-        switch enrolled.factor.kind {
+extension EnrolledFactor: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        writer.string(self.factor.id)
+        switch self.factor.kind {
         case .phone(let number):
-            self.uint8(0)
-            self.string(number)
+            writer.uint8(0)
+            writer.string(number)
         case .totp(let secret, let lastAcceptedStep):
-            self.uint8(1)
-            self.byteString(secret)
-            self.zigzag(lastAcceptedStep)
+            writer.uint8(1)
+            writer.byteString(secret)
+            writer.zigzag(lastAcceptedStep)
         }
-        self.optional(enrolled.factor.displayName)
-        self.optional(enrolled.factor.enrolledAt?.milliseconds)
-        self.provenance(enrolled.provenance)
+        writer.optional(self.factor.displayName)
+        writer.optional(self.factor.enrolledAt?.milliseconds)
+        writer.provenance(self.provenance)
     }
+}
 
-    fileprivate mutating func tombstone(_ tombstone: Tombstone) {
-        self.subject(tombstone.subject)
-        self.uint8(tombstone.reason.rawValue)
-        self.instant(tombstone.retiredAt)
-        self.provenance(tombstone.provenance)
+extension Tombstone: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        self.subject.write(to: &writer)
+        writer.uint8(self.reason.rawValue)
+        writer.instant(self.retiredAt)
+        writer.provenance(self.provenance)
     }
+}
 
-    fileprivate mutating func subject(_ subject: Tombstone.Subject) {
-        switch subject {
-        case .password: self.uint8(0)
-        case .emailLink: self.uint8(1)
-        case .phone(let number): self.uint8(2); self.string(number)
-        case .identity(let provider, let subject): self.uint8(3); self.string(provider.rawValue); self.string(subject)
-        case .factor(let id): self.uint8(4); self.string(id)
+extension Tombstone.Subject: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .password: writer.uint8(0)
+        case .emailLink: writer.uint8(1)
+        case .phone(let number):
+            writer.uint8(2)
+            writer.string(number)
+        case .identity(let provider, let subject):
+            writer.uint8(3)
+            writer.string(provider.rawValue)
+            writer.string(subject)
+        case .factor(let id):
+            writer.uint8(4)
+            writer.string(id)
         }
     }
 }

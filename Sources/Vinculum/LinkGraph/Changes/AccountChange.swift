@@ -30,4 +30,8 @@ public enum AccountChange: Equatable, Sendable {
     case epoch(Epoch)
     case sessionIssued(UInt64)
     case sessionsRevoked(below: UInt64)
+
+    public static func == (a: AccountChange, b: AccountChange) -> Bool {
+        sameForm(a, b)
+    }
 }

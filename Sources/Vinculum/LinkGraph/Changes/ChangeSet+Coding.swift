@@ -20,8 +20,8 @@ extension ChangeSet {
     }
 }
 
-extension Change {
-    fileprivate func write(to writer: inout ByteWriter) {
+extension Change: BinaryForm {
+    func write(to writer: inout ByteWriter) {
         switch self {
         case .account(let id, let changes):
             writer.uint8(1)

@@ -1,4 +1,4 @@
-extension PendingCode {
+extension PendingCode: BinaryForm {
     func write(to writer: inout ByteWriter) {
         writer.string(self.key)
         writer.varint(UInt64(self.epoch.number))
@@ -6,7 +6,13 @@ extension PendingCode {
         writer.instant(self.createdAt)
         writer.instant(self.expiresAt)
         writer.varint(UInt64(self.attemptsLeft))
-        switch self.purpose {
+        self.purpose.write(to: &writer)
+    }
+}
+
+extension PendingCode.Purpose: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        switch self {
         case .phoneSignIn(let number, let code):
             writer.uint8(0)
             writer.string(number.text)
@@ -35,7 +41,9 @@ extension PendingCode {
             writer.string(code)
         }
     }
+}
 
+extension PendingCode {
     init(from reader: inout ByteReader) throws(ByteReader.Failure) {
         self.key = try reader.string()
         self.epoch = try reader.epoch()

@@ -28,6 +28,11 @@ public struct FederatedClaim: Equatable, Sendable {
         self.screenName = screenName
     }
 
+    public static func == (a: FederatedClaim, b: FederatedClaim) -> Bool {
+        let provenance = Provenance(epoch: .first, proof: .federated)
+        return a.isEmailVerified == b.isEmailVerified && sameForm(a.identity(provenance), b.identity(provenance))
+    }
+
     /// Whether this claim shows control of its address: the provider verified it, or hands out the domain's mailboxes
     /// itself. A provider that says the address is not verified is believed.
     public var provesEmail: Bool {

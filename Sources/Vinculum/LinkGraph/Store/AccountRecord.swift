@@ -2,9 +2,7 @@
 enum AccountRecord {
     static func encoded(_ account: Account) -> [UInt8] {
         var writer = ByteWriter(reservingCapacity: 320)
-        writer.string(account.id.text)
-        writer.varint(account.version)
-        account.forEachChange { $0.write(to: &writer) }
+        account.write(to: &writer)
         return writer.bytes
     }
 
@@ -21,6 +19,17 @@ enum AccountRecord {
         }
     }
 
+    /// The version of the account in a record, without reading the rest.
+    static func version(_ record: ArraySlice<UInt8>) -> UInt64? {
+        var reader = ByteReader(record)
+        do throws(ByteReader.Failure) {
+            _ = try reader.slice()
+            return try reader.varint()
+        } catch {
+            return nil
+        }
+    }
+
     /// The id of the account in a record, without reading the rest.
     static func key(_ record: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var reader = ByteReader(record)
@@ -29,5 +38,13 @@ enum AccountRecord {
         } catch {
             return []
         }
+    }
+}
+
+extension Account: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        writer.string(self.id.text)
+        writer.varint(self.version)
+        self.forEachChange { $0.write(to: &writer) }
     }
 }
