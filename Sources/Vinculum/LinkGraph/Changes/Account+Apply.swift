@@ -32,7 +32,7 @@ extension Account {
         case .lastLogin(let instant): self.lastLoginAt = instant
         case .lastRefresh(let instant): self.lastRefreshAt = instant
         case .validSince(let seconds): self.validSince = seconds
-        case .epoch(let epoch): self.epoch = epoch
+        case .epoch(let epoch): self.epoch = max(self.epoch, epoch)
         case .sessionIssued(let number): self.sessionsIssued = max(self.sessionsIssued, number)
         case .sessionsRevoked(let number): self.sessionsRevokedBelow = max(self.sessionsRevokedBelow, number)
         }

@@ -30,6 +30,8 @@ extension Account {
         if let email = self.email {
             changes.append(.email(EmailIdentifier(address: email.address, isProven: true, provenance: provenance)))
         }
+        // The address that an earlier owner gave up must not be offered as the one to return to.
+        if self.initialEmail != nil { changes.append(.initialEmail(nil)) }
         return changes + self.revokingSessions(at: now)
     }
 
