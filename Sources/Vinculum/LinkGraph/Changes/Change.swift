@@ -2,12 +2,28 @@
 public enum Change: Equatable, Sendable {
     /// Changes an account; the first change of an account that does not exist creates it.
     case account(AccountID, [AccountChange])
+    /// The account goes, with its pending codes.
     case accountDeleted(AccountID)
     /// Keeps a pending code, replacing the one with the same key.
     case code(PendingCode)
     case codeConsumed(key: String)
     /// Names the parameters of password hashes by number, once for all accounts of all tenants.
     case passwordAlgorithm(id: UInt32, PasswordHashAlgorithm)
-    /// Every account goes; pending codes stay.
+    /// Every account goes with its pending codes, and what this set said of accounts before. Codes that belong to
+    /// nobody yet stay.
     case cleared
+
+    public static func == (a: Change, b: Change) -> Bool {
+        sameForm(a, b)
+    }
+}
+
+extension Change {
+    /// Whether this concerns accounts, one or all.
+    var isOfAccounts: Bool {
+        switch self {
+        case .account, .accountDeleted, .cleared: true
+        case .code, .codeConsumed, .passwordAlgorithm: false
+        }
+    }
 }

@@ -1,14 +1,14 @@
 /// The accounts of one graph, found by id, e-mail, phone, provider and subject, and walked in the order of their ids.
 ///
-/// Every lookup takes O(log n) or less and decodes only the account it finds.
+/// Every lookup takes O(log n) and decodes only the account it finds.
 struct AccountTable: Sendable {
     private var pages = RecordPages()
     private var order = OrderedIndex()
-    private var emails = HashIndex()
-    private var phones = HashIndex()
-    private var identities = HashIndex()
+    private var emails = TagIndex()
+    private var phones = TagIndex()
+    private var identities = TagIndex()
     /// Addresses that identity providers gave, to several accounts perhaps.
-    private var providerEmails = HashIndex()
+    private var providerEmails = TagIndex()
     private let hash: SipHash
 
     init(hash: SipHash) {
@@ -19,6 +19,11 @@ struct AccountTable: Sendable {
 
     subscript(id: AccountID) -> Account? {
         self.slot(id).flatMap(self.account)
+    }
+
+    /// The version of an account, which costs less than the account.
+    func version(_ id: AccountID) -> UInt64? {
+        self.slot(id).flatMap { AccountRecord.version(self.pages[$0]) }
     }
 
     subscript(email address: EmailAddress) -> Account? {
@@ -44,23 +49,24 @@ struct AccountTable: Sendable {
     subscript(provider: ProviderID, subject: String) -> Account? {
         var found: Account?
         _ = self.identities.find(self.hash.tag(provider.rawValue, subject)) { slot in
-            guard
-                let account = self.account(slot), let identity = account.identity(provider),
-                sameBytes(identity.subject, subject)
-            else { return false }
+            guard let account = self.account(slot), account.has(provider, subject) else { return false }
             found = account
             return true
         }
         return found
     }
 
-    /// The accounts with a federated identity that carries this address, oldest slot first.
+    /// The accounts with a federated identity that carries this address, in the order of their ids.
     func accounts(providerEmail address: EmailAddress) -> [Account] {
-        self.providerEmails.all(self.hash.tag(address.text)).compactMap { slot in
-            self.account(slot).flatMap { account in
-                account.identities.contains { $0.email.flatMap(EmailAddress.init) == address } ? account : nil
+        var accounts: [Account] = []
+        for slot in self.providerEmails.all(self.hash.tag(address.text)) {
+            guard let account = self.account(slot) else { continue }
+            if account.identities.contains(where: { $0.email.flatMap(EmailAddress.init) == address }) {
+                accounts.append(account)
             }
         }
+        // Slots tell in which order this process happened to store the accounts; that must not show.
+        return accounts.sorted { $0.id < $1.id }
     }
 
     /// At most `limit` accounts whose ids sort after `id`, in order.
@@ -121,23 +127,28 @@ extension AccountTable {
             if let phone = old.phone { self.phones.remove(self.hash.tag(phone.number.text), slot) }
             if let phone = new.phone { self.phones.insert(self.hash.tag(phone.number.text), slot) }
         }
-        guard old.waysIn != new.waysIn else { return }
-        for identity in old.identities {
+        for case .identity(let identity) in old.waysIn where !new.has(identity.provider, identity.subject) {
             self.identities.remove(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
         }
-        for identity in new.identities {
+        for case .identity(let identity) in new.waysIn where !old.has(identity.provider, identity.subject) {
             self.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
         }
-        for address in AccountTable.providerEmails(old) { self.providerEmails.remove(self.hash.tag(address), slot) }
-        for address in AccountTable.providerEmails(new) { self.providerEmails.insert(self.hash.tag(address), slot) }
+        let oldEmails = AccountTable.providerEmails(old)
+        let newEmails = AccountTable.providerEmails(new)
+        for email in oldEmails where !newEmails.contains(email) {
+            self.providerEmails.remove(self.hash.tag(email.text), slot)
+        }
+        for email in newEmails where !oldEmails.contains(email) {
+            self.providerEmails.insert(self.hash.tag(email.text), slot)
+        }
     }
 
     /// The distinct addresses that an account's identities carry, normalised.
-    private static func providerEmails(_ account: Account) -> [String] {
-        var addresses: [String] = []
-        for case let email? in account.identities.map({ $0.email }) {
-            guard let address = EmailAddress(email)?.text else { continue }
-            if !addresses.contains(where: { sameBytes($0, address) }) { addresses.append(address) }
+    private static func providerEmails(_ account: Account) -> [EmailAddress] {
+        var addresses: [EmailAddress] = []
+        for case .identity(let identity) in account.waysIn {
+            guard let email = identity.email, let address = EmailAddress(email) else { continue }
+            if !addresses.contains(address) { addresses.append(address) }
         }
         return addresses
     }

@@ -1,71 +1,104 @@
-/// The pending codes of one graph, found by key and listed in the order they were made.
+/// The pending codes of one graph, found by key and walked in the order they were made.
+///
+/// All there is to it are the codes themselves: a table rebuilt from them goes on exactly as this one.
 struct CodeTable: Sendable {
+    private struct Made: Sendable {
+        var sequence: UInt64
+        var slot: UInt32
+    }
+
     private var pages = RecordPages()
-    private var order = OrderedIndex()
-    private var nextSequence: UInt64 = 1
-    /// Where the sweep for codes long expired stopped last.
-    private var sweptUpTo: String?
+    private var keys = OrderedIndex()
+    /// By sequence number, of which no two codes have the same.
+    private var inOrder = SortedChunks<Made>()
+    /// By the account the code belongs to, if it belongs to one.
+    private var accounts = TagIndex()
+    private let hash: SipHash
 
     /// How long an expired code is kept, so that its holder hears "expired" and not "unknown".
     private static let graceSeconds: Int64 = 86_400
+    /// Numbers above come from damaged snapshots and are not kept, so that counting on never overflows.
+    private static let greatestSequence: UInt64 = 1 << 62
 
-    init() {}
+    init(hash: SipHash) {
+        self.hash = hash
+    }
 
-    var count: Int { self.order.count }
+    var count: Int { self.inOrder.count }
 
     subscript(key: String) -> PendingCode? {
-        self.order.find(key, keyOf: self.key).flatMap(self.code)
+        self.keys.find(key, keyOf: self.key).flatMap(self.code)
     }
 
-    /// All codes in the order they were made. Takes O(n log n) of the codes that are pending.
-    func inOrder() -> [PendingCode] {
+    /// At most `limit` codes made after the one with this sequence number, in the order they were made.
+    func codes(after sequence: UInt64, limit: Int) -> [PendingCode] {
         var codes: [PendingCode] = []
-        var position = self.order.start
-        while let slot = self.order.slot(at: position) {
-            if let code = self.code(slot) { codes.append(code) }
-            self.order.advance(&position)
+        var position = self.inOrder.position { $0.sequence <= sequence }
+        while codes.count < limit, let made = self.inOrder[position] {
+            if let code = self.code(made.slot) { codes.append(code) }
+            self.inOrder.advance(&position)
         }
-        return codes.sorted { $0.sequence < $1.sequence }
+        return codes
     }
 
-    /// Keeps a code; one without a sequence number gets the next.
+    /// Keeps a code. One without a sequence number is new and gets the next.
     mutating func put(_ code: PendingCode) {
+        let isNew = code.sequence == 0
+        self.remove(code.key)
         var code = code
-        if code.sequence == 0 { code.sequence = self.nextSequence }
-        self.nextSequence = max(self.nextSequence, code.sequence + 1)
+        let isTaken = self.inOrder[self.position(code.sequence)]?.sequence == code.sequence
+        if isNew || isTaken || code.sequence > CodeTable.greatestSequence {
+            code.sequence = (self.inOrder.last?.sequence ?? 0) &+ 1
+        }
         var writer = ByteWriter(reservingCapacity: 320)
         code.write(to: &writer)
-        if let slot = self.order.find(code.key, keyOf: self.key) {
-            self.pages.update(slot, writer.bytes)
-        } else {
-            let slot = self.pages.insert(writer.bytes)
+        let slot = self.pages.insert(writer.bytes)
+        do {
             let pages = self.pages
-            self.order.insert(slot, code.key) { AccountRecord.key(pages[$0]) }
+            self.keys.insert(slot, code.key) { AccountRecord.key(pages[$0]) }
         }
-        self.sweep(at: code.createdAt)
+        self.inOrder.insert(Made(sequence: code.sequence, slot: slot), at: self.position(code.sequence))
+        if let account = code.account { self.accounts.insert(self.hash.tag(account.text), slot) }
+        if isNew { self.sweep(at: code.createdAt) }
     }
 
     mutating func remove(_ key: String) {
-        guard let slot = self.order.find(key, keyOf: self.key) else { return }
+        guard let slot = self.keys.find(key, keyOf: self.key), let code = self.code(slot) else { return }
         do {
             // The copy must be gone before the pages are written, or they would be copied with it.
             let pages = self.pages
-            self.order.remove(key) { AccountRecord.key(pages[$0]) }
+            self.keys.remove(key) { AccountRecord.key(pages[$0]) }
         }
+        self.inOrder.remove(at: self.position(code.sequence))
+        if let account = code.account { self.accounts.remove(self.hash.tag(account.text), slot) }
         self.pages.remove(slot)
     }
 
-    /// Looks at two more codes and drops those that expired long ago, so that what is never redeemed does not pile up
-    /// and no single call pays for a clean-up.
-    private mutating func sweep(at now: Instant) {
-        var position = self.sweptUpTo.map { self.order.position(after: $0, keyOf: self.key) } ?? self.order.start
-        var looked: [PendingCode] = []
-        while looked.count < 2, let slot = self.order.slot(at: position) {
-            if let code = self.code(slot) { looked.append(code) }
-            self.order.advance(&position)
+    /// Drops the codes of an account that is gone: whoever gets its id next must not find them.
+    mutating func remove(of account: AccountID) {
+        for slot in self.accounts.all(self.hash.tag(account.text)) {
+            if let code = self.code(slot), code.account == account { self.remove(code.key) }
         }
-        self.sweptUpTo = looked.count < 2 ? nil : looked.last?.key
-        for code in looked where code.expiresAt.adding(seconds: CodeTable.graceSeconds) < now { self.remove(code.key) }
+    }
+
+    /// Drops every code that belongs to an account.
+    mutating func removeOfAccounts() {
+        for code in self.codes(after: 0, limit: .max) where code.account != nil { self.remove(code.key) }
+    }
+}
+
+extension CodeTable {
+    /// Drops the two oldest codes if they expired long ago, so that what is never redeemed does not pile up and no
+    /// single call pays for a clean-up.
+    private mutating func sweep(at now: Instant) {
+        for code in self.codes(after: 0, limit: 2)
+        where code.expiresAt.adding(seconds: CodeTable.graceSeconds) < now {
+            self.remove(code.key)
+        }
+    }
+
+    private func position(_ sequence: UInt64) -> SortedChunks<Made>.Position {
+        self.inOrder.position { $0.sequence < sequence }
     }
 
     private func key(_ slot: UInt32) -> ArraySlice<UInt8> {

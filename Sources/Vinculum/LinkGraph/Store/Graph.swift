@@ -3,12 +3,15 @@
 /// A value: a copy shares everything until one of the two changes, so keeping an old state costs little.
 public struct Graph: Sendable {
     private(set) var accounts: AccountTable
-    private(set) var codes = CodeTable()
+    private(set) var codes: CodeTable
     private let hash: SipHash
+    /// How many commits there were.
+    private var commits: UInt64 = 0
 
     init(hash: SipHash) {
         self.hash = hash
         self.accounts = AccountTable(hash: hash)
+        self.codes = CodeTable(hash: hash)
     }
 
     public var accountCount: Int { self.accounts.count }
@@ -27,7 +30,12 @@ public struct Graph: Sendable {
     }
 
     /// Every pending code, in the order they were made.
-    public var pendingCodes: [PendingCode] { self.codes.inOrder() }
+    public var pendingCodes: [PendingCode] { self.pendingCodes(after: 0, limit: .max) }
+
+    /// At most `limit` pending codes made after the one with this sequence number, in the order they were made.
+    func pendingCodes(after sequence: UInt64, limit: Int) -> [PendingCode] {
+        self.codes.codes(after: sequence, limit: limit)
+    }
 
     public func pendingCode(_ key: String) -> PendingCode? { self.codes[key] }
 }
@@ -38,7 +46,7 @@ extension Graph {
         for precondition in preconditions {
             let holds =
                 switch precondition {
-                case .account(let id, let version): (self.accounts[id]?.version ?? 0) == version
+                case .account(let id, let version): (self.accounts.version(id) ?? 0) == version
                 case .email(let address, let owner): self.accounts[email: address]?.id == owner
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
@@ -48,16 +56,19 @@ extension Graph {
         }
     }
 
-    /// Applies deltas, all or none.
+    /// Applies deltas in their order, all or none.
     mutating func apply(_ changes: [Change]) throws(CommitConflict) {
-        if changes.contains(.cleared) {
+        if let last = changes.lastIndex(where: { if case .cleared = $0 { true } else { false } }) {
             var cleared = self
             cleared.accounts = AccountTable(hash: self.hash)
-            try cleared.apply(changes.filter { $0 != .cleared })
+            cleared.codes.removeOfAccounts()
+            try cleared.apply(changes[..<last].filter { !$0.isOfAccounts } + changes[(last + 1)...])
             self = cleared
             return
         }
-        let staged = try Staging(changes, on: self.accounts).staged
+        let version = self.commits &+ 1
+        let staged = try Staging(changes, on: self.accounts, version: version).staged
+        self.commits = version
         for case .deletion(let account) in staged { self.accounts.remove(account) }
         for case .update(let old, let new, let record) in staged {
             self.accounts.put(new, record: record, replacing: old)
@@ -66,7 +77,8 @@ extension Graph {
             switch change {
             case .code(let code): self.codes.put(code)
             case .codeConsumed(let key): self.codes.remove(key)
-            case .account, .accountDeleted, .passwordAlgorithm, .cleared: break
+            case .accountDeleted(let id): self.codes.remove(of: id)
+            case .account, .passwordAlgorithm, .cleared: break
             }
         }
     }

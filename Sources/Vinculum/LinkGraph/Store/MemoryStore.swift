@@ -38,35 +38,46 @@ public struct MemoryStore: Sendable {
     ///
     /// - Throws: ``CommitConflict``; the store is then as it was.
     public mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
+        var algorithms = self.passwordAlgorithms
         for case .passwordAlgorithm(let id, let algorithm) in set.changes {
-            if let known = self.passwordAlgorithms[id], known != algorithm { throw .passwordAlgorithmTaken(id: id) }
+            guard algorithms.insert(id, algorithm) else { throw .passwordAlgorithmTaken(id: id) }
         }
         if let tenant = set.tenant {
-            let index = self.index(of: tenant) ?? self.insert(tenant)
-            try self.tenants[index].graph.check(set.preconditions)
-            try self.tenants[index].graph.apply(set.changes)
+            if let index = self.index(of: tenant) {
+                try self.tenants[index].graph.check(set.preconditions)
+                try self.tenants[index].graph.apply(set.changes)
+            } else {
+                var graph = Graph(hash: self.hash)
+                try graph.check(set.preconditions)
+                try graph.apply(set.changes)
+                self.tenants.insert(Tenant(id: tenant, graph: graph), at: self.position(of: tenant))
+            }
         } else {
             try self.root.check(set.preconditions)
             try self.root.apply(set.changes)
         }
-        for case .passwordAlgorithm(let id, let algorithm) in set.changes {
-            self.passwordAlgorithms.insert(id, algorithm)
-        }
+        self.passwordAlgorithms = algorithms
     }
 
     private func index(of tenant: TenantID) -> Int? {
-        self.tenants.firstIndex { $0.id == tenant }
+        let position = self.position(of: tenant)
+        return position < self.tenants.count && self.tenants[position].id == tenant ? position : nil
     }
 
-    private mutating func insert(_ tenant: TenantID) -> Int {
-        let index = self.tenants.firstIndex { tenant < $0.id } ?? self.tenants.count
-        self.tenants.insert(Tenant(id: tenant, graph: Graph(hash: self.hash)), at: index)
-        return index
+    /// How many tenants sort before this one.
+    private func position(of tenant: TenantID) -> Int {
+        var low = 0
+        var high = self.tenants.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self.tenants[middle].id < tenant { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
 extension MemoryStore {
-    /// Walks a store as change sets that rebuild it, a few hundred accounts at a time.
+    /// Walks a store as change sets that rebuild it, a few hundred accounts or codes at a time.
     ///
     /// Start without a cursor and pass on the cursor of each part until there is none. Applying the parts in order to
     /// an empty store gives this state again, with versions counted anew.
@@ -74,21 +85,27 @@ extension MemoryStore {
         guard let cursor else {
             var set = ChangeSet()
             set.changes = self.passwordAlgorithms.entries.map { .passwordAlgorithm(id: $0.id, $0.algorithm) }
-            return (set, SnapshotCursor(tenant: nil, after: nil))
+            return (set, SnapshotCursor())
         }
         var set = ChangeSet(tenant: cursor.tenant)
         let graph = self[cursor.tenant]
-        let accounts = graph.accounts(after: cursor.after, limit: SnapshotCursor.accountsPerPart)
+        if let sequence = cursor.afterCode {
+            let codes = graph.pendingCodes(after: sequence, limit: SnapshotCursor.partCount)
+            set.changes = codes.map { .code($0) }
+            if codes.count == SnapshotCursor.partCount {
+                return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: codes.last?.sequence))
+            }
+            let next = self.tenants.first { tenant in cursor.tenant.map { $0 < tenant.id } ?? true }
+            return (set, next.map { SnapshotCursor(tenant: $0.id) })
+        }
+        let accounts = graph.accounts(after: cursor.after, limit: SnapshotCursor.partCount)
         for account in accounts {
             var changes: [AccountChange] = []
             account.forEachChange { changes.append($0) }
             set.changes.append(.account(account.id, changes))
         }
-        if accounts.count == SnapshotCursor.accountsPerPart {
-            return (set, SnapshotCursor(tenant: cursor.tenant, after: accounts.last?.id))
-        }
-        set.changes += graph.pendingCodes.map { .code($0) }
-        let next = self.tenants.first { tenant in cursor.tenant.map { $0 < tenant.id } ?? true }
-        return (set, next.map { SnapshotCursor(tenant: $0.id, after: nil) })
+        return accounts.count == SnapshotCursor.partCount
+            ? (set, SnapshotCursor(tenant: cursor.tenant, after: accounts.last?.id))
+            : (set, SnapshotCursor(tenant: cursor.tenant, afterCode: 0))
     }
 }

@@ -1,85 +1,57 @@
 /// Slots in the byte order of their keys: finds one, and walks them in order.
 ///
-/// Sorted chunks of at most 512 entries, each with the first eight bytes of its key, so that most comparisons touch no
-/// record. Searching takes O(log n), inserting moves at most one chunk, and a copy shares all chunks.
+/// Each entry holds the first eight bytes of its key, so that most comparisons touch no record.
 struct OrderedIndex: Sendable {
-    private struct Entry {
+    fileprivate struct Entry: Sendable {
         var prefix: UInt64
         var slot: UInt32
     }
 
     struct Position {
-        fileprivate var chunk: Int
-        fileprivate var index: Int
+        fileprivate var position: SortedChunks<Entry>.Position
     }
 
-    private static let maximumChunkCount = 512
-
-    private var chunks: [[Entry]] = []
-    /// The first entry of each chunk again, side by side for the first search.
-    private var firsts: [Entry] = []
-    private(set) var count = 0
+    private var entries = SortedChunks<Entry>()
 
     init() {}
 
+    var count: Int { self.entries.count }
+
     /// The slot of exactly this key. `keyOf` tells the key of a slot, as UTF-8.
     func find(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
-        let position = self.lowerBound(key, keyOf: keyOf)
-        guard let slot = self.slot(at: position), keyOf(slot).elementsEqual(key.utf8) else { return nil }
-        return slot
+        let position = self.lowerBound(key, keyOf)
+        return self.slot(at: position, ifKey: key, keyOf)
     }
 
     /// - Precondition: the key is not in the index.
     mutating func insert(_ slot: UInt32, _ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) {
-        let entry = Entry(prefix: OrderedIndex.prefix(key), slot: slot)
-        self.count += 1
-        if self.chunks.isEmpty {
-            self.chunks.append([entry])
-            self.firsts.append(entry)
-            return
-        }
-        // An entry between two chunks joins the earlier one, so that rising keys fill chunks from the left.
-        var position = self.lowerBound(key, keyOf: keyOf)
-        if position.chunk == self.chunks.count || (position.index == 0 && position.chunk > 0) {
-            position = Position(chunk: position.chunk - 1, index: self.chunks[position.chunk - 1].count)
-        }
-        self.chunks[position.chunk].insert(entry, at: position.index)
-        if position.index == 0 { self.firsts[position.chunk] = entry }
-        if self.chunks[position.chunk].count > OrderedIndex.maximumChunkCount { self.split(position.chunk) }
+        let position = self.lowerBound(key, keyOf)
+        self.entries.insert(Entry(prefix: OrderedIndex.prefix(key), slot: slot), at: position.position)
     }
 
+    /// Removes the entry; does nothing where there is none.
     mutating func remove(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) {
-        let position = self.lowerBound(key, keyOf: keyOf)
-        guard let slot = self.slot(at: position), keyOf(slot).elementsEqual(key.utf8) else { return }
-        self.count -= 1
-        self.chunks[position.chunk].remove(at: position.index)
-        if self.chunks[position.chunk].isEmpty {
-            self.chunks.remove(at: position.chunk)
-            self.firsts.remove(at: position.chunk)
-        } else if position.index == 0 {
-            self.firsts[position.chunk] = self.chunks[position.chunk][0]
-        }
+        let position = self.lowerBound(key, keyOf)
+        guard self.slot(at: position, ifKey: key, keyOf) != nil else { return }
+        self.entries.remove(at: position.position)
     }
 
-    var start: Position { Position(chunk: 0, index: 0) }
+    var start: Position { Position(position: self.entries.start) }
 
     /// The first position whose key sorts after `key`.
     func position(after key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) -> Position {
-        var position = self.lowerBound(key, keyOf: keyOf)
-        if let slot = self.slot(at: position), keyOf(slot).elementsEqual(key.utf8) { self.advance(&position) }
+        var position = self.lowerBound(key, keyOf)
+        if self.slot(at: position, ifKey: key, keyOf) != nil { self.advance(&position) }
         return position
     }
 
     /// The slot at a position; `nil` at the end.
     func slot(at position: Position) -> UInt32? {
-        guard position.chunk < self.chunks.count, position.index < self.chunks[position.chunk].count else { return nil }
-        return self.chunks[position.chunk][position.index].slot
+        self.entries[position.position]?.slot
     }
 
     func advance(_ position: inout Position) {
-        guard position.chunk < self.chunks.count else { return }
-        position.index += 1
-        if position.index == self.chunks[position.chunk].count { position = Position(chunk: position.chunk + 1, index: 0) }
+        self.entries.advance(&position.position)
     }
 }
 
@@ -96,36 +68,19 @@ extension OrderedIndex {
         return prefix
     }
 
-    /// The first position whose key does not sort before `key`; never the end of a chunk that is not the last.
-    private func lowerBound(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) -> Position {
+    /// The first position whose key does not sort before `key`.
+    private func lowerBound(_ key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> Position {
         let prefix = OrderedIndex.prefix(key)
-        func isBefore(_ entry: Entry) -> Bool {
-            entry.prefix == prefix ? keyOf(entry.slot).lexicographicallyPrecedes(key.utf8) : entry.prefix < prefix
-        }
-        let chunk = max(OrderedIndex.partition(self.firsts, isBefore) - 1, 0)
-        guard chunk < self.chunks.count else { return Position(chunk: 0, index: 0) }
-        let index = OrderedIndex.partition(self.chunks[chunk], isBefore)
-        return index == self.chunks[chunk].count
-            ? Position(chunk: chunk + 1, index: 0)
-            : Position(chunk: chunk, index: index)
+        return Position(
+            position: self.entries.position { entry in
+                entry.prefix == prefix
+                    ? keyOf(entry.slot).lexicographicallyPrecedes(key.utf8) : entry.prefix < prefix
+            }
+        )
     }
 
-    /// How many entries at the front satisfy `isBefore`.
-    private static func partition(_ entries: [Entry], _ isBefore: (Entry) -> Bool) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    private mutating func split(_ chunk: Int) {
-        let half = self.chunks[chunk].count / 2
-        let upper = Array(self.chunks[chunk][half...])
-        self.chunks[chunk].removeSubrange(half...)
-        self.chunks.insert(upper, at: chunk + 1)
-        self.firsts.insert(upper[0], at: chunk + 1)
+    private func slot(at position: Position, ifKey key: String, _ keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
+        guard let slot = self.slot(at: position), keyOf(slot).elementsEqual(key.utf8) else { return nil }
+        return slot
     }
 }

@@ -16,10 +16,15 @@ public struct PasswordAlgorithms: Sendable {
 
     /// A number that names nothing yet.
     public var freeID: UInt32 {
-        (self.entries.map { $0.id }.max() ?? 0) &+ 1
+        var id: UInt32 = 1
+        while self[id] != nil { id &+= 1 }
+        return id
     }
 
-    mutating func insert(_ id: UInt32, _ algorithm: PasswordHashAlgorithm) {
-        if self[id] == nil { self.entries.append((id, algorithm)) }
+    /// - Returns: Whether the number now names these parameters; `false` where it names others already.
+    mutating func insert(_ id: UInt32, _ algorithm: PasswordHashAlgorithm) -> Bool {
+        if let known = self[id] { return known == algorithm }
+        self.entries.append((id, algorithm))
+        return true
     }
 }

@@ -2,6 +2,9 @@
 public struct SnapshotCursor: Equatable, Sendable {
     var tenant: TenantID?
     var after: AccountID?
+    /// Set once all accounts of the tenant are through.
+    var afterCode: UInt64?
 
-    static let accountsPerPart = 256
+    /// How many accounts or codes one part holds.
+    static let partCount = 256
 }

@@ -8,7 +8,8 @@ struct Staging {
 
     private(set) var staged: [Staged] = []
 
-    init(_ changes: [Change], on accounts: AccountTable) throws(CommitConflict) {
+    /// - Parameter version: The number of this commit.
+    init(_ changes: [Change], on accounts: AccountTable, version: UInt64) throws(CommitConflict) {
         for group in Staging.grouped(changes) {
             let old = accounts[group.id]
             var new = old ?? Account(id: group.id)
@@ -25,7 +26,7 @@ struct Staging {
                 }
             }
             if isPresent {
-                new.version = (old?.version ?? 0) &+ 1
+                new.version = version
                 let record = AccountRecord.encoded(new)
                 guard record.count <= RecordPages.maximumRecordByteCount else { throw .recordTooLarge(group.id) }
                 self.staged.append(.update(old: old, new: new, record: record))
@@ -41,7 +42,7 @@ struct Staging {
         var indices: [Int]
     }
 
-    /// The changes to each account, in their order; accounts in the order they first appear.
+    /// The changes to each account, in their order; accounts in the order of their ids.
     private static func grouped(_ changes: [Change]) -> [Group] {
         var touched: [(id: AccountID, index: Int)] = []
         for (index, change) in changes.enumerated() {
@@ -80,12 +81,11 @@ extension Staging {
             {
                 throw .phoneTaken(number, by: owner.id)
             }
-            for identity in new.identities {
-                let provider = identity.provider
-                let subject = identity.subject
-                if let known = old?.identity(provider), sameBytes(known.subject, subject) { continue }
+            for case .identity(let identity) in new.waysIn {
+                let (provider, subject) = (identity.provider, identity.subject)
+                if old?.has(provider, subject) ?? false { continue }
                 if let owner = accounts[provider, subject], owner.id != new.id,
-                    self.keeps(owner, { $0.identity(provider).map { sameBytes($0.subject, subject) } ?? false })
+                    self.keeps(owner, { $0.has(provider, subject) })
                 {
                     throw .identityTaken(provider: provider, subject: subject, by: owner.id)
                 }
@@ -116,14 +116,14 @@ extension Staging {
                 claims.append(Claim(kind: .identity(identity.provider, identity.subject), owner: new.id))
             }
         }
-        claims.sort { Claim.precedes($0, $1) }
-        for (claim, next) in zip(claims, claims.dropFirst()) where claim.kind == next.kind {
+        claims.sort { $0.precedes($1) }
+        for (claim, next) in zip(claims, claims.dropFirst()) where !claim.precedes(next) {
             throw next.conflict(with: claim.owner)
         }
     }
 
     private struct Claim {
-        enum Kind: Equatable {
+        enum Kind {
             case email(EmailAddress)
             case phone(PhoneNumber)
             case identity(ProviderID, String)
@@ -140,8 +140,8 @@ extension Staging {
             }
         }
 
-        static func precedes(_ a: Claim, _ b: Claim) -> Bool {
-            let (a, b) = (a.sortKey, b.sortKey)
+        func precedes(_ other: Claim) -> Bool {
+            let (a, b) = (self.sortKey, other.sortKey)
             if a.0 != b.0 { return a.0 < b.0 }
             if !sameBytes(a.1, b.1) { return precedesInBytes(a.1, b.1) }
             return precedesInBytes(a.2, b.2)

@@ -15,7 +15,7 @@ struct Batch {
 
     /// What rows before this one took: an identifier is one account's, also within a batch.
     private var taken: [Claim] = []
-    private var index = HashIndex()
+    private var index = TagIndex()
     private let hash: SipHash
 
     /// - Parameter hashKey: Keys the table of identifiers, whose contents the importer chooses.

@@ -1,0 +1,47 @@
+/// Slots by a 32-bit tag of their key: finds the few candidates, which the caller compares with the record itself.
+///
+/// A key may stand for any number of slots. A hash table would find one a little faster, but equal keys crowd it, so
+/// that whoever registers one address many times slows everybody down; here every operation stays at O(log n).
+struct TagIndex: Sendable {
+    /// Tag in the upper half, slot in the lower.
+    private var entries = SortedChunks<UInt64>()
+
+    init() {}
+
+    /// The first slot under this tag, from the lowest on, that `isMatch` accepts.
+    func find(_ tag: UInt32, _ isMatch: (UInt32) -> Bool) -> UInt32? {
+        var position = self.position(UInt64(tag) << 32)
+        while let entry = self.entries[position], UInt32(truncatingIfNeeded: entry >> 32) == tag {
+            let slot = UInt32(truncatingIfNeeded: entry)
+            if isMatch(slot) { return slot }
+            self.entries.advance(&position)
+        }
+        return nil
+    }
+
+    /// All slots under this tag, in ascending order.
+    func all(_ tag: UInt32) -> [UInt32] {
+        var slots: [UInt32] = []
+        _ = self.find(tag) { slot in
+            slots.append(slot)
+            return false
+        }
+        return slots
+    }
+
+    mutating func insert(_ tag: UInt32, _ slot: UInt32) {
+        let entry = (UInt64(tag) << 32) | UInt64(slot)
+        self.entries.insert(entry, at: self.position(entry))
+    }
+
+    /// Removes the entry; does nothing where there is none.
+    mutating func remove(_ tag: UInt32, _ slot: UInt32) {
+        let entry = (UInt64(tag) << 32) | UInt64(slot)
+        let position = self.position(entry)
+        if self.entries[position] == entry { self.entries.remove(at: position) }
+    }
+
+    private func position(_ entry: UInt64) -> SortedChunks<UInt64>.Position {
+        self.entries.position { $0 < entry }
+    }
+}
