@@ -1,0 +1,105 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Binary form")
+struct BinaryFormTests {
+    @Test("a change set read back is the one that was written", arguments: TestSeed.sample(10))
+    func roundTrip(seed: TestSeed) {
+        forAll(seed: seed, .changeSet) { set in
+            let read = try ChangeSet(decoding: set.encoded())
+            try check(shown(read) == shown(set), "\(read) says what was written")
+            try expectEqual(read, set)
+        }
+    }
+
+    @Test("a change set that ends early is refused, wherever it ends", arguments: TestSeed.sample(4))
+    func truncation(seed: TestSeed) {
+        forAll(seed: seed, count: 40, .changeSet) { set in
+            let bytes = set.encoded()
+            for count in 0..<bytes.count {
+                let read = try? ChangeSet(decoding: Array(bytes[..<count]))
+                try check(read == nil, "\(count) of \(bytes.count) bytes are refused")
+            }
+            try expectThrows(ByteReader.Failure.malformed) { try ChangeSet(decoding: bytes + [0]) }
+        }
+    }
+
+    @Test("damaged bytes are refused or read as something that writes and reads alike", arguments: TestSeed.sample(10))
+    func damage(seed: TestSeed) {
+        let damaged = Gen<ChangeSet>.changeSet.flatMap { .mutations(of: $0.encoded()) }
+        forAll(seed: seed, count: 300, .oneOf(damaged, .bytes(0...60))) { bytes in
+            guard let set = try? ChangeSet(decoding: bytes) else { return }
+            try check(shown(try ChangeSet(decoding: set.encoded())) == shown(set), "reads alike")
+            // Nor does a store trap on what it means.
+            var store = MemoryStore()
+            try? store.apply(set)
+            try? store.apply(set)
+        }
+    }
+
+    static let account = Gen<(AccountID, [AccountChange], UInt64)>
+        .zip(.accountID, Gen<AccountChange>.accountChange.array(0...25), .integer())
+        .map { id, changes, version in
+            var account = Account(id: id)
+            for change in changes { account.apply(change) }
+            account.version = version
+            return account
+        }
+
+    @Test("a record holds the whole account, its ways in in their order", arguments: TestSeed.sample(10))
+    func record(seed: TestSeed) {
+        forAll(seed: seed, Self.account) { account in
+            let record = AccountRecord.encoded(account)
+            let read = AccountRecord.decoded(record[...])
+            try check(read.map(shown) == shown(account), "\(String(reflecting: read)) is the account")
+            try expectEqual(read, account)
+            try expectEqual(Array(AccountRecord.key(record[...])), Array(account.id.text.utf8), "the key")
+            try expectEqual(AccountRecord.version(record[...]), account.version, "the version")
+        }
+    }
+
+    @Test("damaged records are refused or read, and never trap", arguments: TestSeed.sample(6))
+    func recordDamage(seed: TestSeed) {
+        forAll(seed: seed, Self.account.flatMap { .mutations(of: AccountRecord.encoded($0)) }) { record in
+            _ = AccountRecord.key(record[...])
+            _ = AccountRecord.version(record[...])
+            for count in 0...record.count {
+                guard let account = AccountRecord.decoded(record[..<count]) else { continue }
+                try check(AccountRecord.decoded(AccountRecord.encoded(account)[...]) == account, "reads alike")
+            }
+        }
+    }
+
+    @Test("two accounts are equal just when all there is to them is", arguments: TestSeed.sample(6))
+    func equality(seed: TestSeed) {
+        forAll(seed: seed, Self.account, .accountChange) { account, change in
+            var changed = account
+            changed.apply(change)
+            try expectEqual(changed == account, shown(changed) == shown(account), "equality after \(change)")
+        }
+    }
+
+    @Test("canonically equivalent texts are not the same")
+    func canonicalEquivalence() {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        #expect(composed == decomposed, "or the rest would prove nothing")
+        func identity(_ subject: String) -> Identity {
+            Identity(provider: .google, subject: subject, provenance: Provenance(epoch: .first, proof: .federated))
+        }
+        #expect(identity(composed) != identity(decomposed))
+        #expect(WayIn.identity(identity(composed)) != .identity(identity(decomposed)))
+        #expect(Tombstone.Subject.phone(number: composed) != .phone(number: decomposed))
+        #expect(AccountChange.displayName(composed) != .displayName(decomposed))
+        #expect(Change.codeConsumed(key: composed) != .codeConsumed(key: decomposed))
+        #expect(
+            FederatedClaim(provider: .google, subject: composed) != FederatedClaim(provider: .google, subject: decomposed)
+        )
+        #expect(PendingCode.Purpose.phoneSignIn(number: .plain, code: composed) != .phoneSignIn(number: .plain, code: decomposed))
+        #expect(
+            Factor(id: composed, kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
+                != Factor(id: decomposed, kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
+        )
+        #expect(Factor.Kind.phone(number: composed) != .phone(number: decomposed))
+    }
+}

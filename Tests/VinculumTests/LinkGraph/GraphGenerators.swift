@@ -1,0 +1,166 @@
+import PropertyKit
+@testable import Vinculum
+
+/// All there is to a value, as bytes: unlike `==`, it does not rest on the binary form under test, and it tells
+/// canonically equivalent texts apart.
+func shown<Value>(_ value: Value) -> [UInt8] {
+    Array(String(reflecting: value).utf8)
+}
+
+extension Gen<AccountID> {
+    static var accountID: Gen {
+        Gen<String>.unicodeString(1...20).map { AccountID($0) ?? AccountID(stored: "a") }
+    }
+}
+
+extension Gen<EmailAddress> {
+    static var email: Gen {
+        Gen<String>.unicodeString(0...12).map {
+            EmailAddress("a" + $0.filter { $0 != "@" } + "@b") ?? EmailAddress(normalised: "a@b")
+        }
+    }
+}
+
+extension Gen<PhoneNumber> {
+    static var phone: Gen {
+        Gen<String>.unicodeString(0...8).map { PhoneNumber("+" + $0) ?? PhoneNumber.plain }
+    }
+}
+
+extension PhoneNumber {
+    static let plain: PhoneNumber = {
+        guard let number = PhoneNumber("+1") else { preconditionFailure("a plus sign is all it takes") }
+        return number
+    }()
+}
+
+extension Gen<Instant> {
+    static var instant: Gen { Gen<Int64>.integer().map { Instant(milliseconds: $0) } }
+}
+
+extension Gen<Provenance> {
+    static var provenance: Gen {
+        Gen<(UInt32, Proof)>.zip(.integer(), .element(of: Proof.allCases)).map { Provenance(epoch: Epoch($0), proof: $1) }
+    }
+}
+
+extension Gen<Identity> {
+    static var identity: Gen {
+        let text = Gen<String>.unicodeString(0...6)
+        return Gen<(String, String, String?, String?, String?, String?, Provenance)>
+            .zip(.oneOf(.element(of: ["google.com", "oidc.x", "password"]), text), text, text.optional, text.optional, text.optional, text.optional, .provenance)
+            .map {
+                Identity(
+                    provider: ProviderID($0), subject: $1, email: $2, displayName: $3, photoURL: $4, screenName: $5,
+                    provenance: $6
+                )
+            }
+    }
+}
+
+extension Gen<EnrolledFactor> {
+    static var factor: Gen {
+        let text = Gen<String>.unicodeString(0...6)
+        let kind = Gen<Factor.Kind>.oneOf(
+            text.map { .phone(number: $0) },
+            Gen<([UInt8], Int64)>.zip(.bytes, .integer()).map { .totp(secret: $0, lastAcceptedStep: $1) }
+        )
+        return Gen<(String, Factor.Kind, String?, Instant?, Provenance)>
+            .zip(text, kind, text.optional, Gen<Instant>.instant.optional, .provenance)
+            .map { EnrolledFactor(factor: Factor(id: $0, kind: $1, displayName: $2, enrolledAt: $3), provenance: $4) }
+    }
+}
+
+extension Gen<Tombstone.Subject> {
+    static var subject: Gen {
+        let text = Gen<String>.unicodeString(0...6)
+        return .oneOf(
+            .always(.password), .always(.emailLink), text.map { .phone(number: $0) },
+            Gen<(String, String)>.zip(text, text).map { .identity(provider: ProviderID($0), subject: $1) },
+            text.map { .factor(id: $0) }
+        )
+    }
+}
+
+extension Gen<AccountChange> {
+    static var accountChange: Gen {
+        let text = Gen<String>.unicodeString(0...10).optional
+        let tombstone = Gen<(Tombstone.Subject, Tombstone.Reason, Instant, Provenance)>
+            .zip(.subject, .element(of: Tombstone.Reason.allCases), .instant, .provenance)
+            .map { Tombstone(subject: $0, reason: $1, retiredAt: $2, provenance: $3) }
+        let password = Gen<([UInt8], [UInt8], UInt32, Instant, Provenance)>
+            .zip(.bytes, .bytes, .integer(), .instant, .provenance)
+            .map { PasswordCredential(hash: $0, salt: $1, algorithm: $2, updatedAt: $3, provenance: $4) }
+        let email = Gen<(EmailAddress, Bool, Provenance)>.zip(.email, .bool, .provenance)
+            .map { EmailIdentifier(address: $0, isProven: $1, provenance: $2) }
+        let phone = Gen<(PhoneNumber, Provenance)>.zip(.phone, .provenance)
+            .map { PhoneIdentifier(number: $0, provenance: $1) }
+        let number = Gen<UInt64>.integer()
+        return .oneOf(
+            .always(.usedCustomToken), Gen<Instant>.instant.map { .created($0) }, email.optional.map { .email($0) },
+            phone.optional.map { .phone($0) }, password.optional.map { .password($0) },
+            Gen<Provenance>.provenance.optional.map { .emailLink($0) }, Gen<Identity>.identity.map { .identityLinked($0) },
+            Gen<String>.unicodeString(0...6).map { .identityUnlinked(ProviderID($0)) },
+            Gen<EnrolledFactor>.factor.map { .factorEnrolled($0) },
+            Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: $0) }, tombstone.map { .quarantined($0) },
+            Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName($0) },
+            text.map { .photoURL($0) }, text.map { .screenName($0) }, text.map { .customAttributes($0) },
+            Gen<Bool>.bool.map { .disabled($0) }, text.map { .initialEmail($0) },
+            Gen<Instant>.instant.optional.map { .lastLogin($0) }, Gen<Instant>.instant.optional.map { .lastRefresh($0) },
+            Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
+            Gen<UInt32>.integer().map { .epoch(Epoch($0)) }, number.map { .sessionIssued($0) },
+            number.map { .sessionsRevoked(below: $0) }
+        )
+    }
+}
+
+extension Gen<PendingCode> {
+    static var pendingCode: Gen {
+        let text = Gen<String>.unicodeString(0...8)
+        let purpose = Gen<PendingCode.Purpose>.oneOf(
+            Gen<PhoneNumber>.phone.map { .temporaryProof(number: $0) },
+            Gen<(PhoneNumber, String)>.zip(.phone, text).map { .phoneSignIn(number: $0, code: $1) },
+            Gen<(AccountID, PhoneNumber, String)>.zip(.accountID, .phone, text)
+                .map { .phoneEnrollment(account: $0, number: $1, code: $2) },
+            Gen<(AccountID, [UInt8])>.zip(.accountID, .bytes).map { .totpEnrollment(account: $0, secret: $1) },
+            Gen<(AccountID, String)>.zip(.accountID, text)
+                .map { .pendingSignIn(account: $0, firstFactor: ProviderID($1)) },
+            Gen<(AccountID, String, String, String)>.zip(.accountID, text, text, text)
+                .map { .factorChallenge(account: $0, factor: $1, pendingSignIn: $2, code: $3) }
+        )
+        let sequence = Gen<UInt64>.integer()
+        return Gen<(String, PendingCode.Purpose, UInt32, UInt64, Instant, Instant, UInt32)>
+            .zip(text, purpose, Gen<UInt32>.integer(), sequence, Gen<Instant>.instant, Gen<Instant>.instant, Gen<UInt32>.integer())
+            .map {
+                PendingCode(
+                    key: $0, purpose: $1, epoch: Epoch($2), sequence: $3, createdAt: $4, expiresAt: $5, attemptsLeft: $6
+                )
+            }
+    }
+}
+
+extension Gen<ChangeSet> {
+    static var changeSet: Gen {
+        let algorithm = Gen<PasswordHashAlgorithm>.oneOf(
+            Gen<Int64>.integer().map { .pbkdf2SHA256(rounds: $0) }, Gen<Int64>.integer().map { .pbkdfSHA1(rounds: $0) },
+            Gen<([UInt8], [UInt8], Int64, Int64)>.zip(.bytes, .bytes, .integer(), .integer())
+                .map { .scrypt(signerKey: $0, saltSeparator: $1, rounds: $2, memoryCost: $3) },
+            Gen<(Int64, Int64, Int64, Int64)>.zip(.integer(), .integer(), .integer(), .integer())
+                .map { .standardScrypt(cpuMemCost: $0, parallelization: $1, blockSize: $2, dkLen: $3) }
+        )
+        let change = Gen<Change>.weighted([
+            (1, .always(.cleared)), (1, Gen<AccountID>.accountID.map { .accountDeleted($0) }),
+            (6, Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map { .account($0, $1) }),
+            (3, Gen<PendingCode>.pendingCode.map { .code($0) }),
+            (1, Gen<String>.unicodeString(0...8).map { .codeConsumed(key: $0) }),
+            (1, Gen<(UInt32, PasswordHashAlgorithm)>.zip(.integer(), algorithm).map { .passwordAlgorithm(id: $0, $1) }),
+        ])
+        return Gen<(String?, [Change])>
+            .zip(Gen<String>.unicodeString(1...8).optional, change.array(0...6))
+            .map { tenant, changes in
+                var set = ChangeSet(tenant: tenant.flatMap(TenantID.init))
+                set.changes = changes
+                return set
+            }
+    }
+}

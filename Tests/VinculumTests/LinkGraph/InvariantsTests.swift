@@ -1,0 +1,140 @@
+import Testing
+@testable import Vinculum
+
+/// A rule that no wrong state can break proves nothing, so here every rule is broken once.
+@Suite("The rules find what breaks them")
+struct InvariantsTests {
+    static let id = AccountID(stored: "u")
+    static let other = AccountID(stored: "v")
+    static let address = EmailAddress(normalised: "a@b")
+
+    static func provenance(_ epoch: UInt32 = 0, _ proof: Proof = .typedPassword) -> Provenance {
+        Provenance(epoch: Epoch(epoch), proof: proof)
+    }
+
+    static func email(_ epoch: UInt32 = 0, isProven: Bool = false) -> AccountChange {
+        .email(EmailIdentifier(address: Self.address, isProven: isProven, provenance: Self.provenance(epoch)))
+    }
+
+    static func identity(_ proof: Proof = .federated, epoch: UInt32 = 0) -> AccountChange {
+        .identityLinked(Identity(provider: .google, subject: "s", provenance: Self.provenance(epoch, proof)))
+    }
+
+    static let password = AccountChange.password(
+        PasswordCredential(hash: [], salt: [], algorithm: 1, updatedAt: Instant(seconds: 0), provenance: provenance())
+    )
+
+    static func phone(_ proof: Proof) -> AccountChange {
+        .phone(PhoneIdentifier(number: .plain, provenance: Self.provenance(0, proof)))
+    }
+
+    static func factor(_ epoch: UInt32 = 0) -> AccountChange {
+        let factor = Factor(id: "f", kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
+        return .factorEnrolled(EnrolledFactor(factor: factor, provenance: Self.provenance(epoch)))
+    }
+
+    static func code(_ key: String, epoch: UInt32 = 0, sequence: UInt64 = 0, attemptsLeft: UInt32 = 5) -> Change {
+        .code(
+            PendingCode(
+                key: key, purpose: .pendingSignIn(account: Self.id, firstFactor: .password), epoch: Epoch(epoch),
+                sequence: sequence, createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9),
+                attemptsLeft: attemptsLeft
+            )
+        )
+    }
+
+    static func graph(_ changes: Change..., on graph: Graph = Graph(hash: SipHash(1, 2))) throws -> Graph {
+        var graph = graph
+        try graph.apply(changes)
+        return graph
+    }
+
+    static func numbers(_ violations: [InvariantViolation]) -> Set<Int> { Set(violations.map(\.number)) }
+
+    @Test("I1: an epoch to come", arguments: [
+        [email(1)], [phone(.phone), .phone(PhoneIdentifier(number: .plain, provenance: provenance(1)))],
+        [identity(epoch: 1)], [factor(1)], [.emailLink(provenance(1))],
+    ])
+    func epochToCome(changes: [AccountChange]) throws {
+        #expect(Self.numbers(Invariants.violations(in: try Self.graph(.account(Self.id, changes)))).contains(1))
+    }
+
+    @Test("I1: a code of an epoch to come")
+    func codeToCome() throws {
+        let graph = try Self.graph(.account(Self.id, []), Self.code("k", epoch: 1))
+        #expect(Self.numbers(Invariants.violations(in: graph)) == [1])
+    }
+
+    @Test("I2: what an older epoch left behind", arguments: [
+        [email()], [email(), password], [phone(.phone)], [identity()], [factor()], [.emailLink(provenance())],
+    ])
+    func olderEpoch(changes: [AccountChange]) throws {
+        let fine = try Self.graph(.account(Self.id, changes))
+        #expect(Invariants.violations(in: fine) == [])
+        let broken = try Self.graph(.account(Self.id, [.epoch(Epoch(1))]), on: fine)
+        #expect(Self.numbers(Invariants.violations(in: broken)) == [2])
+    }
+
+    @Test("I2: a session to come is revoked")
+    func sessionToCome() throws {
+        let graph = try Self.graph(.account(Self.id, [.sessionIssued(1), .sessionsRevoked(below: 3)]))
+        #expect(Self.numbers(Invariants.violations(in: graph)) == [2])
+    }
+
+    @Test("I3: attempts that go up, and a consumed code that comes back")
+    func codes() throws {
+        let before = try Self.graph(Self.code("a"), Self.code("b"), Self.code("c"))
+        let up = try Self.graph(Self.code("a", sequence: 1, attemptsLeft: 6), on: before)
+        #expect(Self.numbers(Invariants.violations(from: before, to: up, cause: .init())) == [3])
+        let consumed = try Self.graph(.codeConsumed(key: "b"), on: before)
+        #expect(Invariants.violations(from: before, to: consumed, cause: .init()) == [])
+        let back = try Self.graph(Self.code("b", sequence: 2), on: consumed)
+        #expect(Self.numbers(Invariants.violations(from: consumed, to: back, cause: .init())) == [3])
+    }
+
+    @Test("I4: an unproven account gains an identity that its session did not ask for")
+    func matching() throws {
+        let before = try Self.graph(.account(Self.id, [Self.email(), Self.password]))
+        let after = try Self.graph(.account(Self.id, [Self.identity()]), on: before)
+        #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == [4])
+        #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id)) == [])
+    }
+
+    @Test("I5: the last way in goes and nobody is told")
+    func lastWayIn() throws {
+        let before = try Self.graph(.account(Self.id, [Self.identity()]))
+        let after = try Self.graph(.account(Self.id, [.identityUnlinked(.google)]), on: before)
+        let told = Invariants.Cause(session: Self.id, isRemoval: true, saidNoWayInRemains: true)
+        #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init(isRemoval: true))) == [5])
+        #expect(Invariants.violations(from: before, to: after, cause: told) == [])
+    }
+
+    @Test("I6: an identity and a number move without a proof")
+    func moving() throws {
+        let before = try Self.graph(
+            .account(Self.id, [Self.email(), Self.password, Self.identity(), Self.phone(.phone)]),
+            .account(Self.other, [])
+        )
+        for (proof, numbers) in [(Proof.attested, Set([6])), (.federated, [])] {
+            let after = try Self.graph(
+                .account(Self.id, [.identityUnlinked(.google)]), .account(Self.other, [Self.identity(proof)]), on: before
+            )
+            let found = Invariants.violations(from: before, to: after, cause: .init(session: Self.other))
+            #expect(Self.numbers(found) == numbers)
+        }
+        for (proof, numbers) in [(Proof.attested, Set([6])), (.phone, [])] {
+            let after = try Self.graph(
+                .account(Self.id, [.phone(nil)]), .account(Self.other, [Self.phone(proof)]), on: before
+            )
+            #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == numbers)
+        }
+    }
+
+    @Test("I7: a second factor of a proven owner goes without being asked for")
+    func factors() throws {
+        let before = try Self.graph(.account(Self.id, [Self.email(isProven: true), Self.password, Self.factor()]))
+        let after = try Self.graph(.account(Self.id, [.factorWithdrawn(id: "f")]), on: before)
+        #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == [7])
+        #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id, isRemoval: true)) == [])
+    }
+}
