@@ -1,0 +1,193 @@
+import Foundation
+import Vinculum
+
+extension Bench.Section {
+    static let store = Bench.Section(
+        name: "store", summary: "the in-memory store, one core, every operation timed alone"
+    ) {
+        var table = Bench.Table("operation", "accounts", "a second", "middle", "slowest, processor time")
+        // Every store is kept to the end, so that each adds its own memory to the process.
+        var kept: [StoreComparison] = []
+        for count in [1_000, 100_000, 1_000_000] {
+            var comparison = StoreComparison(count: count)
+            comparison.run(&table)
+            kept.append(comparison)
+        }
+        table.show()
+        table = Bench.Table("accounts", "bytes an account", "bytes of process an account")
+        for comparison in kept {
+            table.row(
+                Bench.number(Double(comparison.count)), Bench.number(comparison.recordBytes),
+                Bench.number(comparison.processBytes)
+            )
+        }
+        table.show()
+    }
+}
+
+/// One size of store through every operation.
+private struct StoreComparison {
+    let count: Int
+    private var store = MemoryStore(indexKey: (1, 2))
+    /// Numbers of accounts, spread over all.
+    private let sample: [Int]
+    private(set) var processBytes = 0.0
+    /// What the change set of one sign-up holds.
+    let recordBytes: Double
+
+    init(count: Int) {
+        self.count = count
+        self.recordBytes = Double(Person(0).signUp().encoded().count)
+        var state: UInt64 = 7
+        self.sample = (0..<min(count, 50_000)).map { _ in Int(Person.mixed(&state) % UInt64(count)) }
+    }
+
+    mutating func run(_ table: inout Bench.Table) {
+        let before = residentBytes()
+        self.row(&table, "sign up, e-mail and password", Array(0..<self.count)) { store, person in
+            var set = person.signUp()
+            do {
+                var view = store.view(nil)
+                guard view.account(email: person.email) == nil else { return }
+                set.preconditions = view.preconditions
+            }
+            try? store.apply(set)
+        }
+        self.processBytes = Double(residentBytes() - before) / Double(self.count)
+        self.row(&table, "find by id", self.sample) { store, person in Bench.keep(store[nil][person.id]) }
+        self.row(&table, "find by e-mail", self.sample) { store, person in
+            Bench.keep(store[nil][email: person.email])
+        }
+        self.row(&table, "find an e-mail nobody has", self.sample) { store, person in
+            Bench.keep(store[nil][email: person.otherEmail])
+        }
+        let distinct = Array(Set(self.sample)).sorted()
+        self.row(&table, "link", distinct) { store, person in
+            store.change(person.id) { $0.linking(person.claim) }
+        }
+        self.row(&table, "unlink", distinct) { store, person in
+            store.change(person.id) { $0.unlinking(person.claim.provider) }
+        }
+        self.row(&table, "write a kept copy for the first time", Array(self.sample.prefix(200))) { store, person in
+            var copy = store
+            copy.change(person.id) { _ in [.lastLogin(Instant(seconds: 1_700_000_001))] }
+            // Both live on, as with a snapshot that is being written.
+            Bench.keep(copy)
+        }
+        self.row(&table, "delete", distinct) { store, person in
+            var set = ChangeSet()
+            set.changes = [.accountDeleted(person.id)]
+            try? store.apply(set)
+        }
+    }
+
+    private mutating func row(
+        _ table: inout Bench.Table, _ name: String, _ numbers: [Int], _ operation: (inout MemoryStore, Person) -> Void
+    ) {
+        let clock = ContinuousClock()
+        var samples: [Double] = []
+        samples.reserveCapacity(numbers.count)
+        // Other programs on the machine stop this one for milliseconds, which is no property of the store.
+        var slowest: UInt64 = 0
+        for number in numbers {
+            let person = Person(number)
+            let busy = processorNanoseconds()
+            let start = clock.now
+            operation(&self.store, person)
+            samples.append(Double((clock.now - start).nanoseconds))
+            slowest = max(slowest, processorNanoseconds() - busy)
+        }
+        let measurement = Bench.Measurement(nanosecondsPerOperation: samples)
+        table.row(
+            name, Bench.number(Double(self.count)), Bench.number(measurement.perSecond),
+            Bench.time(measurement.median), Bench.time(Double(slowest))
+        )
+    }
+}
+
+/// The same person for the same number, everywhere.
+private struct Person {
+    let id: AccountID
+    let email: EmailAddress
+    let otherEmail: EmailAddress
+    let claim: FederatedClaim
+    private let name: String
+    private let secret: [UInt8]
+
+    init(_ number: Int) {
+        var state = UInt64(number) &* 2_654_435_761
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+        let text = String(decoding: (0..<28).map { _ in alphabet[Int(Person.mixed(&state) % 62)] }, as: UTF8.self)
+        self.name = "Firstname Lastname \(number)"
+        self.secret = (0..<80).map { _ in UInt8(truncatingIfNeeded: Person.mixed(&state)) }
+        self.claim = FederatedClaim(provider: .google, subject: "1\(Person.mixed(&state))", displayName: self.name)
+        guard
+            let id = AccountID(text), let email = EmailAddress("person.\(number)@mail.example.com"),
+            let otherEmail = EmailAddress("nobody.\(number)@mail.example.com")
+        else { preconditionFailure("the made-up identifiers are valid") }
+        self.id = id
+        self.email = email
+        self.otherEmail = otherEmail
+    }
+
+    /// SplitMix64.
+    static func mixed(_ state: inout UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A plain account: id, address, a 64-byte password hash with its salt, display name, timestamps.
+    func signUp() -> ChangeSet {
+        let now = Instant(milliseconds: 1_700_000_000_123)
+        let provenance = Provenance(epoch: .first, proof: .typedPassword)
+        var set = ChangeSet()
+        set.changes = [
+            .account(
+                self.id,
+                [
+                    .created(now),
+                    .email(EmailIdentifier(address: self.email, isProven: false, provenance: provenance)),
+                    .password(
+                        PasswordCredential(
+                            hash: Array(self.secret[..<64]), salt: Array(self.secret[64...]), algorithm: 1,
+                            updatedAt: now, provenance: provenance
+                        )
+                    ),
+                    .displayName(self.name), .lastLogin(now), .lastRefresh(now),
+                    .validSince(seconds: now.seconds), .sessionIssued(1),
+                ]
+            )
+        ]
+        return set
+    }
+}
+
+extension MemoryStore {
+    /// Reads an account through a view and commits what `changes` makes of it.
+    fileprivate mutating func change(_ id: AccountID, _ changes: (Account) -> [AccountChange]) {
+        var set = ChangeSet()
+        do {
+            var view = self.view(nil)
+            guard let account = view.account(id) else { return }
+            set.changes = [.account(id, changes(account))]
+            set.preconditions = view.preconditions
+        }
+        try? self.apply(set)
+    }
+}
+
+/// Nanoseconds for which a processor worked for this thread.
+private func processorNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+/// Memory of this process that is really there, in bytes.
+private func residentBytes() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii))?.split(separator: " ") ?? []
+    return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
