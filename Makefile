@@ -34,7 +34,7 @@ wasm: setup ## the WASI program: .build-wasm/vinculum.wasm, tried under wasmkit 
 		--toolset .build-wasm/program.json --scratch-path .build-wasm
 	@cp .build-wasm/wasm32-unknown-none-wasm/release/vinculum-wasi.wasm $(wasm)
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
-	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) -- --version)"
+	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) --version)"
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"
 
 wasm-check: wasm
