@@ -1,9 +1,9 @@
 /// What the service hands out when the enrolment of a time-based factor starts (`totpSessionInfo`).
 public struct TOTPSecret: Equatable, Sendable {
     /// The shared secret in base 32, for the authenticator app.
-    public var sharedSecretKey: String
+    public var sharedSecretKey: Secret
     /// What the enrolment is finalized with.
-    public var sessionInfo: String
+    public var sessionInfo: Secret
     /// `SHA1`; absent if the service did not say.
     public var hashingAlgorithm: String?
     /// Digits of a code; 0 if the service did not say.
@@ -14,7 +14,7 @@ public struct TOTPSecret: Equatable, Sendable {
     public var deadline: Instant?
 
     public init(
-        sharedSecretKey: String, sessionInfo: String, hashingAlgorithm: String? = "SHA1",
+        sharedSecretKey: Secret, sessionInfo: Secret, hashingAlgorithm: String? = "SHA1",
         codeLength: Int64 = TOTP.digitCount, periodSeconds: Int64 = TOTP.periodSeconds, deadline: Instant? = nil
     ) {
         self.sharedSecretKey = sharedSecretKey
@@ -29,7 +29,7 @@ public struct TOTPSecret: Equatable, Sendable {
     public func provisioningURI(issuer: String, account: String) -> String? {
         guard let algorithm = self.hashingAlgorithm, self.codeLength > 0 else { return nil }
         return TOTP.provisioningURI(
-            sharedSecretKey: self.sharedSecretKey, issuer: issuer, account: account,
+            sharedSecretKey: self.sharedSecretKey.revealed(), issuer: issuer, account: account,
             algorithm: algorithm, digitCount: self.codeLength
         )
     }
@@ -37,5 +37,5 @@ public struct TOTPSecret: Equatable, Sendable {
 
 extension TOTPSecret: CustomStringConvertible {
     /// Never the secret.
-    public var description: String { "TOTPSecret(•••)" }
+    public var description: String { "TOTPSecret(\(Secret.mask))" }
 }

@@ -152,7 +152,7 @@ struct TOTPTests {
 
     @Test("the provisioning URI escapes what could change its meaning")
     func provisioning() throws {
-        let secret = TOTPSecret(sharedSecretKey: "GEZDGNBVGY3TQOJQ", sessionInfo: "s")
+        let secret = TOTPSecret(sharedSecretKey: Secret("GEZDGNBVGY3TQOJQ"), sessionInfo: Secret("s"))
         #expect(
             secret.provisioningURI(issuer: "Example", account: "ada@example.net")
                 == "otpauth://totp/Example:ada%40example.net?secret=GEZDGNBVGY3TQOJQ&issuer=Example&algorithm=SHA1&digits=6")
@@ -189,7 +189,7 @@ struct TOTPTests {
 
     @Test("a secret's description hides it")
     func description() {
-        let secret = TOTPSecret(sharedSecretKey: "GEZDGNBVGY3TQOJQ", sessionInfo: "session")
+        let secret = TOTPSecret(sharedSecretKey: Secret("GEZDGNBVGY3TQOJQ"), sessionInfo: Secret("session"))
         #expect(!"\(secret)".contains("GEZ") && !"\(secret)".contains("session"))
     }
 }

@@ -1,0 +1,79 @@
+extension MultiFactorResolver {
+    private static let kind = "multiFactorResolver"
+
+    /// The resolver as JSON, the same for equal resolvers.
+    ///
+    /// It contains the pending credential, and while a code is checked the code: keep it as carefully as a password.
+    public var saved: [UInt8] {
+        SavedFlow.writing(Self.kind) { writer in
+            writer.member("pendingCredential", self.pendingCredential.revealed())
+            writer.key("hints")
+            writer.beginArray()
+            for hint in self.hints { hint.write(to: &writer) }
+            writer.endArray()
+            writer.key("state")
+            self.state.write(to: &writer)
+        }
+    }
+
+    /// Reads what ``saved`` gave, perhaps in another process or another language.
+    ///
+    /// - Throws: ``SavedFlowError`` for anything else; what could not have been saved is refused, too.
+    public init(saved: [UInt8]) throws(SavedFlowError) {
+        let members = try SavedFlow.reading(saved, Self.kind)
+        var hints: [FactorHint] = []
+        for element in try members.array("hints") {
+            hints.append(try FactorHint(reading: SavedFlow.Members(value: element)))
+        }
+        let state = try State(reading: try members.object("state"), hints)
+        // Without a hint there is nothing to choose: such a resolver has failed, and for that reason.
+        guard hints.isEmpty == (state == .failed(.noUsableFactor)) else { throw .malformed("hints") }
+        self.init(pendingCredential: Secret(try members.string("pendingCredential")), hints: hints, state: state)
+    }
+}
+
+extension MultiFactorResolver.State {
+    fileprivate func write(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.member("phase", self.name)
+        switch self {
+        case .starting(let hint):
+            writer.member("uid", hint.uid)
+        case .waiting(let challenge):
+            challenge.write(to: &writer)
+        case .checking(let challenge, let code):
+            challenge.write(to: &writer)
+            writer.member("code", code.revealed())
+        case .failed(let failure):
+            writer.member("failure", failure.rawValue)
+        case .choosing, .resolved:
+            break
+        }
+        writer.endObject()
+    }
+
+    fileprivate init(reading members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) {
+        switch try members.string("phase") {
+        case "choosing":
+            self = .choosing
+        case "starting":
+            let hint = try MultiFactorResolver.Challenge.hint(members, hints)
+            guard case .phone = hint.kind else { throw .malformed("uid") }
+            self = .starting(hint)
+        case "waiting":
+            self = .waiting(try MultiFactorResolver.Challenge(reading: members, hints))
+        case "checking":
+            let code = Secret(try members.string("code"))
+            guard !code.isEmpty else { throw .malformed("code") }
+            self = .checking(try MultiFactorResolver.Challenge(reading: members, hints), code: code)
+        case "resolved":
+            self = .resolved
+        case "failed":
+            let name = try members.string("failure")
+            guard let failure = MultiFactorResolver.Failure(rawValue: name) else { throw .malformed("failure") }
+            self = .failed(failure)
+        default:
+            throw .malformed("phase")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension MultiFactorResolver {
+    /// What a code answers.
+    enum Challenge: Equatable, Sendable {
+        /// The code that the service sent.
+        case sms(FactorHint, sessionInfo: Secret)
+        /// The code that the app shows.
+        case totp(FactorHint)
+
+        var hint: FactorHint {
+            switch self {
+            case .sms(let hint, _), .totp(let hint): hint
+            }
+        }
+    }
+}
+
+extension MultiFactorResolver.Challenge {
+    /// Writes the factor by its id: the hints stand beside it.
+    func write(to writer: inout JSON.Writer) {
+        writer.member("uid", self.hint.uid)
+        if case .sms(_, let sessionInfo) = self { writer.member("sessionInfo", sessionInfo.revealed()) }
+    }
+
+    init(reading members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) {
+        let hint = try Self.hint(members, hints)
+        switch hint.kind {
+        case .phone: self = .sms(hint, sessionInfo: Secret(try members.string("sessionInfo")))
+        case .totp: self = .totp(hint)
+        }
+    }
+
+    /// The hint that a saved state names.
+    static func hint(_ members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) -> FactorHint {
+        let uid = try members.string("uid")
+        guard let hint = hints.first(where: { sameBytes($0.uid, uid) }) else { throw .malformed("uid") }
+        return hint
+    }
+}
