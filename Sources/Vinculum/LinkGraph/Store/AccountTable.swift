@@ -18,7 +18,18 @@ struct AccountTable: Sendable {
     var count: Int { self.order.count }
 
     subscript(id: AccountID) -> Account? {
-        self.slot(id).flatMap(self.account)
+        self.stored(id)?.account
+    }
+
+    /// An account and where it is; good until the table changes the account.
+    struct Stored {
+        var slot: UInt32
+        var account: Account
+    }
+
+    func stored(_ id: AccountID) -> Stored? {
+        guard let slot = self.slot(id), let account = self.account(slot) else { return nil }
+        return Stored(slot: slot, account: account)
     }
 
     /// The version of an account, which costs less than the account.
@@ -81,10 +92,10 @@ struct AccountTable: Sendable {
     }
 
     /// Stores `account` in place of `old`, its earlier value, and keeps the indexes true.
-    mutating func put(_ account: Account, record: [UInt8], replacing old: Account?) {
-        if let old, let slot = self.slot(old.id) {
-            self.reindex(slot, from: old, to: account)
-            self.pages.update(slot, record)
+    mutating func put(_ account: Account, record: [UInt8], replacing old: Stored?) {
+        if let old {
+            self.reindex(old.slot, from: old.account, to: account)
+            self.pages.update(old.slot, record)
         } else {
             let slot = self.pages.insert(record)
             let pages = self.pages
@@ -93,15 +104,14 @@ struct AccountTable: Sendable {
         }
     }
 
-    mutating func remove(_ account: Account) {
-        guard let slot = self.slot(account.id) else { return }
-        self.reindex(slot, from: account, to: Account(id: account.id))
+    mutating func remove(_ old: Stored) {
+        self.reindex(old.slot, from: old.account, to: Account(id: old.account.id))
         do {
             // The copy must be gone before the pages are written, or they would be copied with it.
             let pages = self.pages
-            self.order.remove(account.id.text) { AccountRecord.key(pages[$0]) }
+            self.order.remove(old.account.id.text) { AccountRecord.key(pages[$0]) }
         }
-        self.pages.remove(slot)
+        self.pages.remove(old.slot)
     }
 }
 

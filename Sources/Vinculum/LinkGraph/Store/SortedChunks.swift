@@ -91,13 +91,15 @@ extension SortedChunks {
     /// How many elements at the front satisfy `isBefore`.
     @inline(__always)
     private static func partition(_ elements: [Element], _ isBefore: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = elements.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
+        var start = 0
+        var count = elements.count
+        // Adding a number that may be 0 needs no branch, which a processor would guess wrongly every other time.
+        while count > 1 {
+            let half = count / 2
+            start += isBefore(elements[start + half - 1]) ? half : 0
+            count -= half
         }
-        return low
+        return start + (count == 1 && isBefore(elements[start]) ? 1 : 0)
     }
 
     private mutating func split(_ chunk: Int, at half: Int) {

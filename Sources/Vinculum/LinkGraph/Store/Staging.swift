@@ -2,8 +2,8 @@
 /// identifier. Nothing is written while this can still fail.
 struct Staging {
     enum Staged {
-        case update(old: Account?, new: Account, record: [UInt8])
-        case deletion(Account)
+        case update(old: AccountTable.Stored?, new: Account, record: [UInt8])
+        case deletion(AccountTable.Stored)
     }
 
     private(set) var staged: [Staged] = []
@@ -11,8 +11,8 @@ struct Staging {
     /// - Parameter version: The number of this commit.
     init(_ changes: [Change], on accounts: AccountTable, version: UInt64) throws(CommitConflict) {
         for group in Staging.grouped(changes) {
-            let old = accounts[group.id]
-            var new = old ?? Account(id: group.id)
+            let old = accounts.stored(group.id)
+            var new = old?.account ?? Account(id: group.id)
             var isPresent = old != nil
             for index in group.indices {
                 switch changes[index] {
@@ -69,7 +69,8 @@ struct Staging {
 extension Staging {
     /// Each identifier that an account gains must be free, or be given up by its owner in the same set.
     private func checkOwnership(_ accounts: AccountTable) throws(CommitConflict) {
-        for case .update(let old, let new, _) in self.staged {
+        for case .update(let stored, let new, _) in self.staged {
+            let old = stored?.account
             if let address = new.email?.address, old?.email?.address != address,
                 let owner = accounts[email: address], owner.id != new.id,
                 self.keeps(owner, { $0.email?.address == address })
@@ -99,7 +100,7 @@ extension Staging {
         for entry in self.staged {
             switch entry {
             case .update(_, let new, _) where new.id == owner.id: return has(new)
-            case .deletion(let gone) where gone.id == owner.id: return false
+            case .deletion(let gone) where gone.account.id == owner.id: return false
             case .update, .deletion: continue
             }
         }
