@@ -1,0 +1,109 @@
+import Foundation
+import Vinculum
+
+extension Bench.Section {
+    static let authority = Bench.Section(
+        name: "authority", summary: "whole requests: bytes in, route, check, commit, bytes out; one core"
+    ) {
+        var table = Bench.Table("request", "accounts", "a second", "middle", "slowest")
+        for count in [1_000, 100_000, 1_000_000] {
+            var load = AuthorityLoad()
+            load.run(accounts: count, &table)
+        }
+        table.show()
+        passwordTable().show()
+    }
+}
+
+/// An authority filled by anonymous sign-ups and then asked everything else.
+private struct AuthorityLoad {
+    // The cheapest hash: what passwords cost is measured apart.
+    private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
+    private var generator = SystemRandomNumberGenerator()
+    private var tokens: [(id: String, refresh: String)] = []
+    private let now = Instant(seconds: 1_700_000_000)
+
+    mutating func run(accounts: Int, _ table: inout Bench.Table) {
+        self.row("signUp, anonymous", accounts, accounts, &table) { load, _ in
+            let answer = load.post("identitytoolkit.googleapis.com/v1/accounts:signUp", #"{"returnSecureToken":true}"#)
+            // Sampled, or a million tokens would be measured with the accounts.
+            if load.tokens.count < 20_000, let id = answer["idToken"]?.string, let refresh = answer["refreshToken"]?.string {
+                load.tokens.append((id, refresh))
+            }
+        }
+        let sample = min(self.tokens.count, 20_000)
+        self.row("lookup", accounts, sample, &table) { load, index in
+            load.post("identitytoolkit.googleapis.com/v1/accounts:lookup", #"{"idToken":"\#(load.tokens[index].id)"}"#)
+        }
+        self.row("signInWithIdp, link", accounts, sample, &table) { load, index in
+            let claims = "%7B%22sub%22%3A%22s\(index)%22%2C%22name%22%3A%22N%22%7D"
+            load.post(
+                "identitytoolkit.googleapis.com/v1/accounts:signInWithIdp",
+                #"{"idToken":"\#(load.tokens[index].id)","requestUri":"http://localhost","postBody":"providerId=google.com&id_token=\#(claims)"}"#
+            )
+        }
+        self.row("update, unlink", accounts, sample, &table) { load, index in
+            load.post(
+                "identitytoolkit.googleapis.com/v1/accounts:update",
+                #"{"idToken":"\#(load.tokens[index].id)","deleteProvider":["google.com"]}"#
+            )
+        }
+        self.row("token, refresh", accounts, sample, &table) { load, index in
+            load.post(
+                "securetoken.googleapis.com/v1/token",
+                #"{"grantType":"refresh_token","refreshToken":"\#(load.tokens[index].refresh)"}"#
+            )
+        }
+    }
+
+    @discardableResult
+    private mutating func post(_ path: String, _ body: String) -> JSON.Value {
+        let request = HTTPRequest(
+            method: "POST", path: "/\(path)", query: "key=bench",
+            headers: [.init("Content-Type", "application/json")], body: Array(body.utf8)
+        )
+        let words = (0..<4).map { _ in self.generator.next() }
+        let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) } }
+        guard let seed = Seed(bytes) else { preconditionFailure("four words are 32 bytes") }
+        let response = self.authority.handle(request, now: self.now, seed: seed)
+        guard response.status == 200, let document = try? JSON.Document(parsing: response.body) else {
+            preconditionFailure("\(path): \(response.status) \(String(decoding: response.body, as: UTF8.self))")
+        }
+        return document.root
+    }
+
+    private mutating func row(
+        _ name: String, _ accounts: Int, _ count: Int, _ table: inout Bench.Table,
+        _ operation: (inout AuthorityLoad, Int) -> Void
+    ) {
+        let clock = ContinuousClock()
+        var samples: [Double] = []
+        samples.reserveCapacity(count)
+        for index in 0..<count {
+            let start = clock.now
+            operation(&self, index)
+            samples.append(Double((clock.now - start).nanoseconds))
+        }
+        let measured = Bench.Measurement(nanosecondsPerOperation: samples)
+        table.row(
+            name, Bench.number(Double(accounts)), Bench.number(measured.perSecond), Bench.time(measured.median),
+            Bench.time(measured.slowest)
+        )
+    }
+}
+
+/// What one check of a password takes, by the cost it was hashed with.
+private func passwordTable() -> Bench.Table {
+    var table = Bench.Table("modified scrypt, rounds 8", "a check")
+    let password = Array("correct horse battery staple".utf8)
+    for cost: Int64 in [6, 11, 14] {
+        let algorithm = PasswordHashAlgorithm.scrypt(
+            signerKey: [UInt8](repeating: 7, count: 64), saltSeparator: [7], rounds: 8, memoryCost: cost
+        )
+        let measured = Bench.measure(minimumSamples: 5, minimumSeconds: 0.3) {
+            Bench.keep(algorithm.verify(password: password, salt: [1, 2, 3], expected: [UInt8](repeating: 0, count: 64)))
+        }
+        table.row("memory cost \(cost)", Bench.time(measured.median))
+    }
+    return table
+}
