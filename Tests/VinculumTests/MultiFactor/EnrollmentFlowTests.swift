@@ -104,7 +104,8 @@ struct EnrollmentFlowTests {
 
     @Test("saved anywhere and read again, it is the same and goes on the same")
     func saving() throws {
-        for state in Self.exploration.states {
+        // The ends of all steps and not the states found: those are told apart by the very form under test.
+        for state in Self.exploration.steps.map(\.to) {
             let restored = try EnrollmentFlow(saved: state.saved)
             #expect(restored == state && restored.saved == state.saved, "\(state)")
         }
