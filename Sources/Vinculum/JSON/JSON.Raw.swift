@@ -16,5 +16,10 @@ extension JSON {
             _ = try JSON.Document(parsing: bytes)
             self.bytes = bytes
         }
+
+        /// Bytes that a writer of this module has just made.
+        init(trusted bytes: [UInt8]) {
+            self.bytes = bytes
+        }
     }
 }

@@ -22,6 +22,8 @@ extension Wire.SendVerificationCode.Request: Shaped {}
 extension Wire.SendVerificationCode.Response: Shaped {}
 extension Wire.SignInWithCustomToken.Request: Shaped {}
 extension Wire.SignInWithCustomToken.Response: Shaped {}
+extension Wire.SignInWithEmailLink.Request: Shaped {}
+extension Wire.SignInWithEmailLink.Response: Shaped {}
 extension Wire.SignInWithIdp.Request: Shaped {}
 extension Wire.SignInWithIdp.Response: Shaped {}
 extension Wire.SignInWithPassword.Request: Shaped {}
@@ -83,6 +85,8 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.SendVerificationCode.Response.self),
     MessageCase(Wire.SignInWithCustomToken.Request.self),
     MessageCase(Wire.SignInWithCustomToken.Response.self),
+    MessageCase(Wire.SignInWithEmailLink.Request.self),
+    MessageCase(Wire.SignInWithEmailLink.Response.self),
     MessageCase(Wire.SignInWithIdp.Request.self),
     MessageCase(Wire.SignInWithIdp.Response.self),
     MessageCase(Wire.SignInWithPassword.Request.self),

@@ -4,6 +4,7 @@ extension Operation {
         switch call.endpoint {
         case .signUp: .success(try self.signUp(try call.request()))
         case .signInWithPassword: .success(try self.signInWithPassword(try call.request()))
+        case .signInWithEmailLink: throw .refused(.unimplemented("identitytoolkit.accounts.signInWithEmailLink"))
         case .signInWithIdp: .success(try self.signInWithIdp(try call.request()))
         case .signInWithCustomToken: .success(try self.signInWithCustomToken(try call.request()))
         case .signInWithPhoneNumber: .success(try self.signInWithPhoneNumber(try call.request()))

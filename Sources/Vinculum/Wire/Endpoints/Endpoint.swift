@@ -1,7 +1,8 @@
-/// An operation of the protocol that is offered here, with every path it answers under.
+/// An operation of the protocol that messages exist for, with every path it answers under.
 public enum Endpoint: String, CaseIterable, Sendable {
     case signUp
     case signInWithPassword
+    case signInWithEmailLink
     case signInWithIdp
     case signInWithCustomToken
     case signInWithPhoneNumber
@@ -54,6 +55,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .signUp: "/identitytoolkit.googleapis.com/v1/accounts:signUp"
         case .signInWithPassword: "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword"
+        case .signInWithEmailLink: "/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink"
         case .signInWithIdp: "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp"
         case .signInWithCustomToken: "/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken"
         case .signInWithPhoneNumber: "/identitytoolkit.googleapis.com/v1/accounts:signInWithPhoneNumber"
@@ -102,6 +104,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .signUp: "signupNewUser"
         case .signInWithPassword: "verifyPassword"
+        case .signInWithEmailLink: "emailLinkSignin"
         case .signInWithIdp: "verifyAssertion"
         case .signInWithCustomToken: "verifyCustomToken"
         case .signInWithPhoneNumber: "verifyPhoneNumber"

@@ -13,7 +13,6 @@ struct UnimplementedOperation: Sendable {
 
     /// Under the older interface; `path` is the name alone.
     static let legacy: [UnimplementedOperation] = [
-        .init("POST", "emailLinkSignin", "identitytoolkit.accounts.signInWithEmailLink"),
         .init("POST", "getOobConfirmationCode", "identitytoolkit.accounts.sendOobCode"),
         .init("GET", "getProjectConfig", "identitytoolkit.getProjects"),
         .init("GET", "getRecaptchaParam", "identitytoolkit.getRecaptchaParams"),
@@ -30,7 +29,6 @@ struct UnimplementedOperation: Sendable {
     private static let accounts: [UnimplementedOperation] = [
         .init("POST", v1 + "accounts:resetPassword", "identitytoolkit.accounts.resetPassword"),
         .init("POST", v1 + "accounts:sendOobCode", "identitytoolkit.accounts.sendOobCode"),
-        .init("POST", v1 + "accounts:signInWithEmailLink", "identitytoolkit.accounts.signInWithEmailLink"),
         .init("POST", v1 + "accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
         .init("POST", v1 + "accounts:signInWithGameCenter", "identitytoolkit.accounts.signInWithGameCenter"),
         .init("POST", v1 + "accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),

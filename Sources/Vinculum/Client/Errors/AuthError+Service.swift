@@ -1,0 +1,80 @@
+/// From the service's message to the code of a failed call.
+extension AuthError {
+    /// - Returns: `nil` if the message begins with no word that client libraries know.
+    init?(message: String, description: String? = nil) {
+        guard let serviceError = ServiceError(message: message), let word = serviceError.word,
+            let code = AuthErrorCode(word)
+        else { return nil }
+        self.init(code)
+        self.serviceError = serviceError
+        switch word {
+        case .emailExists, .missingIOSAppToken, .tenantIDMismatch, .unsupportedTenantOperation:
+            // These details speak to developers of the service; libraries have always kept their own text.
+            break
+        case .weakPassword:
+            self.failureReason = serviceError.detail
+        case .blockingFunctionErrorResponse:
+            self.message = serviceError.detail.map { AuthError.blockingFunctionText($0) } ?? code.text
+        default:
+            self.message = serviceError.detail ?? code.text
+        }
+    }
+
+    /// The error of a failed answer, from its envelope.
+    init(status: Int, body: [UInt8], envelope: JSON.Value) {
+        let unexpected = AuthError.malformed(.unexpectedErrorResponse(status: status, body: body))
+        guard let error = envelope["error"], let message = error["message"]?.string else {
+            self = unexpected
+            return
+        }
+        if let known = AuthError(message: message) {
+            self = known
+        } else if let code = AuthError.code(ofReasons: error["errors"]) {
+            self = AuthError(code)
+        } else {
+            self = unexpected
+            self.serviceError = ServiceError(message: message)
+        }
+    }
+
+    /// What the reasons say when the message says nothing; looked at only if every member of every entry is text.
+    private static func code(ofReasons entries: JSON.Value?) -> AuthErrorCode? {
+        guard let entries, entries.elements.allSatisfy({ $0.members.allSatisfy { $0.value.kind == .string } }) else {
+            return nil
+        }
+        for entry in entries.elements {
+            guard let reason = entry["reason"]?.string else { continue }
+            if reason.utf8.starts(with: "keyInvalid".utf8) { return .invalidAPIKey }
+            if sameBytes(reason, "ipRefererBlocked") { return .appNotAuthorized }
+        }
+        return nil
+    }
+
+    /// A blocking function's own message, from the JSON that the detail carries somewhere.
+    private static func blockingFunctionText(_ detail: String) -> String {
+        let fallback = AuthErrorCode.blockingCloudFunctionError.text
+        guard let object = AuthError.firstObject(in: detail) else { return detail }
+        do throws(JSON.ReadError) {
+            let root = try JSON.Document(parsing: object).root
+            return root["error"]?["message"]?.string ?? fallback
+        } catch {
+            return detail
+        }
+    }
+
+    /// From the first `{` to the `}` that balances it; braces inside texts are counted like others.
+    private static func firstObject(in text: String) -> [UInt8]? {
+        let bytes = [UInt8](text.utf8)
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+        var depth = 0
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "}"): depth -= 1
+            default: continue
+            }
+            if depth == 0 { return [UInt8](bytes[start...index]) }
+        }
+        return nil
+    }
+}

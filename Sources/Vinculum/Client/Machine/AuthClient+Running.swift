@@ -1,0 +1,132 @@
+/// Carrying out a flow's program, one instruction after another.
+extension AuthClient {
+    /// Goes on until the flow has to wait or has ended.
+    mutating func advance(_ flow: Flow, _ now: Instant) {
+        var flow = flow
+        flow.waiting = .nothing
+        do throws(AuthError) {
+            while !flow.program.isEmpty {
+                let instruction = flow.program.removeFirst()
+                switch instruction {
+                case .freshToken(let force):
+                    let tokens = try self.tokens(of: flow)
+                    if !force, tokens.isFresh(at: now) { continue }
+                    return self.awaitToken(flow, tokens)
+                case .perform:
+                    let request = try self.request(for: flow)
+                    let id = RequestID(number: self.freshNumber())
+                    flow.waiting = .answer(id)
+                    self.flows.append(flow)
+                    return self.effects.append(.request(id, request))
+                case .lookUp:
+                    let tokens = try self.tokens(of: flow)
+                    let id = RequestID(number: self.freshNumber())
+                    flow.waiting = .lookup(id)
+                    self.flows.append(flow)
+                    return self.effects.append(.request(id, self.lookupRequest(tokens.idToken)))
+                }
+            }
+            let outcome = try self.conclude(flow)
+            self.effects.append(.done(flow.id, outcome))
+        } catch {
+            self.fail(flow, error)
+        }
+    }
+
+    private func tokens(of flow: Flow) throws(AuthError) -> SessionTokens {
+        guard let seat = flow.seat, let user = self.user(in: seat) else { throw AuthError(.nullUser, family: .misuse) }
+        return user.tokens
+    }
+
+    mutating func finishRequest(_ flow: Flow, _ answer: Answer, _ now: Instant) {
+        var flow = flow
+        do throws(AuthError) {
+            switch flow.waiting {
+            case .answer:
+                try self.take(answer, into: &flow, now)
+                flow.isPerformed = true
+            case .lookup:
+                try self.takeLookup(answer, into: flow)
+            case .nothing, .token:
+                break
+            }
+        } catch {
+            return self.fail(flow, error)
+        }
+        self.advance(flow, now)
+    }
+
+    private mutating func takeLookup(_ answer: Answer, into flow: Flow) throws(AuthError) {
+        let lookup = try AuthClient.reading(answer, Wire.Lookup.Response.self)
+        guard let users = lookup.message.users, users.count == 1 else {
+            throw .malformed(.incompleteResponse(missing: "users", body: lookup.body))
+        }
+        self.change(flow.seat) { user in
+            user.update(from: users[0])
+            flow.settleAnonymity(of: &user)
+        }
+    }
+
+    /// Ends a flow with an error, and the session too where the rules say so.
+    mutating func fail(_ flow: Flow, _ error: AuthError) {
+        var error = error
+        switch flow.policy {
+        case .keepSession:
+            break
+        case .endSessionIfOver:
+            // A failed refresh has been looked at already, for every flow that waited for it.
+            if flow.waiting != .token { self.signOut(after: error, of: flow.seat) }
+        case .endSession:
+            if let subject = flow.subject, subject == self.currentSeat { self.signOut() }
+        }
+        if case .reauthenticate = flow.purpose, error.code == .userNotFound {
+            // The account that was shown to exist is another one than the one that is signed in.
+            error = AuthError(.userMismatch)
+        }
+        // The second factor was right and the account did not come: the sign-in stays pending, for another code.
+        if flow.isPerformed, self.drives(flow) { self.pending?.forgetRequest() }
+        self.failEnrollment(flow, error)
+        self.effects.append(.failed(flow.id, error))
+    }
+}
+
+extension AuthClient.Flow {
+    /// What an error does to the session of the user the flow is about; token refreshes have their own rule.
+    enum Policy {
+        case keepSession
+        /// If the error says that the session is over.
+        case endSessionIfOver
+        /// Whatever the error is.
+        case endSession
+    }
+
+    var policy: Policy {
+        switch self.intent {
+        case .reload, .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber, .unlink:
+            .endSessionIfOver
+        case .link(.emailLink):
+            // The link itself is refused as an old or foreign link, which says nothing about the session.
+            self.isPerformed ? .endSessionIfOver : .keepSession
+        case .link:
+            .endSessionIfOver
+        case .unenroll:
+            // The service has ended the old session with the factor; without a new one nothing is left.
+            self.isPerformed ? .endSession : .keepSession
+        case .signIn, .createUser, .reauthenticate, .chooseSecondFactor, .submitSecondFactor, .beginEnrollment,
+            .finishEnrollment, .sendVerificationCode, .fetchIDToken, .delete, .signOut, .fetchSignInMethods:
+            .keepSession
+        }
+    }
+
+    /// After a lookup: who is anonymous is known from what was done, not from what the service answers.
+    func settleAnonymity(of user: inout User) {
+        switch self.intent {
+        case .link, .updatePhoneNumber:
+            if self.isPerformed { user.isAnonymous = false }
+        case .updateEmail, .updatePassword:
+            if self.isPerformed, !user.providers.isEmpty { user.isAnonymous = false }
+        default:
+            if self.candidate != nil { user.isAnonymous = self.isAnonymous }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// The signed-in side: everything a client of Identity Toolkit does, as a machine that performs nothing itself.
+///
+/// ```text
+///   intent ──▶ begin(intent, at: now) ──▶ effects: send this request, store this session, …
+///   answer ──▶ receive(answer, for: request, at: now) ──▶ effects
+/// ```
+///
+/// The host sends what ``Effect/request(_:_:)`` names and reports each answer once. What the machine does with answers that
+/// come otherwise:
+///
+/// - late: an answer to a flow that still waits is taken whenever it comes; one to a cancelled flow is ignored.
+/// - twice: the second is ignored, as is an answer nobody asked for.
+/// - never: the flow waits until ``cancel(_:)`` or until the host reports ``Answer/lost(_:)``.
+///
+/// Every flow ends in exactly one ``Effect/done(_:_:)`` or ``Effect/failed(_:_:)``, unless it is cancelled. The machine is a
+/// value: copying it forks it, and equal machines answer equal events equally.
+public struct AuthClient: Equatable, Sendable {
+    public let configuration: Configuration
+    /// The tenant that sign-ins go to; captured when a flow begins.
+    public var tenantID: String?
+    /// A sign-in that waits for its second factor.
+    public internal(set) var pending: PendingSignIn?
+    /// A second factor that the current user has begun to enrol.
+    public internal(set) var enrollment: EnrollmentFlow?
+
+    /// The users that anything refers to: the current one, and those that flows work on.
+    var seats: [Seat] = []
+    /// Which seat is the current user's.
+    var currentSeat: Int64?
+    /// What is under way, in the order it began.
+    var flows: [Flow] = []
+    /// The token refreshes under way.
+    var refreshes: [TokenRefresh] = []
+    /// What the host was last told.
+    var told: Told
+    /// Effects of the event that is being handled.
+    var effects: [Effect] = []
+    private var lastID: Int64 = 0
+
+    /// - Parameter session: What ``Effect/store(_:)`` last gave the host, perhaps in another process.
+    public init(_ configuration: Configuration, restoring session: StoredSession? = nil) {
+        self.configuration = configuration
+        self.tenantID = session?.user?.tenantID ?? configuration.tenantID
+        self.told = Told(session: session, user: session?.user)
+        self.pending = session?.pending
+        // Whatever request the old process had under way is lost with it.
+        self.pending?.forgetRequest()
+        self.enrollment = session?.enrollment
+        self.forgetEnrollmentRequest()
+        if let user = session?.user { self.currentSeat = self.seat(user) }
+    }
+
+    /// Who is signed in.
+    public var currentUser: User? {
+        self.currentSeat.flatMap { self.user(in: $0) }
+    }
+
+    /// What would have to be stored now for a later process to go on.
+    public var session: StoredSession? {
+        let session = StoredSession(user: self.currentUser, pending: self.pending, enrollment: self.enrollment)
+        return session == StoredSession(user: nil) ? nil : session
+    }
+
+    /// Whether nothing is under way.
+    public var isIdle: Bool { self.flows.isEmpty && self.refreshes.isEmpty }
+
+    /// Begins what is asked for.
+    ///
+    /// - Returns: The flow by which its end will be named, and what the host has to do now. A flow that waits for another
+    ///   flow's token refresh has nothing to do yet.
+    public mutating func begin(_ intent: Intent, at now: Instant) -> (flow: FlowID, effects: [Effect]) {
+        let id = FlowID(number: self.freshNumber())
+        do throws(AuthError) {
+            if let flow = try self.plan(id, intent, now) { self.advance(flow, now) }
+        } catch {
+            self.effects.append(.failed(id, error))
+        }
+        return (id, self.settle())
+    }
+
+    /// Takes the answer to a request.
+    ///
+    /// - Returns: What the host has to do now; nothing if nobody waits for this answer.
+    public mutating func receive(_ answer: Answer, for request: RequestID, at now: Instant) -> [Effect] {
+        if let place = self.refreshes.firstIndex(where: { $0.request == request }) {
+            self.finishRefresh(self.refreshes.remove(at: place), answer, now)
+        } else if let place = self.flows.firstIndex(where: { $0.waiting.request == request }) {
+            self.finishRequest(self.flows.remove(at: place), answer, now)
+        }
+        return self.settle()
+    }
+
+    /// Forgets a flow. The service may have carried out its request all the same; the answer is ignored.
+    ///
+    /// - Returns: What the host has to do now, as for every event.
+    public mutating func cancel(_ flow: FlowID) -> [Effect] {
+        guard let place = self.flows.firstIndex(where: { $0.id == flow }) else { return [] }
+        let cancelled = self.flows.remove(at: place)
+        if self.drives(cancelled) { self.pending?.forgetRequest() }
+        if cancelled.intent.concernsEnrollment { self.forgetEnrollmentRequest() }
+        return self.settle()
+    }
+
+    mutating func freshNumber() -> Int64 {
+        self.lastID &+= 1
+        return self.lastID
+    }
+}

@@ -1,0 +1,28 @@
+extension Credential.Federated {
+    /// What the provider gave, as the members of `postBody`, in the order the Apple library sends them.
+    var postBody: FormFields {
+        var fields = FormFields([("providerId", self.provider.rawValue)])
+        if let idToken { fields.append("id_token", idToken.revealed()) }
+        if let rawNonce { fields.append("nonce", rawNonce.revealed()) }
+        if let accessToken { fields.append("access_token", accessToken.revealed()) }
+        if let secret { fields.append("oauth_token_secret", secret.revealed()) }
+        if let user = self.fullName?.json { fields.append("user", user) }
+        return fields
+    }
+}
+
+extension PersonName {
+    /// The name as Apple's own web flow posts it; `nil` if there is nothing to say.
+    fileprivate var json: String? {
+        guard self.given != nil || self.family != nil else { return nil }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("name")
+        writer.beginObject()
+        writer.optional("firstName", self.given)
+        writer.optional("lastName", self.family)
+        writer.endObject()
+        writer.endObject()
+        return writer.text
+    }
+}

@@ -1,0 +1,57 @@
+extension StoredSession {
+    public func encoded() -> [UInt8] {
+        var form = Form()
+        form.enrollment = self.enrollment.map { JSON.Raw(trusted: $0.saved) }
+        form.pendingSignIn = self.pending.map { PendingForm($0) }
+        form.user = self.user.map { UserForm($0) }
+        form.version = StoredSession.version
+        return form.encoded()
+    }
+
+    /// - Throws: ``ReadError`` naming the first thing that is wrong; nothing is guessed over.
+    public init(parsing bytes: [UInt8]) throws(ReadError) {
+        let root: JSON.Value
+        do throws(JSON.ReadError) {
+            root = try JSON.Document(parsing: bytes).root
+        } catch {
+            throw .notJSON(error)
+        }
+        let form: Form
+        do throws(FieldError) {
+            form = try Form(reading: root, strict: true)
+        } catch {
+            if error.pointer.isEmpty { throw .notAnObject }
+            throw .malformed(error.pointer)
+        }
+        guard form.version == StoredSession.version else { throw .unknownVersion(form.version) }
+        self.user = nil
+        self.pending = nil
+        self.enrollment = nil
+        if let user = form.user { self.user = try user.user }
+        if let saved = form.enrollment {
+            do throws(SavedFlowError) {
+                self.enrollment = try EnrollmentFlow(saved: saved.bytes)
+            } catch {
+                throw .malformed("/enrollment")
+            }
+        }
+        if let pending = form.pendingSignIn { self.pending = try pending.pending }
+    }
+
+    /// The members of the file.
+    struct Form: WireMessage {
+        var enrollment: JSON.Raw?
+        var pendingSignIn: PendingForm?
+        var user: UserForm?
+        var version: Int64?
+
+        init() {}
+
+        mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("enrollment", &self.enrollment)
+            try v.field("pendingSignIn", &self.pendingSignIn)
+            try v.field("user", &self.user)
+            try v.field("version", &self.version)
+        }
+    }
+}

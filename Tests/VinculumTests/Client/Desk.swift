@@ -1,0 +1,147 @@
+@testable import Vinculum
+import Testing
+
+/// A client driven by hand: whoever sits at this desk is its host and its service.
+struct Desk {
+    var client: AuthClient
+    var now = Instant(seconds: 1_700_000_000)
+    /// Requests that were not answered yet, oldest first.
+    var open: [(id: AuthClient.RequestID, request: HTTPRequest)] = []
+    /// Every request ever made.
+    var sent: [HTTPRequest] = []
+    /// What the host keeps.
+    var stored: StoredSession?
+    var storeCount = 0
+    var notices: [AuthClient.Notice] = []
+    var ends: [(flow: AuthClient.FlowID, end: End)] = []
+    var resolver: MultiFactorResolver?
+
+    enum End: Equatable {
+        case done(AuthClient.Outcome)
+        case failed(AuthError)
+
+        var error: AuthError? { if case .failed(let error) = self { error } else { nil } }
+
+        var user: User? {
+            switch self {
+            case .done(.signedIn(let result)): result.user
+            case .done(.user(let user)): user
+            default: nil
+            }
+        }
+
+        var result: AuthResult? { if case .done(.signedIn(let result)) = self { result } else { nil } }
+    }
+
+    init(_ configuration: AuthClient.Configuration = .init(apiKey: "K"), restoring session: StoredSession? = nil) {
+        self.client = AuthClient(configuration, restoring: session)
+        self.stored = session
+    }
+
+    @discardableResult
+    mutating func begin(_ intent: AuthClient.Intent) -> AuthClient.FlowID {
+        let (flow, effects) = self.client.begin(intent, at: self.now)
+        self.carryOut(effects)
+        return flow
+    }
+
+    /// Answers the oldest open request.
+    mutating func answer(_ body: String, status: Int = 200, sourceLocation: SourceLocation = #_sourceLocation) {
+        guard !self.open.isEmpty else {
+            Issue.record("no request is open", sourceLocation: sourceLocation)
+            return
+        }
+        self.give(
+            .response(HTTPResponse(status: status, contentType: "application/json", body: Array(body.utf8))),
+            for: self.open.removeFirst().id)
+    }
+
+    mutating func refuse(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        self.answer(#"{"error":{"code":400,"message":\#(quoted(message))}}"#, status: 400, sourceLocation: sourceLocation)
+    }
+
+    mutating func lose() {
+        guard !self.open.isEmpty else { return }
+        self.give(.lost("no route"), for: self.open.removeFirst().id)
+    }
+
+    mutating func give(_ answer: AuthClient.Answer, for id: AuthClient.RequestID) {
+        self.carryOut(self.client.receive(answer, for: id, at: self.now))
+    }
+
+    mutating func carryOut(_ effects: [AuthClient.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .request(let id, let request):
+                self.open.append((id, request))
+                self.sent.append(request)
+            case .store(let session):
+                self.stored = session
+                self.storeCount += 1
+            case .notify(let notice): self.notices.append(notice)
+            case .needsSecondFactor(let resolver): self.resolver = resolver
+            case .done(let flow, let outcome): self.ends.append((flow, .done(outcome)))
+            case .failed(let flow, let error): self.ends.append((flow, .failed(error)))
+            }
+        }
+    }
+
+    /// The end of the latest flow to end.
+    var end: End? { self.ends.last?.end }
+    var error: AuthError? { self.end?.error }
+
+    /// The operation the oldest open request calls.
+    var asked: String {
+        guard let path = self.open.first?.request.path else { return "nothing" }
+        return String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])
+    }
+
+    /// The body of the oldest open request.
+    var askedBody: JSON.Value {
+        get throws { try JSON.Document(parsing: try #require(self.open.first).request.body).root }
+    }
+}
+
+/// Answers as the service gives them.
+enum Canned {
+    static func tokens(_ name: String, expiresIn: String? = "3600") -> String {
+        let lifetime = expiresIn.map { #","expiresIn":"\#($0)""# } ?? ""
+        return #""idToken":"\#(name)","refreshToken":"r-\#(name)"\#(lifetime)"#
+    }
+
+    static func session(_ name: String, _ more: String = "", expiresIn: String? = "3600") -> String {
+        "{\(self.tokens(name, expiresIn: expiresIn))\(more.isEmpty ? "" : ",")\(more)}"
+    }
+
+    static func refreshed(_ token: String) -> String {
+        #"{"access_token":\#(quoted(token)),"refresh_token":"r-new","expires_in":"3600"}"#
+    }
+
+    static func account(_ uid: String, _ more: String = "") -> String {
+        #"{"users":[{"localId":"\#(uid)"\#(more.isEmpty ? "" : ",")\#(more)}]}"#
+    }
+
+    static let password = #""email":"ada@example.net","emailVerified":true,"passwordHash":"h","providerUserInfo":[{"providerId":"password","rawId":"ada@example.net"}]"#
+    static let google = #""email":"ada@example.net","emailVerified":true,"providerUserInfo":[{"providerId":"google.com","rawId":"g1","displayName":"Ada"}]"#
+
+    /// An unsigned ID token.
+    static func jwt(issuedAt: Int64, expiresAt: Int64, provider: String = "password") -> String {
+        let payload = #"{"exp":\#(expiresAt),"iat":\#(issuedAt),"auth_time":\#(issuedAt),"user_id":"u1","email":"ada@example.net","firebase":{"identities":{},"sign_in_provider":"\#(provider)"}}"#
+        return "\(Base64URL.encoded(Array(#"{"alg":"none"}"#.utf8))).\(Base64URL.encoded(Array(payload.utf8)))."
+    }
+}
+
+extension Desk {
+    /// Somebody signed in by password, as `u1` with token `t1`.
+    static func signedIn(_ account: String = Canned.password, as uid: String = "u1") -> Desk {
+        var desk = Desk()
+        desk.begin(.signIn(.password(email: "ada@example.net", password: "secret")))
+        desk.answer(Canned.session("t1"))
+        desk.answer(Canned.account(uid, account))
+        desk.ends = []
+        desk.sent = []
+        desk.notices = []
+        desk.storeCount = 0
+        return desk
+    }
+}

@@ -1,0 +1,168 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Whatever becomes of an answer")
+struct FaultTests {
+    /// One thing that happens to the desk.
+    enum Event: Sendable {
+        case begin(AuthClient.Intent)
+        /// The answer to one of the open requests, by place.
+        case answer(Int, Fault)
+        /// An old answer comes again.
+        case repeated(Int)
+        case cancel(Int)
+        case pass(seconds: Int64)
+    }
+
+    enum Fault: Sendable, CaseIterable {
+        case none, lost, serverError, garbage, cut, refusal, wrongTypes
+    }
+
+    static let intents: [AuthClient.Intent] = [
+        .signIn(.password(email: "a@b.c", password: "secret")), .signIn(.google(idToken: "g")), .signIn(.anonymous),
+        .signIn(.phone(verificationID: "v", code: "1")), .signIn(.customToken(Secret("c"))), .createUser(email: "a@b.c", password: Secret("secret")),
+        .link(.google(idToken: "g")), .link(.password(email: "a@b.c", password: "secret")), .link(.phone(verificationID: "v", code: "1")),
+        .unlink(.google), .unlink(.password), .reauthenticate(.google(idToken: "g")), .chooseSecondFactor(id: "f1"),
+        .chooseSecondFactor(id: "f2"), .submitSecondFactor(code: Secret("1")), .beginEnrollment(.totp), .beginEnrollment(.phone(number: "+1")),
+        .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload, .fetchIDToken(forcingRefresh: true),
+        .fetchIDToken(forcingRefresh: false), .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"),
+        .updatePassword(Secret("x")), .updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))), .delete, .signOut,
+        .fetchSignInMethods(email: "a@b.c"), .sendVerificationCode(phoneNumber: "+1"),
+    ]
+
+    /// A good answer to a request, sometimes with a second factor in it.
+    static func good(_ request: HTTPRequest, _ number: Int) -> String {
+        switch request.path.split(separator: "/").last ?? "" {
+        case "token": return Canned.refreshed("t\(number)")
+        case "accounts:lookup": return Canned.account("u\(number % 2)", number % 3 == 0 ? Canned.password : Canned.google)
+        case "mfaSignIn:start": return #"{"phoneResponseInfo":{"sessionInfo":"s"}}"#
+        case "mfaEnrollment:start":
+            return #"{"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s"}}"#
+        case "accounts:sendVerificationCode": return #"{"sessionInfo":"s"}"#
+        case "accounts:signInWithPassword", "accounts:signInWithIdp":
+            return number % 4 == 0
+                ? SecondFactorClientTests.challenge : Canned.session("t\(number)", #""providerId":"google.com""#)
+        default: return Canned.session("t\(number)", expiresIn: number % 2 == 0 ? "3600" : nil)
+        }
+    }
+
+    static let events = Gen<Event>.weighted([
+        (4, Gen<AuthClient.Intent>.element(of: intents).map { .begin($0) }),
+        (8, Gen<(Int, Fault)>.zip(.int(in: 0...5), .weighted([(5, .always(.none)), (3, .element(of: Fault.allCases))])).map { .answer($0, $1) }),
+        (1, Gen<Int>.int(in: 0...20).map { .repeated($0) }),
+        (1, Gen<Int>.int(in: 0...5).map { .cancel($0) }),
+        (1, Gen<Int64>.integer(in: 0...4000).map { .pass(seconds: $0) }),
+    ])
+
+    static let refusals = ["USER_DISABLED", "TOKEN_EXPIRED", "INVALID_CODE", "EMAIL_EXISTS : x", "NO_SUCH_WORD", "INVALID_MFA_PENDING_CREDENTIAL"]
+
+    @Test("each flow ends once at most, and what is stored is what is signed in", arguments: TestSeed.sample(20))
+    func soup(seed: TestSeed) {
+        forAll(seed: seed, count: 60, Self.events.array(0...40)) { events in
+            var desk = Desk()
+            var answered: [AuthClient.RequestID] = []
+            var begun: [AuthClient.FlowID] = []
+            var cancelled: [AuthClient.FlowID] = []
+            for (number, event) in events.enumerated() {
+                let before = desk.client.currentUser
+                var mayChangeUser = true
+                switch event {
+                case .begin(let intent): begun.append(desk.begin(intent))
+                case .pass(let seconds):
+                    desk.now = desk.now.adding(seconds: seconds)
+                    mayChangeUser = false
+                case .cancel(let place):
+                    if place < begun.count {
+                        cancelled.append(begun[place])
+                        desk.carryOut(desk.client.cancel(begun[place]))
+                    }
+                    mayChangeUser = false
+                case .repeated(let place):
+                    guard place < answered.count else { continue }
+                    let untouched = desk.client
+                    desk.give(.response(HTTPResponse(status: 200, contentType: "", body: Array(Canned.session("x").utf8))), for: answered[place])
+                    try check(desk.client == untouched, "an answer that nobody waits for changes nothing")
+                case .answer(let place, let fault):
+                    guard place < desk.open.count else { continue }
+                    let (id, request) = desk.open.remove(at: place)
+                    answered.append(id)
+                    desk.give(Self.answer(request, fault, number), for: id)
+                    // Nothing but an answer that is understood, or a known refusal, changes who is signed in.
+                    if fault == .lost || fault == .garbage || fault == .serverError {
+                        mayChangeUser = request.path.hasSuffix("mfaEnrollment:withdraw") || request.path.hasSuffix("token")
+                            || request.path.hasSuffix("lookup")
+                    }
+                }
+                try Self.checkLaws(desk, begun, cancelled)
+                if !mayChangeUser { try expectEqual(desk.client.currentUser, before, "the user") }
+            }
+            // From every state an end is within reach: when nothing more will come, every flow ends.
+            while !desk.open.isEmpty { desk.lose() }
+            try check(desk.client.isIdle, "nothing waits for answers that were all lost")
+            let ended = desk.ends.map(\.flow)
+            try check(begun.allSatisfy { ended.contains($0) || cancelled.contains($0) }, "every flow has ended")
+        }
+    }
+
+    private static func answer(_ request: HTTPRequest, _ fault: Fault, _ number: Int) -> AuthClient.Answer {
+        let good = Array(Self.good(request, number).utf8)
+        func response(_ status: Int, _ body: [UInt8]) -> AuthClient.Answer {
+            .response(HTTPResponse(status: status, contentType: "application/json", body: body))
+        }
+        switch fault {
+        case .none: return response(200, good)
+        case .lost: return .lost("no route")
+        case .serverError: return response(500, Array("<html>oops".utf8))
+        case .garbage: return response(200, [0xFF, 0x00, 0x7B])
+        case .cut: return response(200, Array(good.prefix(number % max(good.count, 1))))
+        case .refusal:
+            return response(400, Array(#"{"error":{"message":"\#(Self.refusals[number % Self.refusals.count])"}}"#.utf8))
+        case .wrongTypes:
+            return response(200, Array(#"{"idToken":5,"refreshToken":{},"users":{},"access_token":[],"mfaInfo":7,"phoneResponseInfo":"x","totpSessionInfo":1}"#.utf8))
+        }
+    }
+
+    private static func checkLaws(_ desk: Desk, _ begun: [AuthClient.FlowID], _ cancelled: [AuthClient.FlowID]) throws {
+        let ended = desk.ends.map(\.flow)
+        try expectEqual(Set(ended).count, ended.count, "ends")
+        try check(ended.allSatisfy { begun.contains($0) || begun.last == nil || $0.number > 0 }, "only begun flows end")
+        try expectEqual(desk.stored, desk.client.session, "what is stored")
+        if let stored = desk.stored {
+            try expectEqual(try StoredSession(parsing: stored.encoded()), stored, "the stored form")
+        }
+        try check(desk.client.flows.allSatisfy { $0.waiting != .nothing }, "every flow under way waits for something")
+        try check(
+            desk.client.flows.allSatisfy { flow in
+                flow.waiting != .token || desk.client.refreshes.contains { $0.waiters.contains(flow.id) }
+            }, "who waits for a token is on a refresh's list")
+    }
+
+    @Test("a body cut anywhere is refused or taken, never worse", arguments: ["accounts:signInWithIdp", "accounts:lookup"])
+    func cuts(operation: String) {
+        let whole = Array(Canned.session("t1", #""providerId":"google.com""#).utf8)
+        for length in 0..<whole.count {
+            var desk = Desk.signedIn()
+            let user = desk.client.currentUser
+            desk.begin(operation == "accounts:lookup" ? .reload : .signIn(.google(idToken: "g")))
+            desk.answer(String(decoding: whole.prefix(length), as: UTF8.self))
+            #expect(desk.error?.malformation == .unexpectedResponse(body: Array(whole.prefix(length))))
+            #expect(desk.client.currentUser == user)
+        }
+    }
+
+    @Test("any bytes for an answer are taken or refused", arguments: TestSeed.sample(10))
+    func anyBytes(seed: TestSeed) {
+        let pieces = ["{\"idToken\":", "\"mfaInfo\":[{", "\"users\":[{", "\"error\":{\"message\":", "null", "\"t\"", "}", "]"]
+        forAll(seed: seed, .byteSoup(pieces: pieces), Gen<Int>.element(of: [200, 301, 400, 500])) { body, status in
+            for intent in Self.intents {
+                var desk = Desk.signedIn()
+                desk.begin(intent)
+                guard let id = desk.open.first?.id else { continue }
+                desk.open.removeAll()
+                desk.give(.response(HTTPResponse(status: status, contentType: "", body: body)), for: id)
+                try Self.checkLaws(desk, [], [])
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Signing in")
+struct SignInTests {
+    @Test("a password signs in: one call, one lookup, then a stored session")
+    func password() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.password(email: "ada@example.net", password: "secret")))
+        #expect(desk.asked == "accounts:signInWithPassword")
+        #expect(desk.open[0].request.query == "key=K")
+        let body = try desk.askedBody
+        #expect(body["email"]?.string == "ada@example.net" && body["password"]?.string == "secret")
+        #expect(body["returnSecureToken"]?.bool == true && body["tenantId"] == nil)
+        desk.answer(Canned.session("t1", #""isNewUser":true"#))
+        #expect(desk.asked == "accounts:lookup")
+        #expect(try desk.askedBody["idToken"]?.string == "t1")
+        #expect(desk.client.currentUser == nil)
+        desk.answer(Canned.account("u1", Canned.password))
+        let result = try #require(desk.end?.result)
+        #expect(result.user.uid == "u1" && !result.user.isAnonymous && result.user.hasPassword)
+        // A password never makes an account here, whatever the answer says.
+        #expect(result.additionalUserInfo == AdditionalUserInfo(provider: "password", isNewUser: false))
+        #expect(desk.stored?.user == result.user && desk.client.currentUser == result.user)
+        #expect(desk.notices == [.idTokenChanged(Secret("t1")), .authStateChanged(result.user)])
+        #expect(desk.client.isIdle)
+    }
+
+    @Test(
+        "what is plainly missing is said without asking the service",
+        arguments: [
+            (.signIn(.password(email: "a@b.c", password: "")), .wrongPassword),
+            (.createUser(email: "", password: Secret("")), .weakPassword),
+            (.createUser(email: "", password: Secret("secret")), .missingEmail),
+            (.sendVerificationCode(phoneNumber: ""), .missingPhoneNumber),
+            (.signIn(.phone(verificationID: "", code: "")), .missingVerificationID),
+            (.signIn(.phone(verificationID: "v", code: "")), .missingVerificationCode),
+            (.signIn(.federated(.init(provider: .google))), .internalError),
+            (.reload, .nullUser), (.link(.google(idToken: "t")), .nullUser), (.unlink(.google), .nullUser),
+            (.delete, .nullUser), (.chooseSecondFactor(id: "x"), .missingMultiFactorSession),
+            (.submitSecondFactor(code: Secret("1")), .missingMultiFactorSession),
+        ] as [(AuthClient.Intent, AuthErrorCode)])
+    func prechecks(intent: AuthClient.Intent, code: AuthErrorCode) {
+        var desk = Desk()
+        desk.begin(intent)
+        #expect(desk.error?.code == code)
+        #expect(desk.error?.family == .misuse)
+        #expect(desk.sent.isEmpty && desk.client.isIdle)
+    }
+
+    @Test("without a lifetime, exactly one refresh precedes the lookup")
+    func unknownLifetime() {
+        var desk = Desk()
+        desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
+        desk.answer(Canned.session("t1", expiresIn: nil))
+        #expect(desk.asked == "token")
+        #expect(desk.open[0].request.body == Array("grant_type=refresh_token&refresh_token=r-t1".utf8))
+        desk.answer(Canned.refreshed("t2"))
+        #expect(desk.asked == "accounts:lookup")
+        desk.answer(Canned.account("u1"))
+        #expect(desk.client.currentUser?.tokens.idToken == Secret("t2"))
+        #expect(desk.client.currentUser?.tokens.expiresAt == desk.now.adding(seconds: 3600))
+        #expect(desk.sent.count == 3)
+    }
+
+    @Test("a lifetime may be a number, and is read leniently", arguments: [("3600", 3600_000), (#""12345""#, 12_345_000), (#""600.5s""#, 600_500)] as [(String, Int64)])
+    func lifetimes(json: String, milliseconds: Int64) {
+        var desk = Desk()
+        desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
+        desk.answer(#"{"idToken":"t1","refreshToken":"r1","expiresIn":\#(json)}"#)
+        desk.answer(Canned.account("u1"))
+        #expect(desk.client.currentUser?.tokens.expiresAt == desk.now.adding(milliseconds: milliseconds))
+    }
+
+    @Test("an anonymous sign-up is anonymous, and a second one changes nothing and asks nothing")
+    func anonymous() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.anonymous))
+        #expect(desk.asked == "accounts:signUp")
+        #expect(try desk.askedBody["email"] == nil)
+        desk.answer(Canned.session("t1"))
+        desk.answer(Canned.account("u1"))
+        let first = try #require(desk.end?.result)
+        #expect(first.user.isAnonymous && first.user.providers.isEmpty && first.user.email == nil)
+        #expect(first.additionalUserInfo == AdditionalUserInfo(provider: "", isNewUser: true))
+        desk.begin(.signIn(.anonymous))
+        #expect(desk.end?.result == AuthResult(user: first.user))
+        #expect(desk.sent.count == 2)
+    }
+
+    @Test("creating a user says it is new")
+    func create() throws {
+        var desk = Desk()
+        desk.begin(.createUser(email: "a@b.c", password: Secret("secret")))
+        #expect(desk.asked == "accounts:signUp")
+        desk.answer(Canned.session("t1"))
+        desk.answer(Canned.account("u1", Canned.password))
+        #expect(desk.end?.result?.additionalUserInfo == AdditionalUserInfo(provider: "password", isNewUser: true))
+    }
+
+    @Test("a federated sign-in posts the provider's tokens and keeps its profile")
+    func federated() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.google(idToken: "a&b", accessToken: "x=y")))
+        let body = try desk.askedBody
+        #expect(desk.asked == "accounts:signInWithIdp")
+        #expect(body["requestUri"]?.string == "http://localhost")
+        #expect(body["autoCreate"]?.bool == true && body["returnIdpCredential"]?.bool == true && body["idToken"] == nil)
+        let fields = FormFields(parsing: body["postBody"]?.string ?? "").fields
+        #expect(fields.map(\.name) == ["providerId", "id_token", "access_token"])
+        #expect(fields.map(\.value) == ["google.com", "a&b", "x=y"])
+        desk.answer(
+            Canned.session(
+                "t1",
+                #""providerId":"google.com","isNewUser":true,"rawUserInfo":"{\"id\":\"1\"}","oauthIdToken":"o","username":"ada""#))
+        desk.answer(Canned.account("u1", Canned.google))
+        let result = try #require(desk.end?.result)
+        #expect(
+            result.additionalUserInfo
+                == AdditionalUserInfo(provider: "google.com", profile: #"{"id":"1"}"#, username: "ada", isNewUser: true))
+        #expect(result.credential == .federated(.init(provider: .google, idToken: Secret("o"))))
+        #expect(result.user.providers == [ProviderData(provider: .google, uid: "g1", displayName: "Ada")])
+    }
+
+    @Test(
+        "postBody lists its members in the order the Apple library sends them",
+        arguments: [
+            (.facebook(accessToken: "a"), "providerId=facebook.com&access_token=a"),
+            (.twitter(token: "t", secret: "s"), "providerId=twitter.com&access_token=t&oauth_token_secret=s"),
+            (.yahoo(idToken: "i", accessToken: "a", rawNonce: "n"), "providerId=yahoo.com&id_token=i&nonce=n&access_token=a"),
+            (
+                .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "Paul", family: "B")),
+                "providerId=apple.com&id_token=i&nonce=n&user=%7B%22name%22%3A%7B%22firstName%22%3A%22Paul%22%2C%22lastName%22%3A%22B%22%7D%7D"
+            ),
+            (
+                .apple(idToken: "i", fullName: PersonName(family: "B")),
+                "providerId=apple.com&id_token=i&user=%7B%22name%22%3A%7B%22lastName%22%3A%22B%22%7D%7D"
+            ),
+            (.apple(idToken: "i", fullName: PersonName()), "providerId=apple.com&id_token=i"),
+            (.openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", rawNonce: "n"), "providerId=oidc.x&id_token=i&nonce=n"),
+        ] as [(Credential, String)])
+    func postBody(credential: Credential, body: String) {
+        guard case .federated(let federated) = credential else { return }
+        #expect(federated.postBody.encoded == body)
+    }
+
+    @Test("the end of a sign-in in a browser brings its address and session")
+    func webFlow() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.webFlow(provider: .yahoo, responseURL: "https://a/b?c", sessionID: "s")))
+        #expect(try desk.askedBody["requestUri"]?.string == "https://a/b?c")
+        #expect(try desk.askedBody["sessionId"]?.string == "s")
+        #expect(try desk.askedBody["postBody"]?.string == "providerId=yahoo.com")
+    }
+
+    @Test("a federated answer without a provider is broken, one without tokens is no session")
+    func incomplete() {
+        var desk = Desk()
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.answer(Canned.session("t1"))
+        #expect(desk.error?.code == .internalError && desk.error?.family == .brokenAnswer)
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.answer(#"{"providerId":"google.com"}"#)
+        #expect(desk.error?.code == .invalidUserToken)
+        #expect(desk.client.currentUser == nil)
+    }
+
+    @Test("an address another provider speaks for is refused with the address, the credential and what to do")
+    func needConfirmation() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.facebook(accessToken: "f")))
+        desk.answer(
+            Canned.session(
+                "t1", #""needConfirmation":true,"email":"ada@example.net","providerId":"facebook.com","oauthAccessToken":"f""#))
+        let error = try #require(desk.error)
+        let credential = Credential.facebook(accessToken: "f")
+        #expect(error.code == .accountExistsWithDifferentCredential)
+        #expect(error.email == "ada@example.net" && error.updatedCredential == credential)
+        #expect(error.nextStep == .signInOtherwiseThenLink(email: "ada@example.net", credential))
+        desk.begin(.signIn(.facebook(accessToken: "f")))
+        desk.answer(Canned.session("t1", #""needConfirmation":false,"providerId":"facebook.com""#))
+        #expect(desk.asked == "accounts:lookup")
+    }
+
+    @Test("a refusal delivered with status 200 is a refusal, if its word is known")
+    func errorMessage() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.answer(
+            #"{"errorMessage":"FEDERATED_USER_ID_ALREADY_LINKED","oauthIdToken":"o","pendingToken":"p","email":"a@b.c","providerId":"google.com"}"#)
+        let error = try #require(desk.error)
+        #expect(error.code == .credentialAlreadyInUse && error.email == "a@b.c")
+        #expect(
+            error.updatedCredential
+                == .federated(.init(provider: .google, idToken: Secret("o"), pendingToken: Secret("p"))))
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.answer(#"{"errorMessage":"EMAIL_EXISTS"}"#)
+        #expect(desk.error?.code == .emailAlreadyInUse)
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.answer(Canned.session("t1", #""errorMessage":"WHATEVER","providerId":"google.com""#))
+        #expect(desk.asked == "accounts:lookup")
+    }
+
+    @Test("a number that belongs to another account comes with a proof that signs in there")
+    func temporaryProof() throws {
+        var desk = Desk()
+        desk.begin(.signIn(.phone(verificationID: "v", code: "123456")))
+        #expect(try desk.askedBody["operation"]?.string == "SIGN_UP_OR_IN")
+        desk.answer(Canned.session("t1", #""temporaryProof":"p","phoneNumber":"+15555550100""#))
+        let error = try #require(desk.error)
+        #expect(error.code == .credentialAlreadyInUse)
+        let proof = Credential.phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+15555550100"))
+        #expect(error.nextStep == .signInWithCredential(proof))
+        desk.begin(.signIn(proof))
+        let body = try desk.askedBody
+        #expect(body["temporaryProof"]?.string == "p" && body["phoneNumber"]?.string == "+15555550100")
+        #expect(body["code"] == nil && body["sessionInfo"] == nil)
+        // Only one of the two, or empty ones, are no proof.
+        desk.answer(Canned.session("t1", #""temporaryProof":"","phoneNumber":"+15555550100""#))
+        #expect(desk.asked == "accounts:lookup")
+    }
+
+    @Test("a failed sign-in leaves the one before in place")
+    func failureKeepsUser() {
+        var desk = Desk.signedIn()
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.refuse("USER_DISABLED : no")
+        #expect(desk.error?.code == .userDisabled && desk.error?.message == "no")
+        desk.begin(.signIn(.google(idToken: "t")))
+        desk.answer(Canned.session("t9", #""providerId":"google.com""#))
+        desk.refuse("USER_NOT_FOUND")
+        #expect(desk.error?.code == .userNotFound)
+        #expect(desk.client.currentUser?.uid == "u1" && desk.storeCount == 0 && desk.notices.isEmpty)
+    }
+
+    @Test("a lookup must answer exactly one account", arguments: ["{}", #"{"users":[]}"#, #"{"users":["x"]}"#, #"{"users":[{},{}]}"#])
+    func lookups(body: String) {
+        var desk = Desk()
+        desk.begin(.signIn(.anonymous))
+        desk.answer(Canned.session("t1"))
+        desk.answer(body)
+        #expect(desk.error?.code == .internalError && desk.error?.family == .brokenAnswer)
+    }
+
+    @Test("sign-in methods are listed, or the list is empty")
+    func methods() throws {
+        var desk = Desk()
+        desk.begin(.fetchSignInMethods(email: "a@b.c"))
+        #expect(desk.asked == "accounts:createAuthUri")
+        #expect(try desk.askedBody["identifier"]?.string == "a@b.c")
+        desk.answer(#"{"signinMethods":["password","google.com"]}"#)
+        #expect(desk.end == .done(.signInMethods(["password", "google.com"])))
+        desk.begin(.fetchSignInMethods(email: "a@b.c"))
+        desk.answer("{}")
+        #expect(desk.end == .done(.signInMethods([])))
+    }
+
+    @Test("the tenant travels with sign-ins, not with lookups, and a change of tenant meanwhile refuses the sign-in")
+    func tenants() throws {
+        var desk = Desk(.init(apiKey: "K", tenantID: "t-1"))
+        desk.begin(.signIn(.anonymous))
+        #expect(try desk.askedBody["tenantId"]?.string == "t-1")
+        desk.answer(Canned.session("t1"))
+        #expect(try desk.askedBody["tenantId"] == nil)
+        desk.client.tenantID = "t-2"
+        desk.answer(Canned.account("u1"))
+        #expect(desk.error?.code == .tenantIDMismatch && desk.client.currentUser == nil)
+    }
+
+    @Test("the older interface is called under its own names")
+    func legacyNames() {
+        var desk = Desk(.init(apiKey: "K", interface: .legacy))
+        desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
+        #expect(desk.open[0].request.path == "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword")
+    }
+
+    @Test("sending a code answers the verification id, and failing to name one is an error")
+    func verificationCode() {
+        var desk = Desk()
+        desk.begin(.sendVerificationCode(phoneNumber: "+15555550100"))
+        desk.answer(#"{"sessionInfo":"s"}"#)
+        #expect(desk.end == .done(.verificationID("s")))
+        desk.begin(.sendVerificationCode(phoneNumber: "+15555550100"))
+        desk.answer("{}")
+        #expect(desk.error?.code == .invalidVerificationID)
+    }
+}

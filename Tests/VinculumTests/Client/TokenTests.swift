@@ -1,0 +1,257 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Fresh tokens")
+struct TokenTests {
+    @Test("a token is good above 300 seconds, and is refreshed at 300", arguments: [(3299, false), (3300, true)] as [(Int64, Bool)])
+    func slack(after seconds: Int64, refreshes: Bool) {
+        var desk = Desk.signedIn()
+        desk.now = desk.now.adding(seconds: seconds)
+        desk.begin(.reload)
+        #expect(desk.asked == (refreshes ? "token" : "accounts:lookup"))
+    }
+
+    @Test("everybody who waits for one token shares one request and its result")
+    func coalescing() {
+        var desk = Desk.signedIn()
+        for _ in 0..<50 { desk.begin(.fetchIDToken(forcingRefresh: true)) }
+        #expect(desk.sent.count == 1)
+        let fresh = Canned.jwt(issuedAt: desk.now.seconds, expiresAt: desk.now.seconds + 3600)
+        desk.answer(Canned.refreshed(fresh))
+        #expect(desk.ends.count == 50)
+        for end in desk.ends {
+            guard case .done(.idToken(let result)) = end.end else { Issue.record("\(end)"); return }
+            #expect(result.token == Secret(fresh))
+        }
+        #expect(desk.notices == [.idTokenChanged(Secret(fresh))] && desk.storeCount == 1)
+        // A failed refresh fails them all, and the next call tries again.
+        for _ in 0..<3 { desk.begin(.fetchIDToken(forcingRefresh: true)) }
+        desk.lose()
+        #expect(desk.ends.suffix(3).allSatisfy { $0.end.error?.code == .networkError })
+        desk.begin(.fetchIDToken(forcingRefresh: true))
+        #expect(desk.sent.count == 3 && desk.client.currentUser != nil)
+    }
+
+    @Test("a flow that waits for another's refresh goes on when that ends, and survives that flow being cancelled")
+    func waiting() {
+        var desk = Desk.signedIn()
+        desk.now = desk.now.adding(seconds: 3600)
+        let first = desk.begin(.reload)
+        desk.begin(.unlink(.password))
+        #expect(desk.sent.count == 1)
+        #expect(desk.client.cancel(first).isEmpty)
+        desk.answer(Canned.refreshed("t2"))
+        #expect(desk.asked == "accounts:update" && desk.open.count == 1)
+        desk.answer("{}")
+        #expect(desk.ends.count == 1)
+    }
+
+    @Test("the same token again notifies nobody, and counts as good for its new lifetime")
+    func sameToken() {
+        var desk = Desk.signedIn()
+        desk.now = desk.now.adding(seconds: 3600)
+        desk.begin(.reload)
+        desk.answer(Canned.refreshed("t1"))
+        desk.answer(Canned.account("u1", Canned.password))
+        #expect(desk.notices.isEmpty)
+        #expect(desk.client.currentUser?.tokens.expiresAt == desk.now.adding(seconds: 3600))
+    }
+
+    @Test("a fresh token that is at its end is asked for once more, and then taken")
+    func endingToken() {
+        var desk = Desk.signedIn()
+        let ending = Canned.jwt(issuedAt: 0, expiresAt: desk.now.seconds + 300)
+        desk.begin(.fetchIDToken(forcingRefresh: true))
+        desk.answer(Canned.refreshed(ending))
+        #expect(desk.asked == "token")
+        desk.answer(Canned.refreshed(ending))
+        #expect(desk.open.isEmpty && desk.client.currentUser?.tokens.idToken == Secret(ending))
+    }
+
+    @Test("an answer without a token is broken", arguments: ["{}", #"{"access_token":""}"#, #"{"access_token":5}"#])
+    func noToken(body: String) {
+        var desk = Desk.signedIn()
+        desk.begin(.fetchIDToken(forcingRefresh: true))
+        desk.answer(body)
+        #expect(desk.error?.code == .internalError && desk.client.currentUser != nil)
+    }
+
+    @Test(
+        "what a refused refresh does to the session",
+        arguments: [
+            ("TOKEN_EXPIRED", .userTokenExpired, false), ("USER_DISABLED", .userDisabled, false),
+            ("USER_NOT_FOUND", .userNotFound, false), ("INVALID_ID_TOKEN", .invalidUserToken, false),
+            ("QUOTA_EXCEEDED", .quotaExceeded, true), ("INVALID_REFRESH_TOKEN", .internalError, true),
+        ] as [(String, AuthErrorCode, Bool)])
+    func refused(word: String, code: AuthErrorCode, stays: Bool) {
+        var desk = Desk.signedIn()
+        desk.begin(.fetchIDToken(forcingRefresh: true))
+        desk.refuse(word)
+        #expect(desk.error?.code == code && (desk.client.currentUser != nil) == stays)
+    }
+
+    @Test("a token tells its times, provider and claims")
+    func result() throws {
+        let token = Canned.jwt(issuedAt: 1_522_360_557, expiresAt: 1_522_364_157)
+        let result = try #require(IDTokenResult(token: token))
+        #expect(result.expiresAt.seconds == 1_522_364_157 && result.issuedAt.seconds == 1_522_360_557)
+        #expect(result.signInProvider == "password" && result.signInSecondFactor == "")
+        #expect(try JSON.Document(parsing: result.claims.bytes).root["email"]?.string == "ada@example.net")
+    }
+
+    @Test(
+        "what is not an ID token is said to be none",
+        arguments: [
+            #"{}"#, #"{"exp":1,"iat":1,"auth_time":1}"#, #"{"exp":"1","iat":1,"auth_time":1,"firebase":{"sign_in_provider":"x"}}"#,
+            #"{"exp":1,"iat":1,"firebase":{"sign_in_provider":"x"}}"#, #"[]"#, #"nonsense"#,
+        ])
+    func malformed(payload: String) {
+        let token = "h.\(Base64URL.encoded(Array(payload.utf8))).s"
+        #expect(IDTokenResult(token: token) == nil)
+        var desk = Desk.signedIn()
+        desk.begin(.fetchIDToken(forcingRefresh: true))
+        desk.answer(Canned.refreshed(token))
+        #expect(desk.error?.code == .malformedJWT)
+        #expect(desk.client.currentUser?.tokens.idToken == Secret(token))
+    }
+
+    @Test("payloads of every length decode", arguments: 0..<8)
+    func padding(length: Int) {
+        let filler = String(repeating: "ÿ", count: length)
+        let payload = #"{"exp":1,"iat":1,"auth_time":1,"x":"\#(filler)","firebase":{"sign_in_provider":"p"}}"#
+        #expect(IDTokenResult(token: "h.\(Base64URL.encoded(Array(payload.utf8))).") != nil)
+        #expect(IDTokenResult(token: "h.\(Base64URL.encoded(Array(payload.utf8)))") == nil)
+    }
+}
+
+@Suite("Changing and ending an account")
+struct AccountChangeTests {
+    @Test("a new address is kept as asked for, after one lookup")
+    func email() throws {
+        var desk = Desk.signedIn()
+        desk.begin(.updateEmail("new@example.net"))
+        #expect(desk.asked == "accounts:lookup")
+        desk.answer(Canned.account("u1", #""displayName":"Ada L","email":"ada@example.net","passwordHash":"h""#))
+        #expect(desk.asked == "accounts:update")
+        #expect(try desk.askedBody["email"]?.string == "new@example.net")
+        desk.answer(Canned.session("t2"))
+        #expect(desk.end?.user?.email == "new@example.net" && desk.end?.user?.displayName == "Ada L")
+        #expect(desk.open.isEmpty && desk.stored?.user?.tokens.idToken == Secret("t2"))
+    }
+
+    @Test("a first password makes an anonymous account a lasting one, which a second lookup shows")
+    func firstPassword() {
+        var desk = Desk()
+        desk.begin(.signIn(.anonymous))
+        desk.answer(Canned.session("t1"))
+        desk.answer(Canned.account("u1", #""email":"ada@example.net""#))
+        desk.begin(.updatePassword(Secret("secret")))
+        desk.answer(Canned.account("u1", #""email":"ada@example.net""#))
+        desk.answer(Canned.session("t2"))
+        #expect(desk.asked == "accounts:lookup" && desk.client.currentUser?.isAnonymous == true)
+        desk.answer(Canned.account("u1", Canned.password))
+        #expect(desk.end?.user?.isAnonymous == false && desk.end?.user?.hasPassword == true)
+    }
+
+    @Test(
+        "a refused change leaves the account, and ends the session only where it is over",
+        arguments: [
+            (.updateEmail("x"), "INVALID_EMAIL", .invalidEmail, true), (.updateEmail("x"), "INVALID_ID_TOKEN", .invalidUserToken, false),
+            (.updatePassword(Secret("x")), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true),
+            (.updatePassword(Secret("x")), "WEAK_PASSWORD : too short", .weakPassword, true),
+            (.updatePassword(Secret("x")), "USER_DISABLED", .userDisabled, false),
+            (.updateProfile(displayName: .set("x"), photoURL: .keep), "TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests, true),
+            (.updateProfile(displayName: .set("x"), photoURL: .keep), "USER_NOT_FOUND", .userNotFound, false),
+        ] as [(AuthClient.Intent, String, AuthErrorCode, Bool)])
+    func refused(intent: AuthClient.Intent, message: String, code: AuthErrorCode, stays: Bool) {
+        var desk = Desk.signedIn()
+        desk.begin(intent)
+        desk.answer(Canned.account("u1", Canned.password))
+        let before = desk.client.currentUser
+        desk.refuse(message)
+        #expect(desk.error?.code == code)
+        #expect(desk.client.currentUser == (stays ? before : nil))
+    }
+
+    @Test("an empty password is refused here")
+    func emptyPassword() {
+        var desk = Desk.signedIn()
+        desk.begin(.updatePassword(Secret("")))
+        #expect(desk.error?.code == .weakPassword && desk.error?.failureReason == "Missing Password" && desk.sent.isEmpty)
+    }
+
+    @Test("a profile change sends what changes, clears what is cleared, and nothing for nothing")
+    func profile() throws {
+        var desk = Desk.signedIn()
+        desk.begin(.updateProfile(displayName: .keep, photoURL: .keep))
+        #expect(desk.end?.user?.uid == "u1" && desk.sent.isEmpty)
+        desk.begin(.updateProfile(displayName: .set("Ada"), photoURL: .clear))
+        desk.answer(Canned.account("u1", #""photoUrl":"p","passwordHash":"h""#))
+        let body = try desk.askedBody
+        #expect(body["displayName"]?.string == "Ada" && body["photoUrl"] == nil)
+        #expect(body["deleteAttribute"]?.elements.map(\.string) == ["PHOTO_URL"])
+        desk.answer("{}")
+        #expect(desk.end?.user?.displayName == "Ada" && desk.end?.user?.photoURL == nil)
+    }
+
+    @Test("reloading takes over the account; a busy service changes nothing, an ended session ends")
+    func reload() {
+        var desk = Desk.signedIn()
+        desk.begin(.reload)
+        desk.answer(Canned.account("u1", Canned.google))
+        #expect(desk.end?.user?.providers.map(\.provider) == [.google] && desk.end?.user?.hasPassword == false)
+        desk.begin(.reload)
+        desk.refuse("QUOTA_EXCEEDED")
+        #expect(desk.client.currentUser != nil)
+        desk.begin(.reload)
+        desk.refuse("TOKEN_EXPIRED")
+        #expect(desk.client.currentUser == nil && desk.stored == nil)
+    }
+
+    @Test("deleting signs out; a refused deletion keeps the user")
+    func delete() throws {
+        var desk = Desk.signedIn()
+        desk.begin(.delete)
+        #expect(try desk.askedBody["localId"]?.string == "u1")
+        desk.refuse("TOKEN_EXPIRED")
+        #expect(desk.client.currentUser?.uid == "u1")
+        desk.begin(.delete)
+        desk.answer("{}")
+        #expect(desk.end == .done(.signedOut) && desk.client.currentUser == nil && desk.stored == nil)
+    }
+
+    @Test("signing out without a user does nothing")
+    func signOut() {
+        var desk = Desk()
+        desk.begin(.signOut)
+        #expect(desk.end == .done(.signedOut) && desk.storeCount == 0 && desk.notices.isEmpty)
+        desk = Desk.signedIn()
+        desk.begin(.signOut)
+        #expect(desk.stored == nil && desk.notices == [.idTokenChanged(nil), .authStateChanged(nil)])
+    }
+
+    @Test("signing the same account in again is a new token, not a new user")
+    func sameUser() {
+        var desk = Desk.signedIn()
+        desk.begin(.signIn(.google(idToken: "g")))
+        desk.answer(Canned.session("t2", #""providerId":"google.com""#))
+        desk.answer(Canned.account("u1", Canned.google))
+        #expect(desk.notices == [.idTokenChanged(Secret("t2"))])
+    }
+
+    @Test("a user who was replaced is changed without anybody being told, and no error of theirs signs another out")
+    func replaced() {
+        var desk = Desk.signedIn()
+        desk.begin(.updateProfile(displayName: .set("x"), photoURL: .keep))
+        desk.begin(.signIn(.google(idToken: "g")))
+        let lookup = desk.open.removeFirst()
+        desk.answer(Canned.session("t2", #""providerId":"google.com""#))
+        desk.answer(Canned.account("u2", Canned.google))
+        let stores = desk.storeCount
+        desk.give(.response(HTTPResponse(status: 200, contentType: "", body: Array(Canned.account("u1").utf8))), for: lookup.id)
+        desk.refuse("USER_DISABLED")
+        #expect(desk.error?.code == .userDisabled)
+        #expect(desk.client.currentUser?.uid == "u2" && desk.storeCount == stores)
+    }
+}
