@@ -147,7 +147,7 @@ struct SecondFactorClientTests {
         #expect(desk.stored?.pending?.purpose == .reauthenticate && desk.client.currentUser?.uid == "u1")
         desk.begin(.chooseSecondFactor(id: "f2"))
         desk.begin(.submitSecondFactor(code: Secret("123456")))
-        desk.answer(Canned.session("t1"))
+        desk.answer(Canned.session("t9"))
         desk.answer(Canned.refreshed("t2"))
         desk.answer(Canned.account(uid, Canned.password))
         #expect(desk.client.currentUser?.uid == "u1")
