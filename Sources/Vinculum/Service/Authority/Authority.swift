@@ -24,9 +24,11 @@ public struct Authority: Sendable {
     ///   - seed: Fresh randomness; the same one for each run of the same request.
     ///   - answers: What the host has answered so far, in the order of the questions.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
+        let route = Route(method: request.method, path: request.path)
+        if case .methodNotAllowed = route { return .done(ChangeSet(), .methodNotAllowed(request)) }
         let call: Call
         do throws(ServiceError) {
-            call = try Call(request, defaultProject: self.settings.projectID)
+            call = try Call(request, route, defaultProject: self.settings.projectID)
         } catch {
             return .done(ChangeSet(), .failure(error))
         }

@@ -6,33 +6,60 @@ struct Call: Sendable {
     let tenant: TenantID?
     let body: JSON.Value
     let query: FormFields
+    /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
+    private let targetProblem: ServiceError?
 
     /// Routing, authentication, body and target, in the order the protocol checks them.
-    init(_ request: HTTPRequest, defaultProject: String) throws(ServiceError) {
+    ///
+    /// Other than the protocol says: a body without a content type is read as JSON, because in-process callers have no
+    /// reason to label it.
+    init(_ request: HTTPRequest, _ route: Route, defaultProject: String) throws(ServiceError) {
         let scope: Route.Scope
-        switch Route(method: request.method, path: request.path) {
-        case .operation(let endpoint, let named): (self.endpoint, scope) = (endpoint, named)
-        case .unimplemented(let name): throw .unimplemented(name)
-        case .methodNotAllowed: throw .notFound
-        case .notFound: throw .notFound
-        }
         self.query = FormFields(parsing: request.query)
-        try Call.checkContentType(request, self.endpoint)
+        switch route {
+        case .operation(let endpoint, let named): (self.endpoint, scope) = (endpoint, named)
+        case .unimplemented(let name): throw try Call.refusal(of: name, request, self.query)
+        case .methodNotAllowed, .notFound: throw .notFound
+        }
+        let form = try Call.isForm(request, isAllowed: self.endpoint == .token)
         self.caller = try Call.authenticate(request, self.query, self.endpoint.access)
-        self.body = try Call.parse(request, self.endpoint)
-        var target = try Call.target(of: self.body)
+        self.body = try Call.parse(request, isForm: form, self.endpoint == .batchCreate ? .bulk : .request)
+        var target = Call.target(of: self.body)
         if target.tenantId == nil, self.endpoint == .batchGet { target.tenantId = self.query["tenantId"] }
-        self.project = try Call.project(scope, target, self.caller, self.endpoint, defaultProject)
-        self.tenant = try Call.tenant(scope, target)
+        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (defaultProject, nil, nil)
+        do throws(ServiceError) {
+            project = try Call.project(scope, target, self.caller, self.endpoint, defaultProject)
+            tenant = try Call.tenant(scope, target)
+        } catch {
+            problem = error
+        }
+        (self.project, self.tenant, self.targetProblem) = (project, tenant, problem)
     }
 
-    private static func checkContentType(_ request: HTTPRequest, _ endpoint: Endpoint) throws(ServiceError) {
-        guard !sameBytes(request.method, "DELETE"), let value = request.header("Content-Type") else { return }
+    /// Throws what is wrong with project or tenant.
+    func checkTarget() throws(Stop) {
+        if let problem = self.targetProblem { throw .refused(problem) }
+    }
+
+    /// The refusal of an operation nobody offers, which comes as late as those of offered ones.
+    private static func refusal(
+        of name: String, _ request: HTTPRequest, _ query: FormFields
+    ) throws(ServiceError) -> ServiceError {
+        let isForm = try Call.isForm(request, isAllowed: false)
+        _ = try Call.authenticate(request, query, name.utf8.starts(with: "emulator.".utf8) ? .open : .keyOrBearer)
+        _ = try Call.parse(request, isForm: isForm, .request)
+        return .unimplemented(name)
+    }
+
+    /// Whether the body is a form; throws for a content type that is not taken.
+    private static func isForm(_ request: HTTPRequest, isAllowed: Bool) throws(ServiceError) -> Bool {
+        if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) { return false }
+        guard let value = request.header("Content-Type") else { return false }
         let end = value.utf8.firstIndex(of: UInt8(ascii: ";")) ?? value.utf8.endIndex
         let type = EmailAddress.normalised(String(value[..<end]).filter { $0 != " " })
-        guard type == "application/json" || (type == "application/x-www-form-urlencoded" && endpoint == .token) else {
-            throw .contentType(value)
-        }
+        if sameBytes(type, "application/json") { return false }
+        guard isAllowed, sameBytes(type, "application/x-www-form-urlencoded") else { throw .contentType(value) }
+        return true
     }
 
     private static func authenticate(
@@ -46,8 +73,8 @@ struct Call: Sendable {
             return .administrator
         }
         let keys = query.fields.filter { sameBytes($0.name, "key") }
-        let key = keys.count == 1 ? keys[0].value : request.header("x-goog-api-key") ?? ""
-        guard !key.isEmpty else { throw .missingAPIKey }
+        if keys.count == 1, !keys[0].value.isEmpty { return .client }
+        guard request.header("x-goog-api-key").nonEmpty != nil else { throw .missingAPIKey }
         return .client
     }
 
@@ -60,10 +87,11 @@ struct Call: Sendable {
     }
 
     /// The body as an object; an absent one is an empty object.
-    private static func parse(_ request: HTTPRequest, _ endpoint: Endpoint) throws(ServiceError) -> JSON.Value {
-        let type = request.header("Content-Type") ?? ""
+    private static func parse(
+        _ request: HTTPRequest, isForm: Bool, _ limits: JSON.Limits
+    ) throws(ServiceError) -> JSON.Value {
         var bytes = sameBytes(request.method, "GET") || sameBytes(request.method, "DELETE") ? [] : request.body
-        if type.utf8.starts(with: "application/x-www-form-urlencoded".utf8) {
+        if isForm {
             var writer = JSON.Writer()
             writer.beginObject()
             for field in FormFields(parsing: String(decoding: bytes, as: UTF8.self)).fields {
@@ -76,7 +104,7 @@ struct Call: Sendable {
         if bytes.isEmpty { bytes = Array("{}".utf8) }
         let value: JSON.Value
         do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: bytes, limits: endpoint == .batchCreate ? .bulk : .request).root
+            value = try JSON.Document(parsing: bytes, limits: limits).root
         } catch {
             throw .unreadable(error)
         }

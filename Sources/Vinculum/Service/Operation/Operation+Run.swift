@@ -21,8 +21,8 @@ extension Operation {
         case .signInStart: .success(try self.signInStart(try call.request()))
         case .signInFinalize: .success(try self.signInFinalize(try call.request()))
         case .token: .success(try self.token(try call.request()))
-        case .clearAccounts: self.clearAccounts()
-        case .verificationCodes: .success(self.verificationCodes())
+        case .clearAccounts: try self.clearAccounts(call)
+        case .verificationCodes: .success(try self.verificationCodes(call))
         }
     }
 }
@@ -30,10 +30,13 @@ extension Operation {
 extension Call {
     /// The body as the request of an operation.
     func request<M: WireMessage>() throws(Stop) -> M {
+        let message: M
         do throws(FieldError) {
-            return try M(reading: self.body, strict: true)
+            message = try M(reading: self.body, strict: true)
         } catch {
             throw .refused(ServiceError(error))
         }
+        try self.checkTarget()
+        return message
     }
 }

@@ -13,12 +13,37 @@ extension Operation {
 }
 
 extension Call {
-    /// The query parameters of `accounts:batchGet`.
+    /// The query parameters of `accounts:batchGet`; under its older name, `downloadAccount`, they are in the body.
     func batchGetRequest() throws(Stop) -> Wire.BatchGet.Request {
+        let request: Wire.BatchGet.Request
         do throws(FieldError) {
-            return try Wire.BatchGet.Request(query: self.query)
+            if self.body.count == 0 {
+                request = try Wire.BatchGet.Request(query: self.query)
+            } else {
+                request = try Wire.BatchGet.Request(query: DownloadAccount(reading: self.body, strict: false).query)
+            }
         } catch {
             throw .refused(ServiceError(error))
         }
+        try self.checkTarget()
+        return request
+    }
+}
+
+/// The members of the older `downloadAccount` that became query parameters.
+private struct DownloadAccount: WireMessage {
+    var maxResults: String?
+    var nextPageToken: String?
+
+    mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+        try v.decimal("maxResults", &self.maxResults)
+        try v.decimal("nextPageToken", &self.nextPageToken)
+    }
+
+    var query: FormFields {
+        var query = FormFields()
+        if let maxResults { query.append("maxResults", maxResults) }
+        if let nextPageToken { query.append("nextPageToken", nextPageToken) }
+        return query
     }
 }

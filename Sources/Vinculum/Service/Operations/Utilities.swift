@@ -1,12 +1,14 @@
 extension Operation {
     /// Forgets every account of the project or tenant; pending codes stay. A utility of local emulators.
-    mutating func clearAccounts() -> HTTPResponse {
+    mutating func clearAccounts(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
         self.propose(.cleared)
         return .success(Wire.Presence())
     }
 
     /// The SMS codes that are out, in the order they were sent. A utility of local emulators: here they are "received".
-    mutating func verificationCodes() -> Wire.VerificationCodes {
+    mutating func verificationCodes(_ call: Call) throws(Stop) -> Wire.VerificationCodes {
+        try call.checkTarget()
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {

@@ -1,0 +1,11 @@
+extension HTTPResponse {
+    /// The answer to a known path with a method it does not have: outside the error envelope, as the protocol has it.
+    static func methodNotAllowed(_ request: HTTPRequest) -> HTTPResponse {
+        let target = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.optional("message", "Method \(request.method) not allowed for \(target)")
+        writer.endObject()
+        return HTTPResponse(status: 405, contentType: "application/json; charset=utf-8", body: writer.bytes)
+    }
+}
