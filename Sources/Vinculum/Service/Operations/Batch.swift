@@ -14,7 +14,7 @@ struct Batch {
     var houseAlgorithmID: UInt32 = 0
 
     /// What rows before this one took: an identifier is one account's, also within a batch.
-    private var taken: [Claim] = []
+    private var taken: [(claim: Claim, by: AccountID)] = []
     private var index = TagIndex()
     private let hash: SipHash
 
@@ -38,23 +38,26 @@ struct Batch {
         }
     }
 
-    func isTaken(_ claim: Claim) -> Bool {
+    /// Whether an earlier row took the identifier.
+    ///
+    /// - Parameter id: Whose row does not count: an account that comes twice replaces itself.
+    func isTaken(_ claim: Claim, byOtherThan id: AccountID? = nil) -> Bool {
         self.index.find(self.hash.tag(claim.kind, claim.text)) { slot in
-            let known = self.taken[Int(slot)]
-            return sameBytes(known.kind, claim.kind) && sameBytes(known.text, claim.text)
+            let (known, owner) = self.taken[Int(slot)]
+            return sameBytes(known.kind, claim.kind) && sameBytes(known.text, claim.text) && owner != id
         } != nil
     }
 
     mutating func note(_ account: Account) {
-        self.take(.id(account.id))
-        if let email = account.email { self.take(.email(email.address)) }
-        if let phone = account.phone { self.take(.phone(phone.number)) }
-        for identity in account.identities { self.take(.identity(identity.provider, identity.subject)) }
+        self.take(.id(account.id), account.id)
+        if let email = account.email { self.take(.email(email.address), account.id) }
+        if let phone = account.phone { self.take(.phone(phone.number), account.id) }
+        for identity in account.identities { self.take(.identity(identity.provider, identity.subject), account.id) }
     }
 
-    private mutating func take(_ claim: Claim) {
+    private mutating func take(_ claim: Claim, _ id: AccountID) {
         self.index.insert(self.hash.tag(claim.kind, claim.text), UInt32(self.taken.count))
-        self.taken.append(claim)
+        self.taken.append((claim, by: id))
     }
 }
 

@@ -9,6 +9,7 @@ extension Operation {
             throw RowError("Tenant id in userInfo does not match the tenant id in request.")
         }
         var account = Account(id: id)
+        for change in self.numbering(of: account) { account.apply(change) }
         let provenance = account.provenance(.attested)
         account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
         account.apply(.displayName(user.displayName))
@@ -30,7 +31,19 @@ extension Operation {
         if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
             throw RowError("localId belongs to an existing account - can not overwrite.")
         }
+        let numbers = account.factors.compactMap { $0.factor.phoneNumber }.sorted(by: precedesInBytes)
+        if zip(numbers, numbers.dropFirst()).contains(where: { sameBytes($0, $1) }) {
+            throw RowError("INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique.")
+        }
         return account
+    }
+
+    /// Continues the counts of the account that is overwritten: what was issued to it stays ended.
+    private mutating func numbering(of account: Account) -> [AccountChange] {
+        guard let old = self.view.account(account.id) else { return account.opening(underChosenID: true, at: self.now) }
+        return [
+            .epoch(old.epoch.next), .sessionIssued(old.sessionsIssued), .sessionsRevoked(below: old.sessionsIssued &+ 1),
+        ]
     }
 
     private static func instant(_ milliseconds: String?) -> Instant? {
@@ -85,7 +98,7 @@ extension Operation {
             if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
                 throw RowError("raw id exists in other account in database")
             }
-            if batch.isTaken(claim) { throw RowError("raw id exists in other account in database") }
+            if batch.isTaken(claim, byOtherThan: account.id) { throw RowError("raw id exists in other account in database") }
             account.apply(
                 .identityLinked(
                     Identity(
@@ -106,7 +119,7 @@ extension Operation {
         if let owner = self.view.account(phone: number), owner.id != account.id {
             throw RowError("phone number exists in other account in database")
         }
-        if batch.isTaken(.phone(number)) { throw RowError("phone number exists in other account in database") }
+        if batch.isTaken(.phone(number), byOtherThan: account.id) { throw RowError("phone number exists in other account in database") }
         account.apply(.phone(PhoneIdentifier(number: number, provenance: account.provenance(.attested))))
     }
 
@@ -116,7 +129,7 @@ extension Operation {
         guard let text = user.email.nonEmpty else { return }
         guard let email = EmailAddress(text) else { throw RowError("email is invalid") }
         let owner = self.view.account(email: email)
-        if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email)) {
+        if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email), byOtherThan: account.id) {
             throw RowError("email exists in other account in database")
         }
         let isProven = user.emailVerified ?? false
@@ -140,9 +153,6 @@ extension Operation {
                 )
             }
             guard let number = PhoneNumber(text) else { throw RowError("Phone number format is invalid") }
-            if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
-                throw RowError("INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique.")
-            }
             let factor = Factor(
                 id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
                 enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now

@@ -1,6 +1,10 @@
 extension Operation {
     /// `accounts:batchCreate`: imports accounts with their password hashes. Rows that cannot be taken are named in the
     /// answer; the others are stored.
+    ///
+    /// Other than the reference: hashes are understood and checked, so their parameters must be valid; a phone number
+    /// belongs to one account; addresses are compared in normal form; an account that is overwritten keeps the count of
+    /// its sessions, so that none of the old ones comes back to life.
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(Stop) -> Wire.BatchCreate.Response {
         guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
@@ -16,11 +20,13 @@ extension Operation {
         if !hashes.isEmpty { batch.houseAlgorithmID = self.algorithmID(self.settings.houseHash) }
         var response = Wire.BatchCreate.Response()
         var errors: [Wire.BatchError] = []
+        var hashed = hashes[...]
         for (index, user) in users.enumerated() {
             do throws(RowError) {
-                let account = try self.account(from: user, &batch, rawPassword: hashes.first { $0.index == index })
+                let hash = hashed.first?.index == index ? hashed.popFirst() : nil
+                let account = try self.account(from: user, &batch, rawPassword: hash)
+                self.store(account, replaces: batch.isTaken(.id(account.id)))
                 batch.note(account)
-                self.store(account)
             } catch {
                 var item = Wire.BatchError()
                 item.index = Int64(index)
@@ -33,40 +39,43 @@ extension Operation {
     }
 
     /// Puts an imported account in place of whatever had its id.
-    private mutating func store(_ account: Account) {
+    ///
+    /// - Parameter replaces: Whether an earlier row of the same import has it.
+    private mutating func store(_ account: Account, replaces: Bool) {
         var changes: [AccountChange] = []
         account.forEachChange { changes.append($0) }
-        if self.view.account(account.id) != nil { self.propose(.accountDeleted(account.id)) }
+        if replaces || self.view.account(account.id) != nil { self.propose(.accountDeleted(account.id)) }
         self.propose(.account(account.id, changes))
     }
 
     private func checkDuplicates(_ request: Wire.BatchCreate.Request, _ users: [Wire.UserInfo]) throws(Stop) {
         if request.sanityCheck ?? false {
-            if self.settings.oneAccountPerEmail,
-                let email = Operation.firstRepeated(users.compactMap { $0.email.nonEmpty })
-            {
-                throw .refused(.duplicateEmail(email))
+            let emails = users.compactMap { $0.email.nonEmpty }
+            if self.settings.oneAccountPerEmail, let index = Operation.firstRepetition(emails) {
+                throw .refused(.duplicateEmail(emails[index]))
             }
             let identities = users.flatMap { $0.providerUserInfo ?? [] }
-                .compactMap { info -> String? in
-                    guard let provider = info.providerId.nonEmpty, let subject = info.rawId.nonEmpty else { return nil }
-                    return "\(provider)\u{0}\(subject)"
-                }
-            if let repeated = Operation.firstRepeated(identities) {
-                let parts = repeated.utf8.split(separator: 0)
-                let (provider, subject) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
+                .filter { $0.providerId.nonEmpty != nil && $0.rawId.nonEmpty != nil }
+                .map { (provider: $0.providerId ?? "", subject: $0.rawId ?? "") }
+            // The length in front keeps two pairs apart whose texts run together to the same.
+            let texts = identities.map { "\($0.provider.utf8.count) \($0.provider)\($0.subject)" }
+            if let index = Operation.firstRepetition(texts) {
+                let (provider, subject) = identities[index]
                 throw .refused(.duplicateRawID(provider: provider, rawID: subject))
             }
         }
-        if request.allowOverwrite != true, let id = Operation.firstRepeated(users.map { $0.localId ?? "" }) {
-            throw .refused(.duplicateLocalID(id))
+        let ids = users.map { $0.localId ?? "" }
+        if request.allowOverwrite != true, let index = Operation.firstRepetition(ids) {
+            throw .refused(.duplicateLocalID(ids[index]))
         }
     }
 
-    /// The first text that stands twice in a list, byte for byte. Takes O(n log n).
-    private static func firstRepeated(_ texts: [String]) -> String? {
-        let sorted = texts.sorted(by: precedesInBytes)
-        return zip(sorted, sorted.dropFirst()).first { sameBytes($0, $1) }?.0
+    /// Where a text first stands that stood before, byte for byte. Takes O(n log n).
+    private static func firstRepetition(_ texts: [String]) -> Int? {
+        let order = texts.indices.sorted { a, b in
+            sameBytes(texts[a], texts[b]) ? a < b : precedesInBytes(texts[a], texts[b])
+        }
+        return zip(order, order.dropFirst()).filter { sameBytes(texts[$0], texts[$1]) }.map { $1 }.min()
     }
 
     /// The parameters of all hashes of the request; `nil` if it names none.
