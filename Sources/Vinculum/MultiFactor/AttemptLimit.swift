@@ -15,12 +15,16 @@ public struct AttemptLimit: Equatable, Sendable {
     /// How long a wrong attempt counts, in seconds; at least 1.
     public let windowSeconds: Int64
     /// The newest wrong attempts, at most ``count``, oldest first.
-    private var attempts: [Instant] = []
+    public private(set) var attempts: [Instant] = []
 
-    /// - Parameters: Values below 1 count as 1.
-    public init(count: Int, windowSeconds: Int64) {
+    /// - Parameters:
+    ///   - count: Below 1 counts as 1.
+    ///   - windowSeconds: Below 1 counts as 1.
+    ///   - attempts: Wrong attempts known from before, in any order.
+    public init(count: Int, windowSeconds: Int64, attempts: [Instant] = []) {
         self.count = max(1, count)
         self.windowSeconds = max(1, windowSeconds)
+        self.attempts = Array(attempts.sorted().suffix(self.count))
     }
 
     /// Whether another attempt is allowed now.

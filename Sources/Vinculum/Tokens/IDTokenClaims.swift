@@ -93,7 +93,12 @@ public struct IDTokenClaims: Sendable {
         writer.key("identities")
         writer.beginObject()
         if let email = self.account.email { writer.list("email", email) }
-        for identity in self.account.identities { writer.list(identity.provider, identity.subject) }
+        // An imported identity may go by any name; a name written twice would make the token unreadable.
+        var names = ["email"]
+        for identity in self.account.identities where !names.contains(where: { sameBytes($0, identity.provider) }) {
+            names.append(identity.provider)
+            writer.list(identity.provider, identity.subject)
+        }
         writer.endObject()
         writer.optional("sign_in_provider", self.signInProvider)
         writer.optional("second_factor_identifier", self.secondFactor?.identifier)

@@ -39,7 +39,7 @@ public struct RefreshToken: Sendable {
         let value: JSON.Value
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
         do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: Base64.decodedLeniently(text)).root
+            value = try JSON.Document(parsing: Base64.decodedLeniently(text), duplicateKeys: .refused).root
         } catch {
             throw ReadError()
         }

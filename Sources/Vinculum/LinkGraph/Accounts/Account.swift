@@ -45,6 +45,10 @@ public struct Account: Equatable, Sendable {
     /// Every session with a smaller number has ended.
     public package(set) var sessionsRevokedBelow: UInt64 = 0
 
+    /// When a second factor was answered wrongly, the newest few, oldest first. Kept on the account because every new
+    /// pending sign-in brings attempts of its own.
+    public package(set) var secondFactorFailures: [Instant] = []
+
     public init(id: AccountID) {
         self.id = id
     }

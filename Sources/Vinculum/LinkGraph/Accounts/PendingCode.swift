@@ -32,6 +32,9 @@ public struct PendingCode: Equatable, Sendable {
     public var expiresAt: Instant
     /// How many wrong answers are left.
     public var attemptsLeft: UInt32
+    /// The account's ``Account/sessionsRevokedBelow`` when the code was made. A pending sign-in is a session in the
+    /// making: it ends with the others when an owner ends them all.
+    public var sessionsRevokedBelow: UInt64
 
     public init(
         key: String,
@@ -40,7 +43,8 @@ public struct PendingCode: Equatable, Sendable {
         sequence: UInt64 = 0,
         createdAt: Instant,
         expiresAt: Instant,
-        attemptsLeft: UInt32
+        attemptsLeft: UInt32,
+        sessionsRevokedBelow: UInt64 = 0
     ) {
         self.key = key
         self.purpose = purpose
@@ -49,6 +53,7 @@ public struct PendingCode: Equatable, Sendable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.attemptsLeft = attemptsLeft
+        self.sessionsRevokedBelow = sessionsRevokedBelow
     }
 
     public static func == (a: PendingCode, b: PendingCode) -> Bool {

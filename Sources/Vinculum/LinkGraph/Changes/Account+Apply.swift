@@ -35,6 +35,7 @@ extension Account {
         case .epoch(let epoch): self.epoch = max(self.epoch, epoch)
         case .sessionIssued(let number): self.sessionsIssued = max(self.sessionsIssued, number)
         case .sessionsRevoked(let number): self.sessionsRevokedBelow = max(self.sessionsRevokedBelow, number)
+        case .secondFactorFailures(let instants): self.secondFactorFailures = instants
         }
     }
 

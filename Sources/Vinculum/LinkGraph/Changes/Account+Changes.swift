@@ -19,6 +19,7 @@ extension Account {
         if self.validSince != nil { body(.validSince(seconds: self.validSince)) }
         if self.sessionsIssued != 0 { body(.sessionIssued(self.sessionsIssued)) }
         if self.sessionsRevokedBelow != 0 { body(.sessionsRevoked(below: self.sessionsRevokedBelow)) }
+        if !self.secondFactorFailures.isEmpty { body(.secondFactorFailures(self.secondFactorFailures)) }
     }
 
     private func forEachWayIn(_ body: (AccountChange) -> Void) {

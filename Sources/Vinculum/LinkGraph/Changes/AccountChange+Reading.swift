@@ -36,6 +36,10 @@ extension AccountChange {
         case .epoch: self = .epoch(try reader.epoch())
         case .sessionIssued: self = .sessionIssued(try reader.varint())
         case .sessionsRevoked: self = .sessionsRevoked(below: try reader.varint())
+        case .secondFactorFailures:
+            var instants: [Instant] = []
+            for _ in 0..<(try reader.count()) { instants.append(try reader.instant()) }
+            self = .secondFactorFailures(instants)
         }
     }
 }

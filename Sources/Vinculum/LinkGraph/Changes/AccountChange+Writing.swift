@@ -5,6 +5,7 @@ extension AccountChange: BinaryForm {
         case identityLinked, identityUnlinked, factorEnrolled, factorWithdrawn, quarantined, quarantineLifted
         case displayName, photoURL, screenName, customAttributes, disabled, usedCustomToken, initialEmail
         case lastLogin, lastRefresh, validSince, epoch, sessionIssued, sessionsRevoked
+        case secondFactorFailures
     }
 
     func write(to writer: inout ByteWriter) {
@@ -50,6 +51,10 @@ extension AccountChange: BinaryForm {
         case .epoch(let epoch): writer.tag(.epoch); writer.varint(UInt64(epoch.number))
         case .sessionIssued(let number): writer.tag(.sessionIssued); writer.varint(number)
         case .sessionsRevoked(let number): writer.tag(.sessionsRevoked); writer.varint(number)
+        case .secondFactorFailures(let instants):
+            writer.tag(.secondFactorFailures)
+            writer.varint(UInt64(instants.count))
+            for instant in instants { writer.instant(instant) }
         }
     }
 }

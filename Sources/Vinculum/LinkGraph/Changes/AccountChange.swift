@@ -30,6 +30,8 @@ public enum AccountChange: Equatable, Sendable {
     case epoch(Epoch)
     case sessionIssued(UInt64)
     case sessionsRevoked(below: UInt64)
+    /// The newest wrong answers to second factors, oldest first; none after a right one.
+    case secondFactorFailures([Instant])
 
     public static func == (a: AccountChange, b: AccountChange) -> Bool {
         sameForm(a, b)

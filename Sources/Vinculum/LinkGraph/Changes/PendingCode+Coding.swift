@@ -6,6 +6,7 @@ extension PendingCode: BinaryForm {
         writer.instant(self.createdAt)
         writer.instant(self.expiresAt)
         writer.varint(UInt64(self.attemptsLeft))
+        writer.varint(self.sessionsRevokedBelow)
         self.purpose.write(to: &writer)
     }
 }
@@ -52,6 +53,7 @@ extension PendingCode {
         self.expiresAt = try reader.instant()
         guard let attemptsLeft = UInt32(exactly: try reader.varint()) else { throw .malformed }
         self.attemptsLeft = attemptsLeft
+        self.sessionsRevokedBelow = try reader.varint()
         switch try reader.uint8() {
         case 0: self.purpose = .phoneSignIn(number: try reader.phoneNumber(), code: try reader.string())
         case 1: self.purpose = .temporaryProof(number: try reader.phoneNumber())

@@ -9,8 +9,15 @@ enum Lifetimes {
     /// A shared secret that waits for its first code.
     static let totpEnrollmentSeconds: Int64 = 900
 
+    /// How old a first factor may be when a TOTP code answers it.
+    static let totpChallengeSeconds: Int64 = 300
+
     static let codeAttempts: UInt32 = 5
     static let totpEnrollmentAttempts: UInt32 = 3
+
+    /// Wrong answers to second factors that one account takes within the window.
+    static let secondFactorAttempts = 10
+    static let secondFactorWindowSeconds: Int64 = 900
 
     static let maximumFactors = 5
 }

@@ -15,6 +15,7 @@ extension Operation {
         var factors: [Factor] = []
         for enrollment in enrollments ?? [] {
             if let known = existing?.factor(enrollment.mfaEnrollmentId ?? "")?.factor, known.phoneNumber == nil {
+                if factors.contains(where: { sameBytes($0.id, known.id) }) { throw .refused(.duplicateMFAEnrollmentID) }
                 factors.append(known)
                 continue
             }

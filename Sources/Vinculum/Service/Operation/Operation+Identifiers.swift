@@ -34,7 +34,8 @@ extension Operation {
             .code(
                 PendingCode(
                     key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
-                    expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts
+                    expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts,
+                    sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
                 )
             )
         )

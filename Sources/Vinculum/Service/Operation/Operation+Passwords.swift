@@ -27,13 +27,25 @@ extension Operation {
         return id
     }
 
+    /// Asks for as much work as verifying a password takes, so that the time of an answer tells nothing.
+    mutating func verifyNothing(_ password: String) throws(Stop) {
+        let salt = self.generator.bytes(16)
+        let expected = self.generator.bytes(64)
+        _ = try self.ask([
+            .verifyPassword(self.settings.houseHash, password: Array(password.utf8), salt: salt, expected: expected)
+        ])
+    }
+
     /// Whether the account has this password. One of an older epoch, or made with parameters nobody knows, never matches.
     mutating func verify(_ password: String, of account: Account) throws(Stop) -> Bool {
         guard
             let credential = account.password,
             credential.provenance.epoch == account.epoch,
             let algorithm = self.algorithms[credential.algorithm]
-        else { return false }
+        else {
+            if self.settings.improvedEmailPrivacy { try self.verifyNothing(password) }
+            return false
+        }
         let answers = try self.ask([
             .verifyPassword(
                 algorithm, password: Array(password.utf8), salt: credential.salt, expected: credential.hash

@@ -17,6 +17,25 @@ extension Operation {
         )
     }
 
+    /// Refuses an answer to a second factor after too many wrong ones, whichever pending sign-ins they came with.
+    func checkSecondFactorLimit(_ account: Account) throws(Stop) {
+        guard self.secondFactorLimit(account).isOpen(at: self.now) else { throw .refused(ServiceError.quotaExceeded) }
+    }
+
+    /// Counts a wrong answer to a second factor against its account; this stays although the request is refused.
+    mutating func countWrongSecondFactor(_ account: Account) {
+        var limit = self.secondFactorLimit(account)
+        limit.recordWrongAttempt(at: self.now)
+        self.countDown(.account(account.id, [.secondFactorFailures(limit.attempts)]))
+    }
+
+    private func secondFactorLimit(_ account: Account) -> AttemptLimit {
+        AttemptLimit(
+            count: Lifetimes.secondFactorAttempts, windowSeconds: Lifetimes.secondFactorWindowSeconds,
+            attempts: account.secondFactorFailures
+        )
+    }
+
     /// First factors that no second factor can follow.
     static func isEligibleFirstFactor(_ provider: ProviderID) -> Bool {
         provider != .anonymous && provider != .phone && provider != .custom && provider != .gameCenter

@@ -13,6 +13,9 @@ struct Session {
 
 extension Operation {
     /// Accepts an ID token: its account exists, the session is not revoked, the account not disabled.
+    ///
+    /// Other than the reference: `exp` is enforced, and a revoked session ends exactly, by its number
+    /// (`firebase.session`), also for tokens issued within the second of the revocation.
     mutating func session(_ idToken: String) throws(Stop) -> Session {
         let token: UnverifiedIDToken
         do throws(CompactJWS.ReadError) {

@@ -11,7 +11,12 @@ extension Operation {
         response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
         if self.settings.improvedEmailPrivacy { return response }
         let owner = self.view.account(email: email)
-        let account = owner ?? self.view.accounts(providerEmail: email).first
+        let users = (owner.map { [$0] } ?? []) + self.view.accounts(providerEmail: email)
+        guard self.settings.oneAccountPerEmail else {
+            self.answerPasswordOnly(users, &response)
+            return response
+        }
+        let account = users.first
         response.registered = account != nil
         response.allProviders = []
         response.signinMethods = []
@@ -28,5 +33,16 @@ extension Operation {
             }
         }
         return response
+    }
+
+    /// Where an address may have several accounts, only ways in that are the address's own are told.
+    private func answerPasswordOnly(_ users: [Account], _ response: inout Wire.CreateAuthUri.Response) {
+        response.registered = users.contains { $0.email != nil }
+        response.allProviders = []
+        response.signinMethods = []
+        guard let account = users.first(where: { $0.email != nil }), account.hasEmailWayIn else { return }
+        response.allProviders = [ProviderID.password.rawValue]
+        if account.password != nil { response.signinMethods?.append("password") }
+        if account.emailLink != nil { response.signinMethods?.append("emailLink") }
     }
 }

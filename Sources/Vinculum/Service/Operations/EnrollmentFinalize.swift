@@ -1,5 +1,8 @@
 extension Operation {
     /// `mfaEnrollment:finalize`: the code that came back makes the factor part of the account.
+    ///
+    /// Other than the reference: the code must have been sent for this account, the address must still be proven, and
+    /// an account has at most five factors, one of them TOTP.
     mutating func enrollmentFinalize(
         _ request: Wire.EnrollmentFinalize.Request
     ) throws(Stop) -> Wire.EnrollmentFinalize.Response {
@@ -47,11 +50,11 @@ extension Operation {
         else { throw .refused(.invalidSessionInfo) }
         if pending.expiresAt <= self.now { throw .refused(.sessionExpired) }
         if pending.attemptsLeft == 0 { throw .refused(ServiceError.tooManyEnrollmentAttempts) }
-        try self.checkTOTPLimit(account)
         guard let step = self.matchTOTP(info.verificationCode ?? "", secret, lastAcceptedStep: -1) else {
             self.countWrongAnswer(pending)
             throw .refused(.invalidCode)
         }
+        try self.checkTOTPLimit(account)
         self.propose(.codeConsumed(key: key))
         return .totp(secret: secret, lastAcceptedStep: step)
     }

@@ -8,10 +8,10 @@ struct IDPAssertion {
 
     init(_ request: Wire.SignInWithIdp.Request) throws(Stop) {
         let fields = try IDPAssertion.parameters(request)
-        guard let named = fields["providerId"].nonEmpty else {
-            throw .refused(.invalidCredentialOrProvider(uri: request.requestUri ?? ""))
-        }
-        let provider = ProviderID(EmailAddress.normalised(named))
+        guard let named = fields["providerId"].nonEmpty.map(EmailAddress.normalised),
+            !IDPAssertion.ownNames.contains(where: { sameBytes($0, named) })
+        else { throw .refused(.invalidCredentialOrProvider(uri: request.requestUri ?? "")) }
+        let provider = ProviderID(named)
         let claims = try IDPAssertion.claims(fields, provider)
         let assertion = try IDPAssertion.samlAssertion(fields)
         self.attributes = assertion?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
@@ -32,6 +32,9 @@ struct IDPAssertion {
         self.response = IDPAssertion.response(claim, claims, fields, attributes: self.attributes)
     }
 
+    /// Names that mean something else in tokens and lists of ways in; no identity provider may go by them.
+    private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]
+
     /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
     private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> FormFields {
         guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
@@ -40,9 +43,9 @@ struct IDPAssertion {
         let question = uri.utf8[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
         // The first value of a name counts, so what overrides comes first.
         return FormFields(
-            FormFields(parsing: String(uri[hash...].dropFirst())).fields
+            FormFields(parsing: String(decoding: uri.utf8[hash...].dropFirst(), as: UTF8.self)).fields
                 + FormFields(parsing: request.postBody ?? "").fields
-                + FormFields(parsing: String(uri[question..<hash].dropFirst())).fields
+                + FormFields(parsing: String(decoding: uri.utf8[question..<hash].dropFirst(), as: UTF8.self)).fields
         )
     }
 
@@ -72,16 +75,25 @@ struct IDPAssertion {
                 return nil
             }
         }
-        guard let subject = claims["sub"], !subject.isNull, subject.string != "" else {
-            throw .refused(.missingSubject)
-        }
+        guard let subject = claims["sub"], !IDPAssertion.isEmpty(subject) else { throw .refused(.missingSubject) }
         guard subject.kind == .string else { throw .refused(.subjectIsNoString) }
         return claims
     }
 
+    /// Whether the protocol takes a value for an absent one.
+    private static func isEmpty(_ value: JSON.Value) -> Bool {
+        switch value.kind {
+        case .null: true
+        case .bool: value.bool == false
+        case .number: value.int64 == 0
+        case .string: value.isString("")
+        case .array, .object: false
+        }
+    }
+
     private static func samlAssertion(_ fields: FormFields) throws(Stop) -> JSON.Value? {
         guard let text = fields["SAMLResponse"].nonEmpty else { return nil }
-        guard let value = JSON.Value(parsingOrNil: text), let assertion = value["assertion"], !assertion.isNull else {
+        guard let value = JSON.Value(strictlyParsingOrNil: text), let assertion = value["assertion"], !assertion.isNull else {
             throw .refused(.missingInSAMLResponse("assertion"))
         }
         guard let subject = assertion["subject"], !subject.isNull else {

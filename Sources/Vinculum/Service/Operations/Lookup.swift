@@ -1,5 +1,7 @@
 extension Operation {
     /// `accounts:lookup`: the session's own account; for administrators, any accounts by id, address, number or identity.
+    ///
+    /// Other than the reference: a client sees a placeholder where a password hash is, and no salt.
     mutating func lookup(_ request: Wire.Lookup.Request) throws(Stop) -> Wire.Lookup.Response {
         var response = Wire.Lookup.Response()
         guard self.caller == .administrator else {

@@ -1,5 +1,8 @@
 extension Operation {
     /// `mfaSignIn:finalize`: the second factor completes a pending sign-in, which is consumed with it.
+    ///
+    /// Other than the reference: a pending sign-in is good once, for an hour, for five wrong answers, and for the
+    /// challenges that were sent for it; an account takes ten wrong answers in fifteen minutes, then `QUOTA_EXCEEDED`.
     mutating func signInFinalize(_ request: Wire.SignInFinalize.Request) throws(Stop) -> Wire.SignInFinalize.Response {
         guard let key = request.mfaPendingCredential.nonEmpty else {
             throw .refused(.missingMFAPendingCredentialToFinalize)
@@ -14,6 +17,7 @@ extension Operation {
         if account.isDisabled { throw .refused(.userDisabled) }
         self.propose(.codeConsumed(key: key))
         var signedIn = account
+        if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
         if case .totp = factor.kind, let enrolled = account.factor(factor.id) {
             self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.provenance))])
         }
@@ -30,18 +34,22 @@ extension Operation {
         _ info: Wire.PhoneVerificationInfo, _ key: String
     ) throws(Stop) -> (Factor, Account, ProviderID) {
         let (challenge, typed) = try self.phoneSession(info)
-        let (pending, account, firstFactor) = try self.pendingSignIn(key)
-        guard case .factorChallenge(let owner, let id, let parent, let code) = challenge.purpose,
-            owner == account.id, sameBytes(parent, pending.key)
+        guard case .factorChallenge(let owner, let id, let parent, let code) = challenge.purpose, sameBytes(parent, key)
         else { throw .refused(.invalidSessionInfo) }
-        guard let factor = account.factor(id)?.factor else { throw .refused(.mfaEnrollmentNotFound) }
+        let (pending, account, firstFactor) = try self.pendingSignIn(key)
+        guard owner == account.id else { throw .refused(.invalidSessionInfo) }
+        try self.checkSecondFactorLimit(account)
         do throws(Stop) {
             try self.check(typed, against: code, of: challenge)
         } catch {
-            // A fresh challenge must not buy fresh attempts: the pending sign-in counts them all.
-            if case .refused(let refusal) = error, refusal.word == .invalidCode { self.countWrongAnswer(pending) }
+            // A fresh challenge must not buy fresh attempts: the pending sign-in counts them all, and so does the account.
+            if case .refused(let refusal) = error, refusal.word == .invalidCode {
+                self.countWrongAnswer(pending)
+                self.countWrongSecondFactor(account)
+            }
             throw error
         }
+        guard let factor = account.factor(id)?.factor else { throw .refused(.mfaEnrollmentNotFound) }
         self.propose(.codeConsumed(key: challenge.key))
         return (factor, account, firstFactor)
     }
@@ -52,11 +60,16 @@ extension Operation {
         guard let id = id.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
         guard let code = info.verificationCode.nonEmpty else { throw .refused(.missingCode) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
+        guard self.now < pending.createdAt.adding(seconds: Lifetimes.totpChallengeSeconds) else {
+            throw .refused(ServiceError.totpChallengeTimeout)
+        }
         guard var factor = account.factor(id)?.factor, case .totp(let secret, let lastStep) = factor.kind else {
             throw .refused(.mfaEnrollmentNotFound)
         }
+        try self.checkSecondFactorLimit(account)
         guard let step = self.matchTOTP(code, secret, lastAcceptedStep: lastStep) else {
             self.countWrongAnswer(pending)
+            self.countWrongSecondFactor(account)
             throw .refused(.invalidCode)
         }
         factor.kind = .totp(secret: secret, lastAcceptedStep: step)

@@ -23,7 +23,10 @@ extension Operation {
             pending.expiresAt > self.now
         else { throw .refused(.unreadablePendingCredential) }
         guard let account = self.view.account(id) else { throw .refused(.noUserOfPendingCredential) }
-        guard pending.epoch == account.epoch else { throw .refused(.unreadablePendingCredential) }
+        // Ended with the sessions of its time, or with the first factor it came from.
+        guard pending.epoch == account.epoch, pending.sessionsRevokedBelow == account.sessionsRevokedBelow,
+            account.waysIn.contains(where: { $0.provider == firstFactor })
+        else { throw .refused(.unreadablePendingCredential) }
         if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater) }
         return (pending, account, firstFactor)
     }

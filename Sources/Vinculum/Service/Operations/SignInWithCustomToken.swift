@@ -1,5 +1,8 @@
 extension Operation {
     /// `accounts:signInWithCustomToken`, in the unsigned form that a local emulator accepts.
+    ///
+    /// Other than the reference: claims that name one member twice are refused, because a token that repeats them could
+    /// be read in two ways.
     mutating func signInWithCustomToken(
         _ request: Wire.SignInWithCustomToken.Request
     ) throws(Stop) -> Wire.SignInWithCustomToken.Response {
@@ -12,7 +15,7 @@ extension Operation {
         let known = self.view.account(id)
         if known?.isDisabled ?? false { throw .refused(.userDisabled) }
         var account = known ?? Account(id: id)
-        if known == nil { self.change(&account, [.created(self.now)]) }
+        if known == nil { self.change(&account, account.opening(underChosenID: true, at: self.now)) }
         if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }
         self.change(&account, [.lastLogin(self.now)])
         let tokens = self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
@@ -30,7 +33,7 @@ extension Operation {
 
     private func customTokenPayload(_ token: String) throws(Stop) -> JSON.Value {
         if token.utf8.first == UInt8(ascii: "{") {
-            guard let value = JSON.Value(parsingOrNil: token), value.kind == .object else {
+            guard let value = JSON.Value(strictlyParsingOrNil: token), value.kind == .object else {
                 throw .refused(.customTokenIsNoJSON)
             }
             return value
@@ -81,7 +84,9 @@ extension Operation {
     /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.
     static func checkCustomAttributes(_ text: String) throws(Stop) {
         guard text.utf16.count <= 1000 else { throw .refused(.claimsTooLarge) }
-        guard let value = JSON.Value(parsingOrNil: text), value.kind == .object else { throw .refused(.invalidClaims) }
+        guard let value = JSON.Value(strictlyParsingOrNil: text), value.kind == .object else {
+            throw .refused(.invalidClaims)
+        }
         try Operation.checkNames(value)
     }
 }
@@ -91,6 +96,15 @@ extension JSON.Value {
     init?(parsingOrNil text: String) {
         do throws(JSON.ReadError) {
             self = try JSON.Document(parsing: Array(text.utf8)).root
+        } catch {
+            return nil
+        }
+    }
+
+    /// A text as JSON without members named twice, or `nil`: what goes into tokens, which are refused with such members.
+    init?(strictlyParsingOrNil text: String) {
+        do throws(JSON.ReadError) {
+            self = try JSON.Document(parsing: Array(text.utf8), duplicateKeys: .refused).root
         } catch {
             return nil
         }

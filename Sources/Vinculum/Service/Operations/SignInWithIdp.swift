@@ -1,6 +1,13 @@
 extension Operation {
     /// `accounts:signInWithIdp`: signs in, signs up or links with what an identity provider asserts, in the unsigned form
     /// that a local emulator accepts.
+    ///
+    /// Other than the reference:
+    /// - What a takeover leaves of an earlier owner is nothing: passwords, numbers, identities, factors, sessions and
+    ///   codes are all retired.
+    /// - Disabled accounts are refused before anything is written.
+    /// - `email_verified` counts as the boolean or the text it is, so the text `false` is false.
+    /// - `autoCreate: false`, which clients send to reauthenticate, refuses an unknown identity, as the hosted service does.
     mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }

@@ -1,5 +1,7 @@
 extension Operation {
     /// `accounts:signInWithPassword`.
+    ///
+    /// Where answers hide which addresses have an account, an unknown one costs as much work as a known one.
     mutating func signInWithPassword(
         _ request: Wire.SignInWithPassword.Request
     ) throws(Stop) -> Wire.SignInWithPassword.Response {
@@ -14,7 +16,9 @@ extension Operation {
         }
         let hides = self.settings.improvedEmailPrivacy
         guard var account = self.view.account(email: email) else {
-            throw .refused(hides ? .invalidLoginCredentials : .emailNotFound)
+            guard hides else { throw .refused(.emailNotFound) }
+            try self.verifyNothing(password)
+            throw .refused(.invalidLoginCredentials)
         }
         if account.isDisabled { throw .refused(.userDisabled) }
         guard try self.verify(password, of: account) else {

@@ -1,6 +1,9 @@
 extension Operation {
     /// `accounts:signInWithPhoneNumber`: redeems an SMS code or a temporary proof, to sign in, sign up, or link the number
     /// to the session's account.
+    ///
+    /// Other than the reference: codes and temporary proofs expire and are good once, a code takes five wrong answers,
+    /// and a request that is refused consumes nothing.
     mutating func signInWithPhoneNumber(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(Stop) -> Wire.SignInWithPhoneNumber.Response {

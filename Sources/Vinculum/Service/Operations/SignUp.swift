@@ -1,6 +1,9 @@
 extension Operation {
     /// `accounts:signUp`: an anonymous account, one with e-mail and password, or the upgrade of the session's account;
     /// for administrators, any new account.
+    ///
+    /// Other than the reference: a client cannot give the session's account a second factor here, it must enrol it; an
+    /// administrator's `emailVerified` is kept only with an address.
     mutating func signUp(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
         self.caller == .administrator
             ? try self.createAsAdministrator(request)
@@ -12,9 +15,7 @@ extension Operation {
         let isAnonymous =
             request.idToken.nonEmpty == nil && request.password.nonEmpty == nil && request.email.nonEmpty == nil
         if !isAnonymous {
-            if request.email.nonEmpty == nil {
-                throw .refused(request.email == nil ? .missingEmail : .invalidEmail)
-            }
+            if request.email.nonEmpty == nil { throw .refused(.missingEmail) }
             if request.password.nonEmpty == nil { throw .refused(.missingPassword) }
         } else if request.email != nil {
             throw .refused(.invalidEmail)
@@ -75,7 +76,7 @@ extension Operation {
             if wanted == nil { wanted = try self.freshAccountID() }
             guard let id = wanted else { throw .refused(.noFreshID) }
             account = Account(id: id)
-            self.change(&account, [.created(self.now)])
+            self.change(&account, account.opening(underChosenID: request.localId.nonEmpty != nil, at: self.now))
             if let name = request.displayName { self.change(&account, [.displayName(name)]) }
             if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
         }

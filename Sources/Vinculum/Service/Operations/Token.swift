@@ -1,5 +1,8 @@
 extension Operation {
     /// The secure token service: a refresh token for a fresh ID token of the same session (RFC 6749 section 6).
+    ///
+    /// Other than the reference: a session that was revoked is not continued (`TOKEN_EXPIRED`), and a second factor that
+    /// was withdrawn is no longer claimed.
     mutating func token(_ request: Wire.Token.Request) throws(Stop) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
         guard grantType == "refresh_token" else { throw .refused(.invalidGrantType) }

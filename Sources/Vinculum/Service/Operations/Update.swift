@@ -1,5 +1,9 @@
 extension Operation {
     /// `accounts:update`: changes to an account, unlinking of providers among them.
+    ///
+    /// Other than the reference: a client may take factors off but not add or redirect them, and may not attach an
+    /// identity (`linkProviderUserInfo`), because a session alone proves neither; an identity of another account is
+    /// refused to administrators too; a client is answered a placeholder for the password hash.
     mutating func update(_ request: Wire.Update.Request) throws(Stop) -> Wire.Update.Response {
         let isAdministrator = self.caller == .administrator
         if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
@@ -88,19 +92,22 @@ extension Operation {
     private mutating func updateFactors(_ request: Wire.Update.Request, _ account: inout Account) throws(Stop) {
         guard let mfa = request.mfa else { return }
         let factors = try self.normalisedFactors(mfa.enrollments, keepingIDs: true, existing: account)
-        if self.caller != .administrator {
-            let adds = factors.contains { factor in
-                !sameBytes(account.factor(factor.id)?.factor.phoneNumber, factor.phoneNumber)
+        var enrolled: [EnrolledFactor] = []
+        for factor in factors {
+            // A factor that stays what it was keeps its proof.
+            if let known = account.factor(factor.id), sameBytes(known.factor.phoneNumber, factor.phoneNumber) {
+                enrolled.append(factor.enrolled(known.provenance))
+            } else if self.caller == .administrator {
+                enrolled.append(factor.enrolled(account.provenance(.administrator)))
+            } else {
+                throw .refused(.insufficientPermission)
             }
-            if adds { throw .refused(.insufficientPermission) }
         }
-        var changes: [AccountChange] = account.factors
-            .filter { old in !factors.contains { sameBytes($0.id, old.factor.id) } }
-            .map { .factorWithdrawn(id: $0.factor.id) }
-        for factor in factors where account.factor(factor.id)?.factor != factor {
-            changes.append(.factorEnrolled(factor.enrolled(account.provenance(.administrator))))
-        }
-        self.change(&account, changes)
+        guard enrolled != account.factors else { return }
+        self.change(
+            &account,
+            account.factors.map { .factorWithdrawn(id: $0.factor.id) } + enrolled.map { .factorEnrolled($0) }
+        )
     }
 
     private mutating func updateAsAdministrator(
