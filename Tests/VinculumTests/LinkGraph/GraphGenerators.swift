@@ -109,7 +109,8 @@ extension Gen<AccountChange> {
             Gen<Instant>.instant.optional.map { .lastLogin($0) }, Gen<Instant>.instant.optional.map { .lastRefresh($0) },
             Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
             Gen<UInt32>.integer().map { .epoch(Epoch($0)) }, number.map { .sessionIssued($0) },
-            number.map { .sessionsRevoked(below: $0) }
+            number.map { .sessionsRevoked(below: $0) },
+            Gen<Instant>.instant.array(0...3).map { .secondFactorFailures($0) }
         )
     }
 }
