@@ -32,7 +32,8 @@ wasm: setup ## the WASI program: .build-wasm/vinculum.wasm, tried under wasmkit 
 	@wasm/toolset/write program > .build-wasm/program.json
 	@$(quietly) "building the WASI program" swift build -c release --package-path wasm --triple wasm32-unknown-none-wasm \
 		--toolset .build-wasm/program.json --scratch-path .build-wasm
-	@cp .build-wasm/wasm32-unknown-none-wasm/release/vinculum-wasi.wasm $(wasm)
+	@wasm/toolset/shrink .build-wasm/wasm32-unknown-none-wasm/release/vinculum-wasi.wasm $(wasm)
+	@wasm/toolset/shrink .build-wasm/wasm32-unknown-none-wasm/release/host-contract.wasm .build-wasm/host-contract.wasm
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
 	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) --version)"
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"
@@ -53,7 +54,7 @@ floors: ## every floor of the core type-checks with only the floors below it
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded
 
-setup: ## install what is missing (Debian: wasi-libc, libclang-rt-14-dev-wasm32, nodejs)
+setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen)
 	@wasm/toolset/setup
 	@mkdir -p .build-wasm
 
