@@ -359,6 +359,8 @@ struct GraphModelTests {
         }
         if let kept = system.kept { try expectEqual(kept.snapshot, model.kept, "the kept copy") }
 
+        // Replaying all so far after every step would take most of the time.
+        guard system.journal.count.isMultiple(of: 4) else { return }
         let replayed = try MemoryStore.replayed(system.journal)
         let restored = try MemoryStore.replayed(system.store.snapshot)
         try expectEqual(replayed.snapshot, system.store.snapshot, "the replayed journal")
