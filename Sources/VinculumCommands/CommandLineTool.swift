@@ -11,7 +11,20 @@ public enum CommandLineTool {
 
     /// Runs the command that the host's arguments name: results go to its output, messages to its error output.
     public static func run(_ host: inout some CommandHost) -> ExitCode {
-        var exitCode = self.answer(&host)
+        var asJSON = false
+        var exitCode = ExitCode.done
+        do throws(CommandFailure) {
+            if let invocation = try self.answer(&host, &asJSON) {
+                if invocation.command == .replay {
+                    try ReplayCommand.run(invocation, on: &host)
+                } else {
+                    try invocation.command.run(invocation, on: &host)
+                }
+            }
+        } catch {
+            host.tell(error, asJSON: asJSON)
+            exitCode = error.exitCode
+        }
         do throws(FileError) {
             try host.flush()
         } catch {
@@ -21,27 +34,37 @@ public enum CommandLineTool {
         return exitCode
     }
 
-    private static func answer(_ host: inout some CommandHost) -> ExitCode {
-        // Until the line is understood, the error has the form its sight asks for.
-        var asJSON = host.arguments.contains { sameBytes($0, "--json") }
+    /// Runs one command of a journey.
+    static func runReplayed(_ host: inout some CommandHost) -> ExitCode {
+        var asJSON = false
         do throws(CommandFailure) {
-            switch try ArgumentParser.parse(host.arguments) {
-            case .version:
-                host.writeLine(Version.text, to: .output)
-            case .generalHelp:
-                host.write(Help.general(Style(.output, of: host)), to: .output)
-            case .groupHelp(let group):
-                host.write(Help.group(group, Style(.output, of: host)), to: .output)
-            case .help(let command):
-                host.write(Help.command(command.specification, Style(.output, of: host)), to: .output)
-            case .run(let invocation):
-                asJSON = invocation.globals.isJSON
-                try invocation.command.run(invocation, on: &host)
-            }
+            if let invocation = try self.answer(&host, &asJSON) { try invocation.command.run(invocation, on: &host) }
             return .done
         } catch {
             host.tell(error, asJSON: asJSON)
             return error.exitCode
         }
+    }
+
+    /// Shows help or the version if that is asked for; else gives back what is to be run.
+    private static func answer(
+        _ host: inout some CommandHost, _ asJSON: inout Bool
+    ) throws(CommandFailure) -> Invocation? {
+        // Until the line is understood, an error has the form that the line seems to ask for.
+        asJSON = host.arguments.contains { sameBytes($0, "--json") }
+        switch try ArgumentParser.parse(host.arguments) {
+        case .version:
+            host.writeLine(Version.text, to: .output)
+        case .generalHelp:
+            host.write(Help.general(Style(.output, of: host)), to: .output)
+        case .groupHelp(let group):
+            host.write(Help.group(group, Style(.output, of: host)), to: .output)
+        case .help(let command):
+            host.write(Help.command(command.specification, Style(.output, of: host)), to: .output)
+        case .run(let invocation):
+            asJSON = invocation.globals.isJSON
+            return invocation
+        }
+        return nil
     }
 }

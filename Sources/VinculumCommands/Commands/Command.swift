@@ -2,25 +2,69 @@ import Vinculum
 
 /// Every command of the program. Each has a file of its own, which says what it is called and does it.
 package enum Command: CaseIterable, Sendable {
-    case accountsList, accountsShow
-    case graph
-    case help
+    case importAccounts, exportAccounts
+    case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
+    case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, outbox
+    case accountsList, accountsShow, graph
+    case replay, help
 
     package var specification: CommandSpecification {
         switch self {
+        case .importAccounts: ImportCommand.specification
+        case .exportAccounts: ExportCommand.specification
+        case .signUp: SignUpCommand.specification
+        case .signIn: SignInCommand.specification
+        case .link: LinkCommand.specification
+        case .unlink: UnlinkCommand.specification
+        case .reauthenticate: ReauthenticateCommand.specification
+        case .signOut: SignOutCommand.specification
+        case .whoami: WhoamiCommand.specification
+        case .delete: DeleteCommand.specification
+        case .mfaEnroll: MFAEnrollCommand.specification
+        case .mfaList: MFAListCommand.specification
+        case .mfaUnenroll: MFAUnenrollCommand.specification
+        case .mfaResolve: MFAResolveCommand.specification
+        case .outbox: OutboxCommand.specification
         case .accountsList: AccountsListCommand.specification
         case .accountsShow: AccountsShowCommand.specification
         case .graph: GraphCommand.specification
+        case .replay: ReplayCommand.specification
         case .help: HelpCommand.specification
         }
     }
 
+    /// Whether its operands and options make a credential.
+    var takesCredential: Bool {
+        switch self {
+        case .signIn, .link, .reauthenticate: true
+        default: false
+        }
+    }
+
     /// Does what the command line asks for.
+    ///
+    /// A replay is run by ``CommandLineTool`` itself: inside of one there is none, or the kinds of hosts would never end.
     func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         switch self {
+        case .importAccounts: try ImportCommand.run(invocation, on: &host)
+        case .exportAccounts: try ExportCommand.run(invocation, on: &host)
+        case .signUp: try SignUpCommand.run(invocation, on: &host)
+        case .signIn: try SignInCommand.run(invocation, on: &host)
+        case .link: try LinkCommand.run(invocation, on: &host)
+        case .unlink: try UnlinkCommand.run(invocation, on: &host)
+        case .reauthenticate: try ReauthenticateCommand.run(invocation, on: &host)
+        case .signOut: try SignOutCommand.run(invocation, on: &host)
+        case .whoami: try WhoamiCommand.run(invocation, on: &host)
+        case .delete: try DeleteCommand.run(invocation, on: &host)
+        case .mfaEnroll: try MFAEnrollCommand.run(invocation, on: &host)
+        case .mfaList: try MFAListCommand.run(invocation, on: &host)
+        case .mfaUnenroll: try MFAUnenrollCommand.run(invocation, on: &host)
+        case .mfaResolve: try MFAResolveCommand.run(invocation, on: &host)
+        case .outbox: try OutboxCommand.run(invocation, on: &host)
         case .accountsList: try AccountsListCommand.run(invocation, on: &host)
         case .accountsShow: try AccountsShowCommand.run(invocation, on: &host)
         case .graph: try GraphCommand.run(invocation, on: &host)
+        case .replay: throw .usage("a journey cannot replay another")
         case .help: try HelpCommand.run(invocation, on: &host)
         }
     }

@@ -44,9 +44,7 @@ enum GraphCommand {
         for name in invocation.operands {
             accounts.append(AccountDrawing(try workspace.graph.account(named: name)))
         }
-        guard !accounts.isEmpty else {
-            throw CommandFailure.usage("name an account", next: [.init("vinculum accounts list", "list the accounts")])
-        }
+        if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace))) }
         let drawing = self.draw(accounts, format, invocation, host)
         guard let file = invocation.value("--output") else { return host.write(drawing, to: .output) }
         do throws(FileError) {
@@ -54,6 +52,15 @@ enum GraphCommand {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    private static func signedInAccount(_ workspace: Workspace) throws(CommandFailure) -> Account {
+        guard let user = try SignedInSide.session(in: workspace)?.user else {
+            throw CommandFailure(
+                .refused, code: "nullUser", number: 17067, "nobody is signed in, so name an account",
+                next: [.init("vinculum accounts list", "list the accounts")])
+        }
+        return try workspace.graph.account(named: user.uid)
     }
 
     private static func format(_ invocation: Invocation) throws(CommandFailure) -> Format {

@@ -13,6 +13,8 @@ package struct CommandFailure: Error, Equatable, Sendable {
     package var why: String?
     /// Command lines that lead on, each with what it does.
     package var next: [Step]
+    /// More facts for programs: a JSON object.
+    package var details: [UInt8]?
 
     package struct Step: Equatable, Sendable {
         package let command: String
@@ -59,6 +61,10 @@ package struct CommandFailure: Error, Equatable, Sendable {
             writer.beginArray()
             for step in self.next { writer.string(step.command) }
             writer.endArray()
+        }
+        if let details = self.details {
+            writer.key("details")
+            writer.raw(details)
         }
         writer.endObject()
         writer.endObject()

@@ -104,6 +104,16 @@ extension Workspace {
         return response
     }
 
+    /// Answers a request that changes nothing.
+    package mutating func ask(
+        _ request: HTTPRequest, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HTTPResponse {
+        let (changes, response) = self.authority.resolve(
+            request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
+        guard changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
+        return response
+    }
+
     /// A seed for something other than a request.
     package mutating func nextSeed(_ host: inout some CommandHost) -> Seed {
         self.moments.nextSeed(&host)
@@ -118,26 +128,26 @@ extension Workspace {
         }
     }
 
-    /// Applies several change sets as one: all of them are on the disk, or none.
-    package mutating func commit(
-        together sets: [ChangeSet], on host: inout some CommandHost
+    /// Takes the state that change sets led to elsewhere: all of them are on the disk then, or none.
+    package mutating func adopt(
+        _ authority: Authority, after sets: [ChangeSet], on host: inout some CommandHost
     ) throws(CommandFailure) {
-        for set in sets {
-            do throws(CommitConflict) {
-                try self.authority.commit(set)
-            } catch {
-                throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
-            }
-        }
         let entries = sets.filter { !$0.isEmpty }.map { StateEntry.changes($0) }
         if !entries.isEmpty { try self.write(entries, on: &host) }
+        self.authority = authority
     }
 
     /// Applies changes and returns once they are on the disk. After a failure the workspace must be given up.
     package mutating func commit(
         _ set: ChangeSet, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        try self.commit(together: [set], on: &host)
+        guard !set.isEmpty else { return }
+        do throws(CommitConflict) {
+            try self.authority.commit(set)
+        } catch {
+            throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
+        }
+        try self.write([.changes(set)], on: &host)
     }
 
     /// Remembers `value` under `key`, or forgets what is there.

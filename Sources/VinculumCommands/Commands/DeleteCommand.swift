@@ -1,0 +1,29 @@
+import Vinculum
+
+/// `vinculum delete`.
+enum DeleteCommand {
+    static let specification = CommandSpecification(
+        "delete", group: .session, summary: "delete the account that is signed in",
+        options: [.init("--yes", nil, "do not ask")],
+        examples: [
+            .init("vinculum delete", "Asks first, on a terminal."),
+            .init("vinculum delete --yes", "Without asking."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        guard let user = try SignedInSide.session(in: workspace)?.user else { throw CommandFailure.nobodySignedIn }
+        if !invocation.has("--yes") {
+            try Confirmation.ask("the account \(user.title) will be gone for good", invocation, on: &host)
+        }
+        var side = try SignedInSide.open(invocation, on: &host)
+        defer { side.close(on: &host) }
+        _ = try side.perform(.delete, for: invocation, on: &host)
+        host.put(invocation, text: "deleted \(user.title)") { writer in
+            writer.beginObject()
+            writer.key("deleted")
+            writer.string(user.uid)
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Vinculum
+
+/// `vinculum export`.
+enum ExportCommand {
+    static let specification = CommandSpecification(
+        "export", group: .accounts, summary: "write all accounts as an export (the form of firebase auth:export)",
+        synopsis: "[FILE]", operands: 0...1,
+        options: [.init("--hash-config", "FILE", "write the hash parameters of the passwords to this file")],
+        details: [
+            "Password hashes and second factors are in it: keep it as carefully as the accounts. An export has one set of "
+                + "hash parameters for all passwords; if the accounts have several, a message says so.",
+        ],
+        examples: [
+            .init("vinculum export users.json --hash-config hash-config.json", "Both files that an import takes."),
+            .init("vinculum export > users.json", "To standard output."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        var workspace = try Workspace.openForReading(invocation, on: &host)
+        var out = Output(file: invocation.operand(0))
+        try out.write("{\"users\":[", on: &host)
+        var token: String?
+        var count = 0
+        var algorithms: [UInt32] = []
+        repeat {
+            let page = try self.page(after: token, &workspace, on: &host)
+            for user in page.users ?? [] {
+                var writer = JSON.Writer()
+                Wire.ExportedUser(user).write(to: &writer)
+                try out.write((count > 0 ? ",\n" : "\n") + writer.text, on: &host)
+                count += 1
+                let password = user.localId.flatMap { AccountID($0) }.flatMap { workspace.graph[$0]?.password }
+                if let algorithm = password?.algorithm, !algorithms.contains(algorithm) { algorithms.append(algorithm) }
+            }
+            token = page.nextPageToken
+        } while token != nil
+        try out.write("\n]}\n", on: &host)
+        try out.finish(on: &host)
+        try self.writeHashConfig(algorithms, invocation, workspace, on: &host)
+        if invocation.operand(0) != nil {
+            host.put(invocation, text: "exported \(count) accounts") { writer in
+                writer.beginObject()
+                writer.key("exported")
+                writer.int(Int64(count))
+                writer.endObject()
+            }
+        }
+    }
+
+    private static func page(
+        after token: String?, _ workspace: inout Workspace, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Wire.BatchGet.Response {
+        var request = Wire.BatchGet.Request()
+        request.maxResults = 1000
+        request.nextPageToken = token
+        let path = Endpoint.batchGet.path(project: workspace.authority.settings.projectID, tenant: nil) ?? ""
+        let http = HTTPRequest(
+            method: "GET", path: path, query: request.query.encoded, headers: [.init("Authorization", "Bearer owner")])
+        let response = try workspace.ask(http, on: &host)
+        guard response.status == 200, let root = try? JSON.Document(parsing: response.body, limits: .bulk).root,
+            let page = try? Wire.BatchGet.Response(reading: root, strict: false)
+        else { throw CommandFailure(.failure, "the accounts could not be listed") }
+        return page
+    }
+
+    private static func writeHashConfig(
+        _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: Workspace, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        if algorithms.count > 1 {
+            host.tell("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them")
+        }
+        guard let file = invocation.value("--hash-config") else { return }
+        guard let algorithm = algorithms.first.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
+            return host.tell("no account has a password; \(file) was not written")
+        }
+        var writer = JSON.Writer()
+        algorithm.writeHashConfig(to: &writer)
+        do throws(FileError) {
+            try host.files.write(writer.bytes + [0x0A], to: file, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// A file or standard output. The file is the owner's alone.
+    private struct Output {
+        let file: String?
+        private var bytes: [UInt8] = []
+        private var open: OpenFile?
+
+        init(file: String?) {
+            self.file = file
+        }
+
+        mutating func write(_ text: String, on host: inout some CommandHost) throws(CommandFailure) {
+            guard self.file != nil else { return host.write(text, to: .output) }
+            self.bytes += text.utf8
+            if self.bytes.count > 1 << 20 { try self.flush(on: &host) }
+        }
+
+        mutating func finish(on host: inout some CommandHost) throws(CommandFailure) {
+            guard self.file != nil else { return }
+            try self.flush(on: &host)
+            if let open = self.open { host.files.close(open) }
+        }
+
+        private mutating func flush(on host: inout some CommandHost) throws(CommandFailure) {
+            guard let file = self.file else { return }
+            do throws(FileError) {
+                if self.open == nil {
+                    try host.files.write([], to: file, access: .owner)
+                    self.open = try host.files.openForAppending(file, access: .owner)
+                }
+                if let open = self.open { try host.files.append(self.bytes, to: open) }
+            } catch {
+                throw CommandFailure(error)
+            }
+            self.bytes.removeAll(keepingCapacity: true)
+        }
+    }
+}
+
+extension PasswordHashAlgorithm {
+    /// The parameters with the keys that an import reads.
+    func writeHashConfig(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.key("algorithm")
+        writer.string(self.name)
+        func number(_ key: String, _ value: Int64) {
+            writer.key(key)
+            writer.int(value)
+        }
+        switch self {
+        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
+            writer.key("base64_signer_key")
+            writer.string(Base64.encoded(signerKey))
+            writer.key("base64_salt_separator")
+            writer.string(Base64.encoded(saltSeparator))
+            number("rounds", rounds)
+            number("mem_cost", memoryCost)
+        case .standardScrypt(let cpuMemCost, let parallelization, let blockSize, let dkLen):
+            number("cpu_mem_cost", cpuMemCost)
+            number("parallelization", parallelization)
+            number("block_size", blockSize)
+            number("dk_len", dkLen)
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
+            number("rounds", rounds)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,17 @@
+import Vinculum
+
+/// `vinculum mfa list`.
+enum MFAListCommand {
+    static let specification = CommandSpecification(
+        "mfa", "list", group: .secondFactors, summary: "list the second factors of the account that is signed in",
+        examples: [.init("vinculum mfa list", "ID, kind and name, in the order of enrolment.")])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        var side = try SignedInSide.open(invocation, on: &host)
+        defer { side.close(on: &host) }
+        _ = try side.perform(.reload, for: invocation, on: &host)
+        for factor in try side.user().factors {
+            host.put(invocation, text: factor.id + "  " + TerminalText.safe(factor.text)) { factor.write(to: &$0) }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Vinculum
+
+/// Plays a journey line by line and keeps its transcript, which is the same bytes on every machine.
+struct Journey<Inner: CommandHost> {
+    private var host: ReplayHost<Inner>
+    private let project: String
+    /// The instant and seed of the last line.
+    private var instant: Instant
+    private var stepCount: UInt64 = 0
+    private var names = JourneyNames()
+
+    /// What a person reads: commands, requests, everything that came of them.
+    private(set) var transcript = ""
+    private(set) var playedCount = 0
+    /// Lines that went another way, with the way they went.
+    private(set) var mismatches: [(line: Int, what: String)] = []
+
+    init(files: ReplayFiles<Inner.Files>, project: String) {
+        // Far from any present, so that nobody takes it for one.
+        self.instant = Instant(seconds: 1_000_000_000)
+        self.host = ReplayHost(files: files, instant: self.instant)
+        self.project = project
+    }
+
+    /// The real files, perhaps changed.
+    var outside: Inner.Files { self.host.files.outside }
+
+    mutating func play(_ line: ArraySlice<UInt8>, number: Int) throws(CommandFailure) {
+        let value: JSON.Value
+        do throws(JSON.ReadError) {
+            value = try JSON.Document(parsing: try self.names.fill(line)).root
+        } catch {
+            throw .usage("no JSON: " + error.description)
+        }
+        let step = try JourneyStep(value)
+        if case .note(let note) = step.action {
+            self.transcript += "\n# " + TerminalText.safe(note) + "\n"
+            return
+        }
+        self.instant = step.instant ?? self.instant.adding(seconds: 1)
+        self.stepCount += 1
+        let seed = step.seed ?? Seed.numbered(self.stepCount)
+        self.host.instant = self.instant
+        self.host.clear()
+        self.playedCount += 1
+        self.transcript += "\n@ \(self.instant.iso8601) \(Hex.encoded(seed.bytes))\n"
+        switch step.action {
+        case .command(let arguments, let input): try self.run(arguments, input, seed, step, number)
+        case .request(let request): try self.send(request, seed, step, number)
+        case .note: break
+        }
+    }
+
+    private mutating func run(
+        _ arguments: [String], _ input: [UInt8], _ seed: Seed, _ step: JourneyStep, _ number: Int
+    ) throws(CommandFailure) {
+        var line = "$ vinculum"
+        for word in arguments { line += " " + Invocation.quoted(TerminalText.safe(word)) }
+        self.transcript += line + (input.isEmpty ? "" : "  < (\(input.count) bytes)") + "\n"
+        self.host.arguments =
+            ["--project", self.project, "--seed", Hex.encoded(seed.bytes)] + arguments
+        self.host.input = input
+        let exit = CommandLineTool.runReplayed(&self.host)
+        self.addLines(self.host.output, "")
+        self.addLines(self.host.errorOutput, "! ")
+        self.transcript += "= exit \(exit.rawValue)\n"
+        self.check(Int64(exit.rawValue), "exit", step, output: self.host.output, error: self.host.errorOutput, number)
+    }
+
+    private mutating func send(
+        _ request: HTTPRequest, _ seed: Seed, _ step: JourneyStep, _ number: Int
+    ) throws(CommandFailure) {
+        let query = request.query.isEmpty ? "" : "?" + request.query
+        self.transcript += "> \(request.method) " + TerminalText.safe(request.path + query) + "\n"
+        self.addLines(request.body, "> ")
+        var globals = GlobalOptions()
+        globals.project = self.project
+        globals.now = self.instant
+        globals.seed = seed
+        var workspace = try Workspace.openForWriting(
+            Invocation(command: .help, operands: [], options: [], globals: globals), on: &self.host)
+        defer { workspace.close(on: &self.host) }
+        let response = try workspace.handle(request, on: &self.host)
+        self.addLines(response.body, "")
+        self.transcript += "= status \(response.status)\n"
+        self.check(Int64(response.status), "status", step, output: response.body, error: response.body, number)
+    }
+
+    private mutating func addLines(_ bytes: [UInt8], _ prefix: String) {
+        let text = bytes.last == 0x0A ? bytes.dropLast() : bytes[...]
+        if text.isEmpty { return }
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            self.transcript += prefix + TerminalText.safe(String(decoding: line, as: UTF8.self)) + "\n"
+        }
+    }
+
+    private mutating func check(
+        _ status: Int64, _ what: String, _ step: JourneyStep, output: [UInt8], error: [UInt8], _ number: Int
+    ) {
+        if status != step.expectedStatus { self.note("\(what) is \(status), expected \(step.expectedStatus)", number) }
+        let result = Self.parsed(output)
+        if let expected = step.expected, let found = JSONMatch.difference(result, expected: expected) {
+            self.note("in the result, " + found, number)
+        }
+        if let expected = step.expectedError {
+            let refusal = Self.parsed(error)
+            if let found = JSONMatch.difference(refusal?["error"] ?? refusal, expected: expected) {
+                self.note("in the error, " + found, number)
+            }
+        }
+        for (name, pointer) in step.keep {
+            let value = result.flatMap { JSONMatch.value($0, at: pointer) }
+            guard let text = value?.string ?? value?.numberText else {
+                self.note("there is nothing at \(pointer) to keep as \(name)", number)
+                continue
+            }
+            self.names.keep(name, text)
+        }
+    }
+
+    private mutating func note(_ what: String, _ number: Int) {
+        self.mismatches.append((number, what))
+        self.transcript += "? " + TerminalText.safe(what) + "\n"
+    }
+
+    /// One JSON value, or an array of those that stand a line each; `nil` for a text that is none.
+    private static func parsed(_ bytes: [UInt8]) -> JSON.Value? {
+        if let root = try? JSON.Document(parsing: bytes).root { return root }
+        var joined: [UInt8] = [UInt8(ascii: "[")]
+        for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+            if index > 0 { joined.append(UInt8(ascii: ",")) }
+            joined += line
+        }
+        return (try? JSON.Document(parsing: joined + [UInt8(ascii: "]")]))?.root
+    }
+}

@@ -1,0 +1,61 @@
+import Vinculum
+
+extension Account {
+    /// The ways in, for a sentence.
+    var waysInText: String {
+        let names = self.waysIn.map { $0.provider.rawValue }
+        return names.isEmpty ? "nothing" : names.listed
+    }
+}
+
+extension WayIn {
+    /// The words of the command that signs in by this way.
+    func signInWords(_ account: Account?) -> [String] {
+        switch self {
+        case .password: ["sign-in", "password", account?.email?.address.text ?? "EMAIL"]
+        case .phone: ["sign-in", "phone", account?.phone?.number.text ?? "NUMBER"]
+        case .identity(let identity):
+            ["sign-in", CredentialKind.shortName(identity.provider), "--sub", identity.subject]
+        }
+    }
+}
+
+extension [String] {
+    /// `a`, `a and b`, `a, b and c`.
+    var listed: String {
+        var text = ""
+        for (index, word) in self.enumerated() {
+            if index > 0 { text += index == self.count - 1 ? " and " : ", " }
+            text += word
+        }
+        return text
+    }
+}
+
+extension FactorHint {
+    /// A second factor in a few words.
+    var text: String {
+        let name = self.displayName.map { " (" + $0 + ")" } ?? ""
+        switch self.kind {
+        case .phone(let number): return "a code by SMS to " + number + name
+        case .totp: return "a code from the authenticator app" + name
+        }
+    }
+
+    func write(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.key("id")
+        writer.string(self.uid)
+        writer.key("kind")
+        writer.string(self.factorID)
+        if case .phone(let number) = self.kind {
+            writer.key("phoneNumber")
+            writer.string(number)
+        }
+        if let displayName = self.displayName {
+            writer.key("displayName")
+            writer.string(displayName)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,65 @@
+import Vinculum
+
+extension AuthResult {
+    func text(_ verb: String) -> String {
+        verb + self.user.title
+    }
+
+    func write(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.key("user")
+        self.user.write(to: &writer)
+        if let info = self.additionalUserInfo {
+            writer.key("isNewUser")
+            writer.bool(info.isNewUser)
+            writer.key("provider")
+            writer.string(info.provider)
+        }
+        writer.endObject()
+    }
+}
+
+extension User {
+    /// The best name there is, and the UID.
+    var title: String {
+        let name = self.email ?? self.phoneNumber ?? self.displayName
+        if let name { return TerminalText.safe(name) + " (" + self.uid + ")" }
+        return (self.isAnonymous ? "an anonymous account (" : "(") + self.uid + ")"
+    }
+
+    /// What a person may see of it; no token.
+    func write(to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.key("uid")
+        writer.string(self.uid)
+        self.member("email", self.email, &writer)
+        writer.key("emailVerified")
+        writer.bool(self.isEmailVerified)
+        self.member("phoneNumber", self.phoneNumber, &writer)
+        self.member("displayName", self.displayName, &writer)
+        writer.key("anonymous")
+        writer.bool(self.isAnonymous)
+        writer.key("providers")
+        writer.beginArray()
+        for provider in self.providers {
+            writer.beginObject()
+            writer.key("provider")
+            writer.string(provider.provider.rawValue)
+            writer.key("uid")
+            writer.string(provider.uid)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("factors")
+        writer.beginArray()
+        for factor in self.factors { factor.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    private func member(_ key: String, _ value: String?, _ writer: inout JSON.Writer) {
+        guard let value else { return }
+        writer.key(key)
+        writer.string(value)
+    }
+}

@@ -1,0 +1,138 @@
+import Vinculum
+
+extension CommandFailure {
+    /// What a failed intent tells a person: what happened, why, and which commands lead on.
+    init(_ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: SignedInSide) {
+        self.init(
+            ExitCode(error), code: Self.codeWord(error.code), number: Int64(error.code.rawValue), error.message,
+            why: error.failureReason)
+        if self.why == nil, error.family == .brokenAnswer { self.why = error.serviceError?.message }
+        let owner = intent.credential.flatMap { side.workspace.owner(of: $0) } ?? error.email.flatMap { address in
+            EmailAddress(address).flatMap { side.workspace.graph[email: $0] }
+        }
+        self.explain(error, owner, invocation, side)
+        self.details = Self.details(error, owner)
+    }
+
+    /// `ERROR_USER_DISABLED` is `userDisabled`, the name the libraries' enumerations have.
+    private static func codeWord(_ code: AuthErrorCode) -> String {
+        var word: [UInt8] = []
+        var isUpper = false
+        for byte in code.name.utf8.dropFirst(code.name.utf8.starts(with: "ERROR_".utf8) ? 6 : 0) {
+            if byte == UInt8(ascii: "_") {
+                isUpper = true
+            } else {
+                word.append(isUpper || !(0x41...0x5A).contains(byte) ? byte : byte | 0x20)
+                isUpper = false
+            }
+        }
+        return String(decoding: word, as: UTF8.self)
+    }
+
+    private mutating func explain(
+        _ error: AuthError, _ owner: Account?, _ invocation: Invocation, _ side: SignedInSide
+    ) {
+        let me = side.client.currentUser
+        switch error.nextStep {
+        case .resolveSecondFactor:
+            self.why = "the first factor was right; the account asks for one more of its second factors"
+            self.next = (error.resolver?.hints ?? []).map { hint in
+                Step(invocation.line(["mfa", "resolve", hint.uid]), hint.text)
+            }
+        case .signInWithCredential:
+            if let owner { self.why = "it signs in to the account \(owner.id.text)" }
+            self.next = [Step(invocation.line(["sign-in"] + invocation.credentialWords), "sign in to that account")]
+            if let owner, let me {
+                self.next.append(
+                    Step(invocation.line(["graph", me.uid, owner.id.text]), "look at both, side by side, before a merge"))
+            }
+        case .signInOtherwiseThenLink:
+            if let owner { self.why = "it belongs to the account \(owner.id.text), entered by \(owner.waysInText)" }
+            for way in owner?.waysIn.prefix(3) ?? [] {
+                self.next.append(Step(invocation.line(way.signInWords(owner)), "sign in to that account"))
+            }
+            if !sameBytes(invocation.command.specification.words[0], "link"), !invocation.credentialWords.isEmpty {
+                self.next.append(
+                    Step(invocation.line(["link"] + invocation.credentialWords), "then link this to it"))
+            }
+        case .reauthenticate:
+            self.next = [Step(invocation.line(["reauthenticate", "KIND"]), "show again who you are, then repeat this")]
+        case .signInAgain:
+            self.next = [Step("vinculum sign-in --help", "the ways to sign in, with examples")]
+        case .requestNewCode:
+            self.next = [Step(invocation.line(["outbox"]), "the codes that are out; repeat the first step for a new one")]
+        case .retry, .correctInput, .none:
+            self.addHints(error.code, invocation, me)
+        }
+    }
+
+    private mutating func addHints(_ code: AuthErrorCode, _ invocation: Invocation, _ me: User?) {
+        switch code {
+        case .providerAlreadyLinked:
+            self.next = [Step(invocation.line(["graph"]), "see the ways in of this account")]
+        case .noSuchProvider:
+            let names = (me?.providers ?? []).map { $0.provider.rawValue }
+            self.why = names.isEmpty ? "the account has no provider" : "the account has " + names.listed
+        case .multiFactorInfoNotFound:
+            self.next = [Step(invocation.line(["mfa", "list"]), "the second factors of this account")]
+        case .userMismatch:
+            if let me { self.why = "signed in is \(me.email ?? me.uid)" }
+        case .invalidVerificationCode:
+            self.next = [Step(invocation.line(["outbox"]), "the codes that are out")]
+        default:
+            break
+        }
+    }
+
+    private static func details(_ error: AuthError, _ owner: Account?) -> [UInt8]? {
+        guard error.resolver != nil || owner != nil || error.email != nil else { return nil }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        if let email = error.email {
+            writer.key("email")
+            writer.string(email)
+        }
+        if let owner, error.resolver == nil {
+            writer.key("owner")
+            writer.string(owner.id.text)
+        }
+        if let resolver = error.resolver {
+            writer.key("hints")
+            writer.beginArray()
+            for hint in resolver.hints { hint.write(to: &writer) }
+            writer.endArray()
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension ExitCode {
+    init(_ error: AuthError) {
+        switch error.code {
+        case .secondFactorRequired: self = .secondFactorNeeded
+        case .credentialAlreadyInUse, .emailAlreadyInUse, .accountExistsWithDifferentCredential, .providerAlreadyLinked,
+            .secondFactorAlreadyEnrolled:
+            self = .conflict
+        case .userNotFound, .noSuchProvider, .multiFactorInfoNotFound: self = .notFound
+        default:
+            switch error.family {
+            case .refused: self = .refused
+            case .misuse: self = error.code == .internalError ? .usage : .refused
+            case .brokenAnswer, .unreachable: self = error.serviceError == nil ? .failure : .refused
+            }
+        }
+    }
+}
+
+extension AuthClient.Intent {
+    /// What the intent shows to get in, or adds.
+    var credential: Credential? {
+        switch self {
+        case .signIn(let credential), .link(let credential), .reauthenticate(let credential): credential
+        case .createUser(let email, let password): .password(.init(email: email, password: password))
+        case .updatePhoneNumber(let credential): .phone(credential)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Vinculum
+
+/// The common part of the commands that take a KIND: sign-in, link and reauthenticate.
+enum CredentialCommand {
+    enum Purpose {
+        case signIn, link, reauthenticate
+
+        func intent(_ credential: Credential) -> AuthClient.Intent {
+            switch self {
+            case .signIn: .signIn(credential)
+            case .link: .link(credential)
+            case .reauthenticate: .reauthenticate(credential)
+            }
+        }
+    }
+
+    static func run(
+        _ purpose: Purpose, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let kind = try CredentialKind(invocation.operands[0])
+        try self.checkOperands(kind, invocation)
+        if kind == .phone, let number = invocation.operand(1) {
+            try self.sendCode(to: number, invocation, on: &host)
+            // On a terminal the second step follows at once.
+            guard host.isTerminal(.input) else { return }
+        }
+        // Secrets are read while nobody holds the lock.
+        let credential = try self.credential(kind, invocation, on: &host)
+        var side = try SignedInSide.open(invocation, on: &host)
+        defer { side.close(on: &host) }
+        let outcome = try side.perform(purpose.intent(credential), for: invocation, on: &host)
+        if kind == .phone { try side.keep(PhoneVerification.note, nil, on: &host) }
+        guard case .signedIn(let result) = outcome else {
+            throw CommandFailure(.failure, "the sign-in ended without a session")
+        }
+        let verb =
+            switch purpose {
+            case .signIn: "signed in as "
+            case .link: "linked to "
+            case .reauthenticate: "still "
+            }
+        let isNew = purpose == .signIn && result.additionalUserInfo?.isNewUser ?? false
+        host.put(invocation, text: result.text(verb) + (isNew ? ", a new account" : "")) { result.write(to: &$0) }
+    }
+
+    private static func checkOperands(_ kind: CredentialKind, _ invocation: Invocation) throws(CommandFailure) {
+        let word = invocation.operands[0]
+        let isFinishing = invocation.has("--finish")
+        if isFinishing, kind != .phone { throw .usage("--finish is the second step of phone") }
+        switch (kind, invocation.operand(1)) {
+        case (.password, nil): throw .usage("password needs an e-mail address: \(word) EMAIL")
+        case (.phone, nil) where !isFinishing: throw .usage("phone needs a number: phone NUMBER, then phone --finish")
+        case (.phone, _?) where isFinishing: throw .usage("the second step takes no number: phone --finish")
+        case (.password, _?), (.phone, _): break
+        case (_, let extra?): throw .usage("\(word) takes no further word, but \(extra) was given")
+        case (_, nil): break
+        }
+    }
+
+    private static func credential(
+        _ kind: CredentialKind, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Credential {
+        switch kind {
+        case .anonymous: return .anonymous
+        case .password:
+            let email = invocation.operands[1]
+            return .password(.init(email: email, password: try CredentialReader.password(invocation, for: email, on: &host)))
+        case .custom: return try CredentialReader.customToken(invocation, on: &host)
+        case .federated(let provider): return try CredentialReader.federated(provider, invocation, on: &host)
+        case .phone:
+            let workspace = try Workspace.openForReading(invocation, on: &host)
+            guard let pending = workspace.notes[PhoneVerification.note].flatMap({ PhoneVerification($0) }) else {
+                let words = invocation.command.specification.words + ["phone", "NUMBER"]
+                throw CommandFailure(
+                    .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
+                    next: [.init(invocation.line(words), "send one")])
+            }
+            let code = try CredentialReader.code(invocation, prompt: "Code sent to \(pending.number): ", on: &host)
+            return .phone(.code(verificationID: pending.verificationID, code: code))
+        }
+    }
+
+    private static func sendCode(
+        to number: String, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var side = try SignedInSide.open(invocation, on: &host)
+        defer { side.close(on: &host) }
+        let outcome = try side.perform(.sendVerificationCode(phoneNumber: number), for: invocation, on: &host)
+        guard case .verificationID(let id) = outcome else { throw CommandFailure(.failure, "no code was sent") }
+        try side.keep(PhoneVerification.note, PhoneVerification(number: number, verificationID: id).encoded, on: &host)
+        if host.isTerminal(.input) { return }
+        let words = invocation.command.specification.words + ["phone", "--finish"]
+        host.put(
+            invocation,
+            text: "a code is on its way to \(TerminalText.safe(number)); go on with: " + invocation.line(words)
+        ) { writer in
+            writer.beginObject()
+            writer.key("codeSentTo")
+            writer.string(number)
+            writer.endObject()
+        }
+    }
+}

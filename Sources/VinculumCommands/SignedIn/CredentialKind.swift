@@ -1,0 +1,52 @@
+import Vinculum
+
+/// What `KIND` of a command line can be.
+enum CredentialKind: Equatable {
+    case anonymous, password, phone, custom
+    case federated(ProviderID)
+
+    private static let names: [(name: String, kind: CredentialKind)] = [
+        ("anonymous", .anonymous), ("password", .password), ("phone", .phone), ("custom", .custom),
+        ("google", .federated(.google)), ("facebook", .federated(.facebook)), ("apple", .federated(.apple)),
+        ("yahoo", .federated(.yahoo)), ("twitter", .federated(.twitter)), ("github", .federated(.github)),
+        ("microsoft", .federated(.microsoft)),
+    ]
+
+    /// For synopses and messages.
+    static let list = "password, phone, google, facebook, apple, yahoo, twitter, github, microsoft, oidc.NAME, saml.NAME, custom or anonymous"
+
+    init(_ text: String) throws(CommandFailure) {
+        if let known = Self.names.first(where: { sameBytes($0.name, text) }) {
+            self = known.kind
+            return
+        }
+        let provider = ProviderID(text)
+        if let known = Self.names.first(where: { $0.kind == .federated(provider) }) {
+            self = known.kind
+            return
+        }
+        if (provider.isOIDC || provider.isSAML) && text.utf8.count > 5 {
+            self = .federated(provider)
+            return
+        }
+        let near = Suggestion.nearest(to: text, in: Self.names.map { $0.name })
+        throw .usage("\(text) is no way in: there are \(Self.list)", why: near.map { "did you mean \($0)?" })
+    }
+
+    /// The provider of an account's list that the text names; any provider can be named by its own id.
+    static func provider(_ text: String) throws(CommandFailure) -> ProviderID {
+        if text.utf8.contains(UInt8(ascii: ".")) { return ProviderID(text) }
+        switch try CredentialKind(text) {
+        case .anonymous: return .anonymous
+        case .password: return .password
+        case .phone: return .phone
+        case .custom: return .custom
+        case .federated(let provider): return provider
+        }
+    }
+
+    /// What a person types for the provider.
+    static func shortName(_ provider: ProviderID) -> String {
+        self.names.first { $0.kind == .federated(provider) }?.name ?? provider.rawValue
+    }
+}

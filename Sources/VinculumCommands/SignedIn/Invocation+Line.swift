@@ -1,0 +1,37 @@
+import Vinculum
+
+extension Invocation {
+    /// A command line for the person to type: the words, with the options that say where the state is.
+    func line(_ words: [String]) -> String {
+        var line = "vinculum"
+        if let data = self.globals.data { line += " --data " + Self.quoted(data) }
+        if !sameBytes(self.globals.project, GlobalOptions().project) { line += " --project " + self.globals.project }
+        for word in words { line += " " + Self.quoted(word) }
+        return line
+    }
+
+    /// The operands and options that made the credential of this command; there are no secrets among them.
+    var credentialWords: [String] {
+        let names = CredentialReader.options.map { $0.name }
+        guard self.command.takesCredential else { return [] }
+        var words = self.operands
+        for option in self.options where names.contains(where: { sameBytes($0, option.name) }) {
+            words.append(option.name)
+            if !option.value.isEmpty { words.append(option.value) }
+        }
+        return words
+    }
+
+    /// The word as a POSIX shell takes it.
+    static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
+            byte.isLetterOrDigit || "@%+=:,./-_…".utf8.contains(byte)
+        }
+        if isPlain { return word }
+        var quoted = "'"
+        for scalar in word.unicodeScalars {
+            if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "'"
+    }
+}

@@ -1,0 +1,102 @@
+import Vinculum
+
+/// The signed-in side of one run: the client machine, with the service in the same process.
+///
+/// The machine says what to send and what to keep; this loop does it. A request is answered by the authority, and what
+/// it changes is on the disk before the client sees the answer. What the client wants kept is a note beside the
+/// accounts, so a later run goes on where this one ended.
+struct SignedInSide {
+    private(set) var workspace: Workspace
+    private(set) var client: AuthClient
+
+    static let sessionNote = "session"
+
+    /// Opens the state for writing, as whoever signed in last.
+    static func open(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> SignedInSide {
+        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        do throws(CommandFailure) {
+            let session = try self.session(in: workspace)
+            return SignedInSide(
+                workspace: workspace, client: AuthClient(.init(apiKey: "vinculum"), restoring: session))
+        } catch {
+            workspace.close(on: &host)
+            throw error
+        }
+    }
+
+    /// Who signed in last, and what is pending.
+    static func session(in workspace: Workspace) throws(CommandFailure) -> StoredSession? {
+        guard let bytes = workspace.notes[self.sessionNote] else { return nil }
+        do throws(StoredSession.ReadError) {
+            return try StoredSession(parsing: bytes)
+        } catch {
+            throw CommandFailure(
+                .corruptState, "the stored session cannot be read",
+                why: "it was written by another version, or is damaged; the accounts are not affected",
+                next: [.init("vinculum sign-out --forget", "drop the session")])
+        }
+    }
+
+    /// Carries an intent through to its end.
+    ///
+    /// - Throws: ``CommandFailure`` telling why it ended badly; what the client wants kept is kept then too.
+    mutating func perform(
+        _ intent: AuthClient.Intent, for invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> AuthClient.Outcome {
+        var (_, effects) = self.client.begin(intent, at: self.workspace.now(host))
+        var outcome: AuthClient.Outcome?
+        var failure: AuthError?
+        var next = 0
+        while next < effects.count {
+            switch effects[next] {
+            case .request(let id, let request):
+                let response = try self.workspace.handle(request, on: &host)
+                effects += self.client.receive(.response(response), for: id, at: self.workspace.now(host))
+            case .store(let session):
+                try self.workspace.keep(Self.sessionNote, session?.encoded(), on: &host)
+            case .notify, .needsSecondFactor:
+                break
+            case .done(_, let result):
+                outcome = result
+            case .failed(_, let error):
+                failure = error
+            }
+            next += 1
+        }
+        if let outcome { return outcome }
+        guard let failure else { throw CommandFailure(.failure, "the client ended without a result") }
+        throw CommandFailure(failure, of: intent, invocation, self)
+    }
+
+    /// Drops a session that cannot be read.
+    static func forget(_ workspace: inout Workspace, on host: inout some CommandHost) throws(CommandFailure) {
+        try workspace.keep(self.sessionNote, nil, on: &host)
+    }
+
+    mutating func keep(_ key: String, _ value: [UInt8]?, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.workspace.keep(key, value, on: &host)
+    }
+
+    mutating func close(on host: inout some CommandHost) {
+        self.workspace.close(on: &host)
+    }
+
+    /// Whoever is signed in.
+    func user() throws(CommandFailure) -> User {
+        guard let user = self.client.currentUser else { throw CommandFailure.nobodySignedIn }
+        return user
+    }
+}
+
+extension CommandFailure {
+    static var nobodySignedIn: CommandFailure {
+        CommandFailure(
+            .refused, code: "nullUser", number: 17067, "nobody is signed in",
+            next: [
+                .init("vinculum sign-in --help", "the ways to sign in, with examples"),
+                .init("vinculum sign-up", "make an anonymous account"),
+            ])
+    }
+}
