@@ -15,8 +15,8 @@ help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-run: build ## build, then play the story on the sample accounts
-	@$(native) $(ARGS)
+run: build ## build, then import the sample accounts and play the linking story
+	@$(native) replay Tests/Fixtures/journeys/story.jsonl --transcript | sed -e '/^@ /d' -e '/^= exit 0$$/d'
 
 test: setup lint floors embedded build wasm-check unit ## everything: rules, floors, native tests, WASI
 
