@@ -26,9 +26,10 @@ struct Journey<Inner: CommandHost> {
     var outside: Inner.Files { self.host.files.outside }
 
     mutating func play(_ line: ArraySlice<UInt8>, number: Int) throws(CommandFailure) {
+        let filled = try self.names.fill(line)
         let value: JSON.Value
         do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: try self.names.fill(line)).root
+            value = try JSON.Document(parsing: filled).root
         } catch {
             throw .usage("no JSON: " + error.description)
         }
