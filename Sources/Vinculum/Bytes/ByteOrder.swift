@@ -4,7 +4,13 @@
 /// "equal". The wire, the indexes and every comparison of an identifier go by bytes.
 @inline(__always)
 package func sameBytes(_ a: String, _ b: String) -> Bool {
-    a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+    a.utf8.count == b.utf8.count && equalUTF8(a, b)
+}
+
+/// Eight bytes at a time, which walking over two UTF-8 views is not.
+private func equalUTF8(_ a: String, _ b: String) -> Bool {
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in b.withUTF8 { b in ByteScan.equal(a[...], b) } }
 }
 
 /// Whether two optional texts are both absent or the same bytes.

@@ -52,7 +52,7 @@ public struct FieldVisitor {
     ///
     /// `null` counts as absent, also on requests: the reference refuses it, but hand-written clients send it and nothing
     /// could be meant by it but "not given".
-    mutating func member(_ name: String) -> JSON.Value? {
+    func member(_ name: String) -> JSON.Value? {
         guard let value = self.members.value(of: name), !value.isNull else { return nil }
         return value
     }

@@ -6,16 +6,19 @@
 enum KeySpelling {
     /// Whether a key is already in the form ``camelCased(_:)`` would give it; may say no to a rare key that is.
     static func isCamelCase(_ key: ArraySlice<UInt8>) -> Bool {
-        var last = Kind.separator
-        for byte in key {
-            let kind = Kind(byte)
-            switch (last, kind) {
-            case (_, .separator), (_, .other), (.upper, .upper), (.digit, .lower): return false
-            case (.separator, .upper), (.separator, .digit): return false
-            default: last = kind
+        key.withUnsafeBufferPointer { key in
+            var last = Kind.separator
+            for byte in key {
+                let kind = Kind(byte)
+                switch (last, kind) {
+                case (.lower, .lower): continue
+                case (_, .separator), (_, .other), (.upper, .upper), (.digit, .lower): return false
+                case (.separator, .upper), (.separator, .digit): return false
+                default: last = kind
+                }
             }
+            return true
         }
-        return true
     }
 
     static func camelCased(_ key: ArraySlice<UInt8>) -> [UInt8] {

@@ -1,57 +1,66 @@
 /// The members of one object while its fields are asked for one after another.
 ///
-/// Keys are compared as bytes where they stand; no string is made for them. Only when an object spells some key in
-/// another manner than camel case (`display_name`) are the spellings worked out, and then only for those keys.
+/// Keys are compared where they stand, by length first; no string is made for them. Only when an object spells some key
+/// in another manner than camel case (`display_name`) are the spellings worked out, and then only for those keys.
 struct MemberTable {
-    private let members: [JSON.Member]
+    private let object: JSON.Value?
+    private let keys: [Key]
     /// The camel-case bytes of the keys that were spelled otherwise; empty if none was.
     private let spellings: [[UInt8]?]
-    /// Whether the keys ascend in the text, so that none can occur twice.
-    private let isDistinct: Bool
-    /// Where the next key is expected: fields are asked for in alphabetical order, and many senders sort.
-    private var cursor = 0
+
+    /// Where a key stands on the tape.
+    private struct Key {
+        let index: Int
+        /// In bytes; -1 for a key with escapes, whose length shows only when they are resolved.
+        let length: Int
+    }
 
     init() {
-        self.members = []
+        self.object = nil
+        self.keys = []
         self.spellings = []
-        self.isDistinct = true
     }
 
     init(of object: JSON.Value, normalisingKeys: Bool) {
-        var members: [JSON.Member] = []
-        members.reserveCapacity(object.count)
+        let tape = object.tape
+        var keys: [Key] = []
+        keys.reserveCapacity(object.count)
         var isPlain = true
-        var ascends = true
-        for member in object.members {
-            if normalisingKeys, isPlain { isPlain = KeySpelling.isCamelCase(member.keyBytes) }
-            if ascends, let last = members.last { ascends = last.keyBytes.lexicographicallyPrecedes(member.keyBytes) }
-            members.append(member)
+        var index = object.index + 1
+        let end = object.entry.extent - 1
+        while index < end {
+            let entry = tape.entries[index]
+            keys.append(Key(index: index, length: entry.kind == .escapedString ? -1 : entry.length))
+            if normalisingKeys, isPlain {
+                isPlain = entry.kind == .plainString && KeySpelling.isCamelCase(tape.raw(entry))
+            }
+            index = tape.index(after: index + 1)
         }
-        self.members = members
-        self.isDistinct = ascends && isPlain
-        self.spellings = isPlain ? [] : members.map { member in
-            KeySpelling.isCamelCase(member.keyBytes) ? nil : KeySpelling.camelCased(member.keyBytes)
+        self.object = object
+        self.keys = keys
+        self.spellings = isPlain ? [] : keys.map { key in
+            let bytes = JSON.Member(tape, key.index).keyBytes
+            return KeySpelling.isCamelCase(bytes) ? nil : KeySpelling.camelCased(bytes)
         }
     }
 
     /// The value of the member called `name`; of several, the last in document order.
     ///
-    /// - Complexity: Constant when the text lists its keys in the order they are asked for, else linear.
-    mutating func value(of name: String) -> JSON.Value? {
-        if self.isDistinct, self.cursor < self.members.count, self.members[self.cursor].keyEquals(name) {
-            defer { self.cursor += 1 }
-            return self.members[self.cursor].value
-        }
-        for index in self.members.indices.reversed() where self.isKey(index, name) {
-            self.cursor = index + 1
-            return self.members[index].value
+    /// - Complexity: Linear in the number of members, of which most are passed over for their length.
+    func value(of name: String) -> JSON.Value? {
+        guard let object else { return nil }
+        let length = name.utf8.count
+        var place = self.keys.count - 1
+        while place >= 0 {
+            let key = self.keys[place]
+            if key.length == length || key.length < 0, object.tape.string(key.index, equals: name) {
+                return JSON.Value(object.tape, key.index + 1)
+            }
+            if !self.spellings.isEmpty, let spelled = self.spellings[place], spelled.elementsEqual(name.utf8) {
+                return JSON.Value(object.tape, key.index + 1)
+            }
+            place -= 1
         }
         return nil
-    }
-
-    private func isKey(_ index: Int, _ name: String) -> Bool {
-        if self.members[index].keyEquals(name) { return true }
-        guard !self.spellings.isEmpty, let spelled = self.spellings[index] else { return false }
-        return spelled.elementsEqual(name.utf8)
     }
 }

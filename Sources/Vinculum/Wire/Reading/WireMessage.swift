@@ -33,7 +33,8 @@ extension WireMessage {
 
     /// The message as compact JSON; absent fields are left out.
     public func encoded() -> [UInt8] {
-        var writer = JSON.Writer()
+        // Most messages fit; growing from nothing would copy a token four times.
+        var writer = JSON.Writer(reservingCapacity: 512)
         self.write(to: &writer)
         return writer.bytes
     }
