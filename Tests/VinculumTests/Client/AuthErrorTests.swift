@@ -107,6 +107,14 @@ struct AuthErrorTests {
         #expect(error?.malformation == .unexpectedErrorResponse(status: status, body: Array(body.utf8)))
     }
 
+    @Test("a word that no client library knows is still told in the service's own words")
+    func unknownWord() {
+        let error = self.error(message: "INVALID_REFRESH_TOKEN : gone")
+        #expect(error?.code == .internalError && error?.failureReason == "INVALID_REFRESH_TOKEN : gone")
+        #expect(error?.serviceError?.word == .invalidRefreshToken)
+        #expect(self.error(message: "x is not implemented")?.failureReason == "x is not implemented")
+    }
+
     @Test("a success that is no object is kept as it came", arguments: ["<html>", "[]", "5", "", "{"])
     func unexpectedSuccess(body: String) {
         #expect(self.error(body, status: 200)?.malformation == .unexpectedResponse(body: Array(body.utf8)))

@@ -33,6 +33,8 @@ extension AuthError {
             self = AuthError(code)
         } else {
             self = unexpected
+            // Nobody knows the word, but a person may understand the sentence.
+            self.failureReason = message
             self.serviceError = ServiceError(message: message)
         }
     }

@@ -3,9 +3,11 @@ extension AuthError {
     public enum NextStep: Equatable, Sendable {
         /// Choose a factor of the error's resolver and answer its challenge.
         case resolveSecondFactor
-        /// The credential belongs to another account: sign in with it there, or keep this account without it.
+        /// The credential belongs to another account: sign in with it there, or keep this account without it. `nil` means
+        /// the credential that was tried, which the service did not take.
         case signInWithCredential(Credential?)
-        /// Sign in to the existing account of this address by a way it already has, then link the credential.
+        /// Sign in to the existing account of this address by a way it already has, then link the credential; `nil` means
+        /// what was tried.
         case signInOtherwiseThenLink(email: String?, Credential?)
         /// Sign in again with the same account, then repeat the call.
         case reauthenticate
