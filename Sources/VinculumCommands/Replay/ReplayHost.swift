@@ -33,7 +33,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
 
     /// A replay is the same for everybody, whatever their environment.
     func environment(_ name: String) -> String? {
-        sameBytes(name, "XDG_DATA_HOME") ? ReplayFiles<Inner.Files>.dataHome : nil
+        if sameBytes(name, "XDG_DATA_HOME") { return ReplayFiles<Inner.Files>.dataHome }
+        return sameBytes(name, "LC_ALL") ? "C.UTF-8" : nil
     }
 
     func isTerminal(_ stream: StandardStream) -> Bool { false }
