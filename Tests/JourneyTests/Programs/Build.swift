@@ -1,5 +1,6 @@
 import Foundation
 import PropertyKit
+import Testing
 
 /// A finished program and the runtime that runs it. `make test` builds both and says where they are.
 enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
