@@ -1,10 +1,10 @@
 extension Call {
-    /// The members that choose project and tenant; of the wrong type, the operation itself will say so.
-    static func target(of body: JSON.Value) -> Wire.Target {
+    /// The members that choose project and tenant.
+    static func target(of body: JSON.Value) throws(ServiceError) -> Wire.Target {
         do throws(FieldError) {
-            return try Wire.Target(reading: body, strict: false)
+            return try Wire.Target(reading: body, strict: true)
         } catch {
-            return Wire.Target()
+            throw ServiceError(error)
         }
     }
 

@@ -24,10 +24,10 @@ struct Call: Sendable {
         let form = try Call.isForm(request, isAllowed: self.endpoint == .token)
         self.caller = try Call.authenticate(request, self.query, self.endpoint.access)
         self.body = try Call.parse(request, isForm: form, self.endpoint == .batchCreate ? .bulk : .request)
-        var target = Call.target(of: self.body)
-        if target.tenantId == nil, self.endpoint == .batchGet { target.tenantId = self.query["tenantId"] }
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (defaultProject, nil, nil)
         do throws(ServiceError) {
+            var target = try Call.target(of: self.body)
+            if target.tenantId == nil, self.endpoint == .batchGet { target.tenantId = self.query["tenantId"] }
             project = try Call.project(scope, target, self.caller, self.endpoint, defaultProject)
             tenant = try Call.tenant(scope, target)
         } catch {

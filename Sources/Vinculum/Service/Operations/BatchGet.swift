@@ -20,7 +20,7 @@ extension Call {
             if self.body.count == 0 {
                 request = try Wire.BatchGet.Request(query: self.query)
             } else {
-                request = try Wire.BatchGet.Request(query: DownloadAccount(reading: self.body, strict: false).query)
+                request = try Wire.BatchGet.Request(query: DownloadAccount(reading: self.body, strict: true).query)
             }
         } catch {
             throw .refused(ServiceError(error))

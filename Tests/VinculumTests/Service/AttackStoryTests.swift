@@ -1,0 +1,225 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+/// The classes of pre-hijacking of Sudhodanan and Paverd (USENIX Security 2022), each played to its end: the attacker is
+/// out, the victim is in.
+@Suite("Pre-hijacking")
+struct AttackStoryTests {
+    private let victim = "victim@x.com"
+
+    private func expectVictimIn(_ service: inout Service, _ id: String) {
+        let again = service.federated("victim", self.victim)
+        #expect(again.localId == id && !again.idToken.isEmpty)
+        #expect(service.lookup(again.idToken)["users"]?[0]?["localId"]?.string == id)
+    }
+
+    @Test("classic-federated merge: the password typed before the proof leads nowhere after it")
+    func classicFederatedMerge() {
+        var service = Service()
+        service.signUp(self.victim, "attack1")
+        let id = service.federated("victim", self.victim).localId
+        #expect(service.signIn(self.victim, "attack1").idToken.isEmpty)
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("unexpired session: a session of before the proof is over, in the same second too")
+    func unexpiredSession() {
+        var service = Service()
+        let attacker = service.signUp(self.victim, "attack1")
+        let id = service.federated("victim", self.victim).localId
+        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.refresh(attacker.refreshToken).word == "TOKEN_EXPIRED")
+        #expect(service.update(attacker.idToken, #""password":"attack2""#).word == "TOKEN_EXPIRED")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("trojan identifier: what the attacker linked is gone, and free")
+    func trojanIdentifier() {
+        var service = Service()
+        let attacker = service.signUp(self.victim, "attack1")
+        service.federated("evil", "evil@x.com", session: attacker.idToken)
+        service.phone("+666", session: attacker.idToken)
+        let id = service.federated("victim", self.victim).localId
+        #expect(service.federated("evil", "evil@x.com").localId != id)
+        #expect(service.phone("+666").localId != id)
+        let ways = service.account(id)?["providerUserInfo"]?.elements.map { $0["rawId"]?.string }
+        #expect(ways == ["victim"])
+        let account = service.authority.store[nil][AccountID(id)!]
+        #expect(account?.quarantine.count == 3, "the owner can be told what was there")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("unexpired e-mail change: the address the attacker came from is no way back")
+    func unexpiredEmailChange() {
+        var service = Service()
+        let attacker = service.signUp("evil@x.com", "attack1")
+        let moved = service.update(attacker.idToken, #""email":"\#(self.victim)""#)
+        #expect(service.account(attacker.localId)?["initialEmail"]?.string == "evil@x.com")
+        let id = service.federated("victim", self.victim).localId
+        #expect(service.account(id)?["initialEmail"] == nil)
+        #expect(service.update(moved.idToken, #""email":"evil@x.com""#).word == "TOKEN_EXPIRED")
+        #expect(service.signIn("evil@x.com", "attack1").word == "EMAIL_NOT_FOUND")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("non-verifying provider: it neither enters a known account nor keeps a foot in one it made")
+    func nonVerifyingProvider() {
+        var service = Service()
+        let attacker = service.federated("evil", self.victim, verified: false, provider: "oidc.sloppy")
+        #expect(!attacker.idToken.isEmpty)
+        let id = service.federated("victim", self.victim).localId
+        #expect(service.federated("evil", self.victim, verified: false, provider: "oidc.sloppy").idToken.isEmpty)
+        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("a factor enrolled on an unproven account does not lock the victim out")
+    func trojanFactor() {
+        var service = Service()
+        let attacker = service.client(
+            "v1/accounts:signUp", #"{"email":"\#(self.victim)","password":"attack1","mfaInfo":[{"phoneInfo":"+666"}]}"#
+        )
+        let pending = service.signIn(self.victim, "attack1").text("mfaPendingCredential")
+        let factor = service.account(attacker.localId)?["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
+        let id = service.federated("victim", self.victim).localId
+        let start = service.client(
+            "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#
+        )
+        #expect(start.error == "((Invalid phoneVerificationInfo.mfaPendingCredential.))")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("an enrolment begun before the proof cannot be finished after it")
+    func codeOfOlderEpoch() throws {
+        var service = Service()
+        let first = service.federated("g1", self.victim)
+        service.client(
+            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(first.idToken)","phoneEnrollmentInfo":{"phoneNumber":"+666"}}"#
+        )
+        let sms = service.smsCode(to: "+666")
+        let owner = service.federated("victim", self.victim)
+        #expect(owner["emailRecycled"]?.bool == true)
+        let reply = service.client(
+            "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"\#(owner.idToken)","phoneVerificationInfo":{"code":"\#(sms.code)","sessionInfo":"\#(sms.session)"}}"#
+        )
+        #expect(reply.word == "INVALID_SESSION_INFO")
+    }
+
+    @Test("a session does not survive its account: deleted and made anew, or overwritten", arguments: [0, 1, 2])
+    func reusedID(way: Int) {
+        var service = Service()
+        let body = #"{"token":"{\"uid\":\"me\"}"}"#
+        let old = service.client("v1/accounts:signInWithCustomToken", body)
+        service.now = service.now.adding(seconds: 60)
+        switch way {
+        case 0:
+            service.admin("v1/accounts:delete", #"{"localId":"me"}"#)
+        case 1:
+            service.admin("v1/accounts:delete", #"{"localId":"me"}"#)
+            service.admin("v1/accounts:signUp", #"{"localId":"me"}"#)
+        default:
+            service.admin("v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":true,"users":[{"localId":"me"}]}"#)
+        }
+        for _ in 0..<3 { #expect(service.client("v1/accounts:signInWithCustomToken", body).error == "") }
+        #expect(service.refresh(old.refreshToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(old.idToken).word == "TOKEN_EXPIRED")
+    }
+
+    /// One step of a script.
+    enum Move: Sendable {
+        case attackerSignsUp, attackerIsGuest, attackerTakesAddress, attackerUsesSloppyProvider
+        case attackerLinksIdentity, attackerLinksPhone, attackerSetsPassword, attackerRefreshes
+        case victimSignsUp, victimProves, victimSetsPassword, victimUnlinksPassword, victimLinksPhone
+    }
+
+    struct Duel {
+        var service = Service()
+        var attackerID = "", victimID = ""
+        var attackerSession = "", victimSession = ""
+        /// Everything the attacker was ever given.
+        var idTokens: [String] = [], refreshTokens: [String] = []
+
+        mutating func attackerGot(_ reply: Reply) {
+            if reply.idToken.isEmpty { return }
+            self.attackerSession = reply.idToken
+            self.idTokens.append(reply.idToken)
+            self.refreshTokens.append(reply.refreshToken)
+        }
+
+        mutating func victimGot(_ reply: Reply) {
+            if reply.idToken.isEmpty { return }
+            self.victimSession = reply.idToken
+            if !reply.localId.isEmpty { self.victimID = reply.localId }
+        }
+
+        mutating func play(_ move: Move) {
+            let mail = "victim@x.com"
+            switch move {
+            case .attackerSignsUp: self.attackerGot(self.service.signUp(mail, "attack1"))
+            case .attackerIsGuest: self.attackerGot(self.service.client("v1/accounts:signUp"))
+            case .attackerTakesAddress: self.attackerGot(self.service.update(self.attackerSession, #""email":"\#(mail)""#))
+            case .attackerUsesSloppyProvider:
+                self.attackerGot(self.service.federated("evil", mail, verified: false, provider: "oidc.sloppy"))
+            case .attackerLinksIdentity where !self.attackerSession.isEmpty:
+                self.attackerGot(self.service.federated("evil", "evil@x.com", session: self.attackerSession))
+            case .attackerLinksPhone where !self.attackerSession.isEmpty:
+                self.attackerGot(self.service.phone("+666", session: self.attackerSession))
+            case .attackerSetsPassword: self.attackerGot(self.service.update(self.attackerSession, #""password":"attack2""#))
+            case .attackerRefreshes:
+                for token in self.refreshTokens {
+                    let reply = self.service.refresh(token)
+                    self.idTokens.append(reply.text("id_token"))
+                    self.refreshTokens.append(reply.text("refresh_token"))
+                }
+            case .attackerLinksIdentity, .attackerLinksPhone: break
+            case .victimSignsUp: self.victimGot(self.service.signUp(mail, "victim1"))
+            case .victimProves: self.victimGot(self.service.federated("victim", mail))
+            case .victimSetsPassword: self.victimGot(self.service.update(self.victimSession, #""password":"victim2""#))
+            case .victimUnlinksPassword: self.service.update(self.victimSession, #""deleteProvider":["password"]"#)
+            case .victimLinksPhone: self.victimGot(self.service.phone("+111", session: self.victimSession))
+            }
+        }
+
+        /// Whether this leads into the victim's account.
+        func isVictims(_ reply: Reply) -> Bool {
+            let id = reply.localId.isEmpty ? reply["users"]?[0]?["localId"]?.string ?? reply.text("user_id") : reply.localId
+            return reply.error.isEmpty && id == self.victimID && reply["needConfirmation"] == nil
+        }
+    }
+
+    @Test("whatever the order, nothing the attacker holds works once the victim has proven the address", arguments: [
+        [.attackerSignsUp, .attackerLinksIdentity, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
+        [.attackerIsGuest, .attackerTakesAddress, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
+        [.attackerUsesSloppyProvider, .attackerSetsPassword, .attackerLinksPhone, .attackerRefreshes],
+    ] as [[Move]], [
+        [.victimProves], [.victimSignsUp, .victimProves, .victimSetsPassword],
+        [.victimProves, .victimSetsPassword, .victimUnlinksPassword], [.victimProves, .victimLinksPhone],
+    ] as [[Move]])
+    func everyOrder(attacker: [Move], victim: [Move]) {
+        withEveryInterleaving(of: attacker, and: victim, from: Duel()) { duel, move in
+            duel.play(move)
+            let violations = Invariants.violations(in: duel.service.authority.store[nil])
+            try check(violations.isEmpty, violations.map { $0.description }.joined(separator: "; "))
+        } end: { end in
+            var duel = end
+            duel.play(.attackerRefreshes)
+            try check(!duel.victimID.isEmpty, "the victim is in")
+            for token in duel.idTokens where !token.isEmpty {
+                try check(!duel.isVictims(duel.service.lookup(token)), "an ID token of the attacker works")
+            }
+            for password in ["attack1", "attack2"] {
+                try check(!duel.isVictims(duel.service.signIn("victim@x.com", password)), "\(password) works")
+            }
+            try check(!duel.isVictims(duel.service.federated("evil", "evil@x.com")), "the attacker's identity works")
+            let sloppy = duel.service.federated("evil", "victim@x.com", verified: false, provider: "oidc.sloppy")
+            try check(!duel.isVictims(sloppy), "the sloppy provider works")
+            try check(!duel.isVictims(duel.service.phone("+666")), "the attacker's phone works")
+            try check(duel.isVictims(duel.service.lookup(duel.victimSession)), "the victim's session works")
+            if !victim.contains(where: { if case .victimUnlinksPassword = $0 { true } else { false } }) {
+                try check(duel.isVictims(duel.service.federated("victim", "victim@x.com")), "the victim gets in again")
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Laws of the authority")
+struct AuthorityLawTests {
+    private struct System: Sendable {
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var journal: [ChangeSet] = []
+        var seedNumber: UInt64 = 0
+
+        var seed: Seed { Seed((0..<32).map { UInt8(truncatingIfNeeded: self.seedNumber >> (($0 % 8) * 8)) })! }
+    }
+
+    @Test("random requests, sensible and broken", arguments: TestSeed.sample(4))
+    func randomRequests(seed: TestSeed) {
+        forAllCommands(
+            seed: seed, count: 30, length: 60, start: { (Pool(), System()) }, command: { .shot($0) },
+            run: { shot, pool, system in
+                pool.now = pool.now.adding(seconds: shot.waitedSeconds)
+                system.seedNumber += 1
+                let before = system.authority
+                let (changes, response) = before.resolve(shot.request, now: pool.now, seed: system.seed)
+                let (sameChanges, sameResponse) = before.resolve(shot.request, now: pool.now, seed: system.seed)
+                try check(changes == sameChanges && response == sameResponse, "the same again gives the same bytes")
+                try AuthorityLawTests.checkSteps(before, shot.request, pool.now, system.seed, changes, response)
+                try system.authority.commit(changes)
+                if !changes.isEmpty { system.journal.append(changes) }
+                try expectEqual(try ChangeSet(decoding: changes.encoded()).changes, changes.changes, "the journal's copy")
+                if response.status >= 400 { try AuthorityLawTests.checkRefusal(before, system.authority) }
+                try AuthorityLawTests.checkInvariants(before, system.authority, shot, response)
+                try check(response.status == 405 || response.status < 500 || response.status == 501, "status \(response.status)")
+                pool.harvest(try JSON.Document(parsing: response.body).root)
+                if !changes.isEmpty, response.status == 200 { try AuthorityLawTests.checkTokens(system.authority, response, pool.now) }
+            },
+            check: { _, system in
+                guard system.seedNumber % 15 == 0 else { return }
+                var replayed = MemoryStore()
+                for changes in system.journal { try replayed.apply(changes) }
+                try check(Snapshot(replayed) == Snapshot(system.authority), "the journal leads to the same state")
+            }
+        )
+    }
+
+    /// Answering the questions one round at a time comes to what answering on the spot comes to.
+    private static func checkSteps(
+        _ authority: Authority, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ changes: ChangeSet,
+        _ response: HTTPResponse
+    ) throws {
+        var answers: [Answer] = []
+        for _ in 0..<5 {
+            switch authority.propose(request, now: now, seed: seed, answers: answers) {
+            case .needs(let questions):
+                try check(!questions.isEmpty, "a question")
+                answers += questions.map { $0.answered() }
+            case .done(let stepped, let answered):
+                try check(stepped == changes && answered == response, "step by step gives the same")
+                return
+            }
+        }
+        throw CheckFailure("the questions do not end")
+    }
+
+    /// What may differ after a refusal: attempts left, and the count of wrong second factors.
+    private static func checkRefusal(_ before: Authority, _ after: Authority) throws {
+        func bare(_ authority: Authority) -> ([Account], [PendingCode]) {
+            let graph = authority.store[nil]
+            return (
+                graph.accounts(after: nil, limit: .max).map { account in
+                    var account = account
+                    account.apply(.secondFactorFailures([]))
+                    account.version = 0
+                    return account
+                },
+                graph.pendingCodes.map { code in var code = code; code.attemptsLeft = 0; return code }
+            )
+        }
+        let (old, new) = (bare(before), bare(after))
+        try expectEqual(new.0, old.0, "the accounts after a refusal")
+        try expectEqual(new.1, old.1, "the codes after a refusal")
+    }
+
+    private static func checkInvariants(
+        _ before: Authority, _ after: Authority, _ shot: Shot, _ response: HTTPResponse
+    ) throws {
+        let body = (try? JSON.Document(parsing: shot.body).root)
+        let token = body?["idToken"]?.string.flatMap { try? UnverifiedIDToken(parsing: $0) }
+        let reply = Reply(response)
+        var cause = Invariants.Cause(session: token.flatMap { AccountID($0.accountID) }, isAdministrator: shot.isAdmin)
+        cause.isRemoval = shot.path.hasSuffix("update") || shot.path.hasSuffix("withdraw")
+        cause.saidNoWayInRemains = reply["providerUserInfo"]?.count == 0 || shot.isAdmin
+        let (old, new) = (before.store[nil], after.store[nil])
+        let found = Invariants.violations(in: new) + Invariants.violations(from: old, to: new, cause: cause)
+        try check(found.isEmpty, found.map { $0.description }.joined(separator: "; "))
+    }
+
+    /// Tokens just given out are good, and say of the account what the store says.
+    private static func checkTokens(_ authority: Authority, _ response: HTTPResponse, _ now: Instant) throws {
+        let reply = Reply(response)
+        guard !reply.idToken.isEmpty else { return }
+        let token = try UnverifiedIDToken(parsing: reply.idToken)
+        guard let account = AccountID(token.accountID).flatMap({ authority.store[nil][$0] }) else {
+            throw CheckFailure("a token of no account")
+        }
+        try check(token.session.map { account.isSessionLive($0) } ?? false, "a token of a live session")
+        try expectEqual(token.payload["email"]?.string, account.email?.address.text)
+        try expectEqual(token.issuedAt, now.seconds)
+        if let factor = token.secondFactor { try check(account.factor(factor.identifier) != nil, "a factor that exists") }
+    }
+
+    @Test("a proposal made stale by another commit is refused")
+    func staleProposals() throws {
+        var service = Service()
+        let (_, session) = service.member("a@x.com")
+        service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+1"}"#)
+        let sms = service.smsCode(to: "+1")
+        let requests: [(String, String)] = [
+            ("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"secret1"}"#),
+            ("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1"}"#),
+            ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"\#(sms.code)"}"#),
+            ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"wrong"}"#),
+            ("v1/accounts:update", #"{"idToken":"\#(session)","email":"b@x.com"}"#),
+            ("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#),
+        ]
+        for (path, body) in requests {
+            var authority = service.authority
+            let request = Service.request(path, body, headers: [("x-goog-api-key", "k")])
+            let (first, _) = authority.resolve(request, now: service.now, seed: service.seed(900))
+            let (second, _) = authority.resolve(request, now: service.now, seed: service.seed(901))
+            #expect(!first.isEmpty)
+            try authority.commit(first)
+            let state = Snapshot(authority)
+            #expect(throws: CommitConflict.self, "\(path)") { try authority.commit(second) }
+            #expect(Snapshot(authority) == state)
+        }
+    }
+
+    @Test("passwords are questions: none is hashed before everything else is checked")
+    func questions() {
+        var service = Service()
+        service.signUp("a@x.com")
+        func questions(_ path: String, _ body: String) -> Int {
+            let request = Service.request(path, body, headers: [("x-goog-api-key", "k")])
+            guard case .needs(let asked) = service.authority.propose(request, now: service.now, seed: service.nextSeed) else {
+                return 0
+            }
+            return asked.count
+        }
+        #expect(questions("v1/accounts:signUp", #"{"email":"b@x.com","password":"secret1"}"#) == 1)
+        #expect(questions("v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1"}"#) == 0)
+        #expect(questions("v1/accounts:signUp", #"{"email":"b@x.com","password":"secret1","idToken":"bad"}"#) == 0)
+        #expect(questions("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"wrong1"}"#) == 1)
+        #expect(questions("v1/accounts:signInWithPassword", #"{"email":"b@x.com","password":"wrong1"}"#) == 0)
+    }
+}

@@ -1,0 +1,169 @@
+import PropertyKit
+@testable import Vinculum
+
+/// What earlier answers gave out, so that later requests can use it.
+struct Pool {
+    var texts: [String: [String]] = [:]
+    var now = Instant(milliseconds: 1_600_000_000_250)
+
+    mutating func add(_ name: String, _ text: String?) {
+        guard let text, !text.isEmpty, self.texts[name]?.contains(text) != true else { return }
+        self.texts[name, default: []].append(text)
+    }
+
+    mutating func harvest(_ value: JSON.Value?) {
+        guard let value else { return }
+        switch value.kind {
+        case .object:
+            for member in value.members {
+                if let text = member.value.string { self.add(Pool.kinds[member.key] ?? "", text) }
+                self.harvest(member.value)
+            }
+        case .array: for element in value.elements { self.harvest(element) }
+        default: break
+        }
+    }
+
+    private static let kinds = [
+        "idToken": "session", "id_token": "session", "refreshToken": "refresh", "refresh_token": "refresh",
+        "sessionInfo": "info", "code": "code", "mfaPendingCredential": "pending", "mfaEnrollmentId": "factor",
+        "localId": "id", "temporaryProof": "proof",
+    ]
+}
+
+/// One request, and how long after the one before.
+struct Shot: Sendable, CustomDebugStringConvertible {
+    var isAdmin: Bool
+    var method = "POST"
+    var path: String
+    var body: [UInt8]
+    var waitedSeconds: Int64
+
+    var debugDescription: String {
+        "after \(self.waitedSeconds) s \(self.isAdmin ? "admin" : "client") \(self.method) \(self.path) \(String(decoding: self.body, as: UTF8.self))"
+    }
+
+    var request: HTTPRequest {
+        HTTPRequest(
+            method: self.method, path: self.path.utf8.first == 0x2F ? self.path : "\(Service.apiRoot)/\(self.path)",
+            headers: [
+                self.isAdmin
+                    ? HTTPRequest.Header("Authorization", "Bearer owner") : HTTPRequest.Header("x-goog-api-key", "k"),
+                HTTPRequest.Header("Content-Type", "application/json"),
+            ],
+            body: self.body
+        )
+    }
+}
+
+extension Gen<Shot> {
+    private static let email = #""email":"$email""#
+    private static let update = #""idToken":"$session","#
+
+    /// Who, where, and what; `$name` stands for something from the pool.
+    private static let templates: [(weight: Int, isAdmin: Bool, path: String, body: String)] = [
+        (4, false, "v1/accounts:signUp", #"{\#(email),"password":"$password","displayName":"$any"}"#),
+        (1, false, "v1/accounts:signUp", "{}"),
+        (2, false, "v1/accounts:signUp", #"{"idToken":"$session",\#(email),"password":"$password"}"#),
+        (1, false, "v1/accounts:signUp", #"{\#(email),"password":"$password","mfaInfo":[{"phoneInfo":"$phone"}]}"#),
+        (2, true, "v1/accounts:signUp", #"{\#(email),"password":"$password","emailVerified":true,"phoneNumber":"$phone"}"#),
+        (2, true, "v1/accounts:signUp", #"{"localId":"$chosen"}"#),
+        (5, false, "v1/accounts:signInWithPassword", #"{\#(email),"password":"$password"}"#),
+        (8, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#),
+        (4, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#),
+        (2, false, "v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"$chosen\",\"claims\":{\"a\":$any}}"}"#),
+        (3, false, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"$phone"}"#),
+        (4, false, "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"$info","code":"$code"}"#),
+        (3, false, "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"$info","code":"$code","idToken":"$session"}"#),
+        (1, false, "v1/accounts:signInWithPhoneNumber", #"{"temporaryProof":"$proof","phoneNumber":"$phone"}"#),
+        (2, false, "v1/accounts:lookup", #"{"idToken":"$session"}"#),
+        (1, true, "v1/accounts:lookup", #"{"localId":["$id"],\#(#""email":["$email"]"#)}"#),
+        (2, false, "v1/accounts:update", #"{\#(update)\#(email)}"#),
+        (2, false, "v1/accounts:update", #"{\#(update)"password":"$password"}"#),
+        (2, false, "v1/accounts:update", #"{\#(update)"deleteProvider":["$provider","$provider"]}"#),
+        (1, false, "v1/accounts:update", #"{\#(update)"deleteAttribute":["EMAIL","PASSWORD"]}"#),
+        (1, false, "v1/accounts:update", #"{\#(update)"mfa":{}}"#),
+        (2, true, "v1/accounts:update", #"{"localId":"$id",\#(email),"emailVerified":$bool,"disableUser":$bool}"#),
+        (1, true, "v1/accounts:update", #"{"localId":"$id","linkProviderUserInfo":{"providerId":"$provider","rawId":"$subject"}}"#),
+        (1, true, "v1/accounts:update", #"{"localId":"$id","mfa":{"enrollments":[{"mfaEnrollmentId":"$factor","phoneInfo":"$phone"}]}}"#),
+        (1, true, "v1/accounts:update", #"{"localId":"$id","customAttributes":"{\"a\":$any}","phoneNumber":"$phone"}"#),
+        (1, false, "v1/accounts:delete", #"{"idToken":"$session"}"#), (1, true, "v1/accounts:delete", #"{"localId":"$id"}"#),
+        (1, false, "v1/accounts:createAuthUri", #"{"identifier":"$email","continueUri":"http://h"}"#),
+        (2, true, "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,"rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone","providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}"#),
+        (3, false, "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"$refresh"}"#),
+        (4, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","phoneEnrollmentInfo":{"phoneNumber":"$phone"}}"#),
+        (2, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","totpEnrollmentInfo":{}}"#),
+        (4, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
+        (2, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","totpVerificationInfo":{"sessionInfo":"$info","verificationCode":"$code"}}"#),
+        (1, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
+        (3, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
+        (4, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
+        (1, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#),
+    ]
+
+    private static let fixed: [String: [String]] = [
+        "email": ["a@x.com", "b@x.com", "B@X.com", "c@gmail.com"], "password": ["secret1", "secret2"],
+        "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com"],
+        "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
+        "any": ["1", "null", "-1e400", "99999999999999999999", "0.5", "true"],
+    ]
+
+    /// A request that makes sense, with what the pool has.
+    private static func sensible(_ pool: Pool) -> Gen {
+        let all = Gen<Int>.weighted(templates.indices.map { (templates[$0].weight, .always($0)) })
+        let wait = Gen<Int64>.element(of: [0, 0, 0, 1, 30, 400, 3600])
+        return Gen<(Int, Int64)>.zip(all, wait).flatMap { index, wait in
+            let template = Self.templates[index]
+            return Gen<Shot> { choices in
+                var body = ""
+                var rest = template.body[...]
+                while let dollar = rest.firstIndex(of: "$") {
+                    body += rest[..<dollar]
+                    rest = rest[rest.index(after: dollar)...]
+                    let name = String(rest.prefix { $0.isLetter })
+                    rest = rest.dropFirst(name.count)
+                    let values = Self.fixed[name] ?? pool.texts[name] ?? ["none"]
+                    // The newest first: a flow goes on with what it was just given.
+                    body += values.reversed()[Int(choices.number(upTo: UInt64(values.count - 1)) { random in
+                        min(random.next() % 3 == 0 ? random.next() : 0, UInt64(values.count)) % UInt64(values.count)
+                    })]
+                }
+                return Shot(isAdmin: template.isAdmin, path: template.path, body: Array((body + rest).utf8), waitedSeconds: wait)
+            }
+        }
+    }
+
+    /// A request as an app, a careless program or an attacker sends it.
+    static func shot(_ pool: Pool) -> Gen {
+        let words = ["\"idToken\":", "\"users\":[{", "\"mfa\":{\"enrollments\":[", "1e999", "\\ud800", "null", "-0", "{}"]
+        let mutated = Gen.sensible(pool).flatMap { shot in
+            Gen<[UInt8]>.mutations(of: shot.body).map { var shot = shot; shot.body = $0; return shot }
+        }
+        let soup = Gen.sensible(pool).flatMap { shot in
+            Gen<[UInt8]>.byteSoup(pieces: words).map { var shot = shot; shot.body = Array("{".utf8) + $0; return shot }
+        }
+        let codes = Gen<Shot>.always(
+            Shot(isAdmin: false, method: "GET", path: "/emulator/v1/projects/demo/verificationCodes", body: [], waitedSeconds: 0)
+        )
+        let clear = Gen<Shot>.always(
+            Shot(isAdmin: false, method: "DELETE", path: "/emulator/v1/projects/demo/accounts", body: [], waitedSeconds: 0)
+        )
+        let retyped = Gen.sensible(pool).flatMap { shot in
+            Gen<Shot> { choices in
+                let odd = ["true", "[]", "{}", "null", "5", "1e400", "\"\"", "[{}]", "\"\\u0000\""]
+                let parts = String(decoding: shot.body, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
+                let target = Int(choices.number(upTo: UInt64(parts.count - 1)))
+                let value = odd[Int(choices.number(upTo: UInt64(odd.count - 1)))]
+                var changed = parts.map(String.init)
+                if let colon = changed[target].firstIndex(of: ":") {
+                    let tail = changed[target].hasSuffix("}") ? "}" : ""
+                    changed[target] = changed[target][...colon] + value + tail
+                }
+                var shot = shot
+                shot.body = Array(changed.joined(separator: ",").utf8)
+                return shot
+            }
+        }
+        return .weighted([(20, .sensible(pool)), (4, codes), (2, mutated), (2, retyped), (1, soup), (1, clear)])
+    }
+}

@@ -1,0 +1,198 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+/// A service under test: an authority, a clock to move by hand, and seeds that count up.
+///
+/// Requests go in as bytes, as a socket would bring them, and nothing is looked at but answers and the store.
+struct Service {
+    private(set) var authority: Authority
+    var now: Instant
+    private var requestCount: UInt64 = 0
+    /// Every change set committed so far.
+    private(set) var journal: [ChangeSet] = []
+
+    /// - Parameter now: Not on a full second, so that rounding shows.
+    init(now: Instant = Instant(milliseconds: 1_600_000_000_250), _ adjust: (inout AuthoritySettings) -> Void = { _ in }) {
+        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        adjust(&settings)
+        self.authority = Authority(settings: settings)
+        self.now = now
+    }
+
+    static let apiRoot = "/identitytoolkit.googleapis.com"
+
+    /// A request of a client; `path` is relative to the root of the API.
+    @discardableResult
+    mutating func client(_ path: String, _ body: String = "{}") -> Reply {
+        self.send(Service.request(path, body, headers: [("x-goog-api-key", "key")]))
+    }
+
+    /// A request of an administrator.
+    @discardableResult
+    mutating func admin(_ path: String, _ body: String = "{}") -> Reply {
+        self.send(Service.request(path, body, headers: [("Authorization", "Bearer owner")]))
+    }
+
+    static func request(
+        _ path: String, _ body: String, method: String = "POST", headers: [(String, String)]
+    ) -> HTTPRequest {
+        let full = path.utf8.first == UInt8(ascii: "/") ? path : "\(Service.apiRoot)/\(path)"
+        let parts = full.split(separator: "?", maxSplits: 1)
+        return HTTPRequest(
+            method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",
+            headers: (headers + [("Content-Type", "application/json")]).map { HTTPRequest.Header($0.0, $0.1) },
+            body: Array(body.utf8)
+        )
+    }
+
+    func seed(_ number: UInt64) -> Seed {
+        Seed((0..<32).map { UInt8(truncatingIfNeeded: number >> (($0 % 8) * 8)) })!
+    }
+
+    var nextSeed: Seed { self.seed(self.requestCount) }
+
+    @discardableResult
+    mutating func send(_ request: HTTPRequest) -> Reply {
+        let (changes, response) = self.authority.resolve(request, now: self.now, seed: self.nextSeed)
+        self.requestCount += 1
+        do {
+            try self.authority.commit(changes)
+            self.journal.append(changes)
+        } catch {
+            Issue.record("a proposal on the present state was refused: \(error)")
+        }
+        return Reply(response)
+    }
+
+    /// An `accounts:lookup` by an administrator.
+    mutating func account(_ id: String) -> JSON.Value? {
+        self.admin("v1/accounts:lookup", #"{"localId":["\#(id)"]}"#)["users"]?[0]
+    }
+
+    /// The code that went out last to a number.
+    mutating func smsCode(to number: String) -> (code: String, session: String) {
+        let reply = self.send(HTTPRequest(method: "GET", path: "/emulator/v1/projects/demo/verificationCodes"))
+        let found = reply["verificationCodes"]?.elements.filter { $0["phoneNumber"]?.string == number }.last
+        return (found?["code"]?.string ?? "", found?["sessionInfo"]?.string ?? "")
+    }
+}
+
+/// What came back.
+struct Reply {
+    let status: Int
+    let body: [UInt8]
+    let json: JSON.Value?
+
+    init(_ response: HTTPResponse) {
+        self.status = response.status
+        self.body = response.body
+        self.json = try? JSON.Document(parsing: response.body).root
+    }
+
+    subscript(_ key: String) -> JSON.Value? { self.json?[key] }
+
+    func text(_ key: String) -> String { self.json?[key]?.string ?? "" }
+
+    /// The error string; empty for a success.
+    var error: String { self.json?["error"]?["message"]?.string ?? "" }
+
+    var word: String { ServiceError.split(self.error).word }
+
+    var idToken: String { self.text("idToken") }
+    var refreshToken: String { self.text("refreshToken") }
+    var localId: String { self.text("localId") }
+
+    /// The payload of the ID token.
+    var claims: JSON.Value? { try? CompactJWS(parsing: self.idToken).payload }
+}
+
+extension Service {
+    @discardableResult
+    mutating func signUp(_ email: String, _ password: String = "secret1") -> Reply {
+        self.client("v1/accounts:signUp", #"{"email":"\#(email)","password":"\#(password)"}"#)
+    }
+
+    @discardableResult
+    mutating func signIn(_ email: String, _ password: String = "secret1") -> Reply {
+        self.client("v1/accounts:signInWithPassword", #"{"email":"\#(email)","password":"\#(password)"}"#)
+    }
+
+    @discardableResult
+    mutating func federated(
+        _ subject: String, _ email: String? = nil, verified: Bool = true, provider: String = "google.com",
+        session: String = "", extra: String = ""
+    ) -> Reply {
+        let email = email.map { #","email":"\#($0)","email_verified":\#(verified)"# } ?? ""
+        let token = PercentEncoding.encodedComponent(#"{"sub":"\#(subject)"\#(email)}"#)
+        let link = session.isEmpty ? "" : #","idToken":"\#(session)""#
+        return self.client(
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://localhost","postBody":"providerId=\#(provider)&id_token=\#(token)"\#(link)\#(extra)}"#
+        )
+    }
+
+    @discardableResult
+    mutating func phone(_ number: String, session: String = "") -> Reply {
+        self.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"\#(number)"}"#)
+        let (code, info) = self.smsCode(to: number)
+        let link = session.isEmpty ? "" : #","idToken":"\#(session)""#
+        return self.client(
+            "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"\#(link)}"#
+        )
+    }
+
+    @discardableResult
+    mutating func refresh(_ token: String) -> Reply {
+        self.client(
+            "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"\#(token)"}"#
+        )
+    }
+
+    @discardableResult
+    mutating func update(_ session: String, _ members: String) -> Reply {
+        self.client("v1/accounts:update", #"{"idToken":"\#(session)",\#(members)}"#)
+    }
+
+    @discardableResult
+    mutating func lookup(_ session: String) -> Reply {
+        self.client("v1/accounts:lookup", #"{"idToken":"\#(session)"}"#)
+    }
+
+    /// Enrols a phone as second factor; the answer of the last step.
+    @discardableResult
+    mutating func enrollPhone(_ session: String, _ number: String) -> Reply {
+        self.client(
+            "v2/accounts/mfaEnrollment:start",
+            #"{"idToken":"\#(session)","phoneEnrollmentInfo":{"phoneNumber":"\#(number)"}}"#
+        )
+        let (code, info) = self.smsCode(to: number)
+        return self.client(
+            "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"\#(session)","phoneVerificationInfo":{"code":"\#(code)","sessionInfo":"\#(info)"}}"#
+        )
+    }
+
+    /// Enrols a TOTP app; the answer of the last step, and the secret.
+    mutating func enrollTOTP(_ session: String) -> (Reply, secret: [UInt8]) {
+        let start = self.client(
+            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#
+        )
+        let info = start["totpSessionInfo"]
+        let secret = (try? Base32.decoded(info?["sharedSecretKey"]?.string ?? "")) ?? []
+        let code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
+        let reply = self.client(
+            "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(info?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#
+        )
+        return (reply, secret)
+    }
+
+    /// An account with a proven address and a password, made by an administrator; its id and a session of it.
+    mutating func member(_ email: String) -> (id: String, session: String) {
+        let made = self.admin(
+            "v1/accounts:signUp", #"{"email":"\#(email)","password":"secret1","emailVerified":true}"#
+        )
+        return (made.localId, self.signIn(email).idToken)
+    }
+}

@@ -1,0 +1,87 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Compact tokens")
+struct CompactJWSTests {
+    private static func token(_ payload: String, header: String = #"{"alg":"none","typ":"JWT"}"#) -> String {
+        "\(Base64URL.encoded(Array(header.utf8))).\(Base64URL.encoded(Array(payload.utf8)))."
+    }
+
+    @Test("an unsigned token is header, payload, and an empty signature")
+    func unsigned() throws {
+        let text = UnsignedJWS.encoded(Array(#"{"sub":"a"}"#.utf8))
+        #expect(text == Self.token(#"{"sub":"a"}"#))
+        let read = try CompactJWS(parsing: text)
+        #expect(read.payload["sub"]?.string == "a" && read.header["alg"]?.string == "none" && read.signature.isEmpty)
+        #expect("\(read.signingInput)." == text)
+    }
+
+    @Test("texts that are no token", arguments: [
+        ("", .malformed), ("a.b", .malformed), ("e30.e30", .malformed), (".e30.", .malformed), ("e30..", .malformed),
+        ("e30.e30.e30.", .malformed), ("e30.e3 0.", .malformed), ("e30=.e30.", .malformed), ("e30.e30.é", .malformed),
+        ("e30.bnVsbA.", .notAnObject), ("W10.e30.", .notAnObject), ("e30.e30x.", .notJSON), ("e30.ew.", .notJSON),
+        (token(#"{"a":1,"a":2}"#), .notJSON), (token(#"{"a":{"b":1,"\u0062":2}}"#), .notJSON),
+        (token("{}", header: #"{"alg":"none","alg":"RS256"}"#), .notJSON),
+        (String(repeating: "a", count: CompactJWS.maximumByteCount + 1), .malformed),
+    ] as [(String, CompactJWS.ReadError)])
+    func refusals(text: String, error: CompactJWS.ReadError) {
+        #expect(throws: error, "\(text.prefix(60))") { _ = try CompactJWS(parsing: text) }
+    }
+
+    @Test("what is read back is what was written, whatever the bytes", arguments: TestSeed.sample(4))
+    func roundTrip(seed: TestSeed) {
+        forAll(seed: seed, .unicodeString(0...12), .unicodeString(0...12)) { key, value in
+            var writer = JSON.Writer()
+            writer.beginObject()
+            writer.optional(key, value)
+            writer.endObject()
+            let read = try CompactJWS(parsing: UnsignedJWS.encoded(writer.bytes))
+            try check(sameBytes(read.payload[key]?.string, value), "the member")
+        }
+    }
+
+    @Test("nothing a peer sends is a trap", arguments: TestSeed.sample(4))
+    func soup(seed: TestSeed) {
+        let good = Array(Self.token(#"{"user_id":"a","firebase":{"session":1}}"#).utf8)
+        forAll(seed: seed, count: 300, .oneOf(.mutations(of: good), .byteSoup(pieces: ["e30", ".", "eyJ", "fQ"]))) { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let read = try? CompactJWS(parsing: text) else { return }
+            try check(read.header.kind == .object && read.payload.kind == .object, "two objects")
+            try check(text.utf8.starts(with: read.signingInput.utf8), "the signed bytes are the text's own")
+        }
+    }
+}
+
+@Suite("ID tokens, read")
+struct UnverifiedIDTokenTests {
+    private func token(_ payload: String) throws -> UnverifiedIDToken {
+        try UnverifiedIDToken(parsing: UnsignedJWS.encoded(Array(payload.utf8)))
+    }
+
+    @Test("every member finds its place")
+    func members() throws {
+        let token = try self.token(
+            #"{"user_id":"u","sub":"s","iat":5,"exp":9,"firebase":{"sign_in_provider":"password","tenant":"t","session":7,"second_factor_identifier":"f","sign_in_second_factor":"totp"}}"#
+        )
+        #expect(token.accountID == "u" && token.issuedAt == 5 && token.expiresAt == 9 && token.session == 7)
+        #expect(token.signInProvider == "password" && token.tenant == "t")
+        #expect(token.secondFactor == SecondFactorClaim(identifier: "f", provider: "totp"))
+    }
+
+    @Test("members of other types count as absent, and never as something else")
+    func oddMembers() throws {
+        let token = try self.token(
+            #"{"sub":"s","iat":"5","exp":1.5,"firebase":{"session":-1,"tenant":5,"second_factor_identifier":"f"}}"#
+        )
+        #expect(token.accountID == "s" && token.issuedAt == nil && token.expiresAt == nil)
+        #expect(token.session == nil && token.tenant == nil && token.secondFactor == nil)
+    }
+
+    @Test("a payload without account or without firebase is none", arguments: [
+        "{}", #"{"user_id":"u"}"#, #"{"user_id":"u","firebase":[]}"#, #"{"firebase":{}}"#, #"{"user_id":5,"firebase":{}}"#,
+    ])
+    func refusals(payload: String) {
+        #expect(throws: CompactJWS.ReadError.notAnObject) { _ = try self.token(payload) }
+    }
+}

@@ -1,0 +1,67 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Refresh tokens")
+struct RefreshTokenTests {
+    @Test("reading undoes writing", arguments: TestSeed.sample(4))
+    func roundTrip(seed: TestSeed) {
+        let text = Gen<String>.unicodeString(0...12)
+        let factor = Gen<(String, String)>.zip(text, text).map { SecondFactorClaim(identifier: $0, provider: $1) }.optional
+        let session = Gen<UInt64>.integer(in: 0...UInt64(Int64.max)).optional
+        let claims = text.map { key -> [UInt8] in
+            var writer = JSON.Writer()
+            writer.beginObject()
+            writer.optional(key, key)
+            writer.endObject()
+            return writer.bytes
+        }.optional
+        forAll(
+            seed: seed,
+            Gen<(String, String, String?, SecondFactorClaim?, UInt64?, [UInt8]?)>
+                .zip(text, text, text.optional, factor, session, claims)
+        ) { account, provider, tenant, factor, session, claims in
+            let token = RefreshToken(
+                accountID: account, provider: provider, projectID: "demo", tenant: tenant, extraClaims: claims,
+                secondFactor: factor, session: session
+            )
+            let read = try RefreshToken(parsing: token.encoded())
+            try check(sameBytes(read.accountID, account) && sameBytes(read.provider, provider), "account and provider")
+            try check(sameBytes(read.tenant, tenant) && read.projectID == "demo", "tenant and project")
+            try expectEqual(read.session, session)
+            try expectEqual(read.extraClaims, claims)
+            try check(
+                sameBytes(read.secondFactor?.identifier, factor?.identifier)
+                    && sameBytes(read.secondFactor?.provider, factor?.provider), "the factor"
+            )
+        }
+    }
+
+    @Test("a token of another emulator is read: no session, no claims, lenient base64")
+    func foreign() throws {
+        let json = #"{"_AuthEmulatorRefreshToken":"DO NOT MODIFY","localId":"a","provider":"password","extraClaims":{},"projectId":"p"}"#
+        let text = Base64.encoded(Array(json.utf8)).replacing("=", with: "")
+        let token = try RefreshToken(parsing: text)
+        #expect(token.accountID == "a" && token.session == nil && token.extraClaims == nil && token.tenant == nil)
+    }
+
+    @Test("what is no refresh token", arguments: [
+        "", "null", "5", "[]", "{}", #"{"_AuthEmulatorRefreshToken":"","localId":"a","provider":"p","projectId":"x"}"#,
+        #"{"_AuthEmulatorRefreshToken":"y","localId":5,"provider":"p","projectId":"x"}"#,
+        #"{"_AuthEmulatorRefreshToken":"y","localId":"a","localId":"b","provider":"p","projectId":"x"}"#,
+    ])
+    func refusals(json: String) {
+        #expect(throws: RefreshToken.ReadError()) { _ = try RefreshToken(parsing: Base64.encoded(Array(json.utf8))) }
+    }
+
+    @Test("nothing a peer sends is a trap", arguments: TestSeed.sample(4))
+    func soup(seed: TestSeed) {
+        let json = Array(#"{"_AuthEmulatorRefreshToken":"y","localId":"a","provider":"p","projectId":"x","session":1}"#.utf8)
+        forAll(seed: seed, count: 300, .oneOf(.mutations(of: json), .byteSoup())) { bytes in
+            _ = try? RefreshToken(parsing: String(decoding: bytes, as: UTF8.self))
+            guard let token = try? RefreshToken(parsing: Base64.encoded(bytes)) else { return }
+            let again = try RefreshToken(parsing: token.encoded())
+            try check(sameBytes(again.accountID, token.accountID) && again.session == token.session, "stable")
+        }
+    }
+}
