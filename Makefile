@@ -18,7 +18,7 @@ help: ## this list
 run: build ## build, then import the sample accounts and play the linking story
 	@$(native) replay Tests/Fixtures/journeys/story.jsonl --transcript | sed -e '/^@ /d' -e '/^= exit 0$$/d'
 
-test: setup lint floors embedded build wasm-check unit ## everything: rules, floors, native tests, WASI
+test: setup lint floors build wasm-check unit ## everything: rules, floors, native tests, WASI
 
 unit: ## the native tests alone, in release; FILTER=Suite narrows them
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(native)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
