@@ -62,9 +62,10 @@ enum ImportCommand {
         }
         if !refusals.isEmpty, !invocation.has("--partial") {
             throw CommandFailure(
-                .refused, code: "importRefused", "nothing was imported: \(refusals.count) rows are refused",
+                .refused, code: "importRefused",
+                "nothing was imported: " + (refusals.count == 1 ? "1 row is" : "\(refusals.count) rows are") + " refused",
                 why: "an import is all or nothing",
-                next: [.init(invocation.line(["import"] + invocation.operands + ["--partial"]), "take the others")])
+                next: [.init(invocation.line(invocation.words + ["--partial"]), "take the others")])
         }
         try workspace.adopt(work.authority, after: work.changes, on: &host)
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"

@@ -34,21 +34,29 @@ package struct TreeDrawing {
     }
 
     package func draw(_ accounts: [AccountDrawing]) -> String {
-        let trees = accounts.map { self.lines($0, beside: accounts) }
-        let widths = trees.map { tree in tree.map { TerminalText.width($0.plain) }.max() ?? 0 }
-        let gap = 4
-        if trees.count > 1, widths.reduce(gap * (trees.count - 1), +) <= self.columns {
-            return self.sideBySide(trees, widths, gap)
+        if accounts.count > 1 {
+            for isNarrow in [false, true] {
+                let trees = accounts.map { self.lines($0, beside: accounts, isNarrow: isNarrow) }
+                let widths = trees.map { tree in tree.map { TerminalText.width($0.plain) }.max() ?? 0 }
+                if widths.reduce(Self.gap * (trees.count - 1), +) <= self.columns {
+                    return self.sideBySide(trees, widths)
+                }
+            }
         }
         var text = ""
-        for (index, tree) in trees.enumerated() {
+        for (index, account) in accounts.enumerated() {
             if index > 0 { text += "\n" }
-            for line in tree { text += line.styled + "\n" }
+            for line in self.lines(account, beside: accounts, isNarrow: false) { text += line.styled + "\n" }
         }
         return text
     }
 
-    private func sideBySide(_ trees: [[Line]], _ widths: [Int], _ gap: Int) -> String {
+    /// Columns between two trees.
+    private static let gap = 4
+    /// Where the notes of a narrow tree go on in the next line.
+    private static let noteColumns = 40
+
+    private func sideBySide(_ trees: [[Line]], _ widths: [Int]) -> String {
         var text = ""
         for row in 0..<(trees.map { $0.count }.max() ?? 0) {
             var line = ""
@@ -56,9 +64,9 @@ package struct TreeDrawing {
             for (tree, width) in zip(trees, widths) {
                 if row < tree.count {
                     line += String(repeating: " ", count: pending) + tree[row].styled
-                    pending = width - TerminalText.width(tree[row].plain) + gap
+                    pending = width - TerminalText.width(tree[row].plain) + Self.gap
                 } else {
-                    pending += width + gap
+                    pending += width + Self.gap
                 }
             }
             text += line + "\n"
@@ -81,11 +89,10 @@ package struct TreeDrawing {
         }
     }
 
-    private func lines(_ account: AccountDrawing, beside others: [AccountDrawing]) -> [Line] {
-        let heading = TerminalText.safe(account.heading)
-        let marks = "  " + self.joined(account.marks)
-        var lines = [Line(self.characters.root) + Line(heading, self.style.bold(heading)) + Line(marks, self.style.dim(marks))]
+    /// - Parameter isNarrow: Whether notes stand below what they are about, which takes more lines and less columns.
+    private func lines(_ account: AccountDrawing, beside others: [AccountDrawing], isNarrow: Bool) -> [Line] {
         let sections = account.sections(beside: others)
+        var lines = self.heading(account, hasBranches: !sections.isEmpty, isNarrow: isNarrow)
         for (index, part) in sections.enumerated() {
             let isLast = index == sections.count - 1
             let title = part.section.title
@@ -95,27 +102,61 @@ package struct TreeDrawing {
             let kindWidth = part.items.map { TerminalText.width($0.kind) }.max() ?? 0
             let textWidth = min(40, part.items.map { TerminalText.width(TerminalText.safe($0.text)) }.max() ?? 0)
             for (index, item) in part.items.enumerated() {
-                let branch = index == part.items.count - 1 ? self.characters.last : self.characters.branch
-                lines.append(Line(indent + branch) + self.line(item, part.section, kindWidth, textWidth))
+                let isLastItem = index == part.items.count - 1
+                let branch = isLastItem ? self.characters.last : self.characters.branch
+                let label = Line(indent + branch)
+                    + self.label(item, part.section, kindWidth, isNarrow ? 0 : textWidth)
+                if isNarrow {
+                    lines.append(label)
+                    let below = indent + (isLastItem ? "   " : self.characters.through) + "  "
+                    lines += self.below(item.notes + self.shared(item), indent: below)
+                } else {
+                    let notes = "  " + self.joined(item.notes)
+                    let shared = self.shared(item).map { "  " + $0 }.first ?? ""
+                    lines.append(label + Line(notes, self.style.dim(notes)) + Line(shared, self.style.yellow(shared)))
+                }
             }
         }
         return lines
     }
 
-    private func line(
+    private func heading(_ account: AccountDrawing, hasBranches: Bool, isNarrow: Bool) -> [Line] {
+        let heading = TerminalText.safe(account.heading)
+        let root = Line(self.characters.root) + Line(heading, self.style.bold(heading))
+        if isNarrow {
+            return [root] + self.below(account.marks, indent: hasBranches ? self.characters.through : "   ")
+        }
+        let marks = "  " + self.joined(account.marks)
+        return [root + Line(marks, self.style.dim(marks))]
+    }
+
+    private func label(
         _ item: AccountDrawing.Item, _ section: AccountDrawing.Section, _ kindWidth: Int, _ textWidth: Int
     ) -> Line {
-        let kind = TerminalText.padded(TerminalText.safe(item.kind), to: kindWidth) + (textWidth > 0 ? "  " : "")
-        let text = TerminalText.padded(TerminalText.safe(item.text), to: textWidth) + "  "
-        let notes = self.joined(item.notes)
-        var line =
-            Line(kind, section == .quarantine ? self.style.yellow(kind) : self.style.green(kind)) + Line(text)
-            + Line(notes, self.style.dim(notes))
-        if let other = item.alsoIn {
-            let shared = "  " + self.characters.shared + TerminalText.safe(other)
-            line = line + Line(shared, self.style.yellow(shared))
+        let kind = TerminalText.padded(TerminalText.safe(item.kind), to: kindWidth) + (item.text.isEmpty && textWidth == 0 ? "" : "  ")
+        let text = TerminalText.padded(TerminalText.safe(item.text), to: textWidth)
+        return Line(kind, section == .quarantine ? self.style.yellow(kind) : self.style.green(kind)) + Line(text)
+    }
+
+    /// With which account of the picture the item is shared, if with any.
+    private func shared(_ item: AccountDrawing.Item) -> [String] {
+        item.alsoIn.map { [self.characters.shared + TerminalText.safe($0)] } ?? []
+    }
+
+    /// Notes on lines of their own, broken between notes, and inside of one only where it alone is too long.
+    private func below(_ notes: [String], indent: String) -> [Line] {
+        var lines: [String] = []
+        for note in notes {
+            for part in TerminalText.wrapped(TerminalText.safe(note), width: Self.noteColumns).utf8.split(separator: 0x0A) {
+                let part = String(decoding: part, as: UTF8.self)
+                if let last = lines.last, TerminalText.width(last) + 3 + TerminalText.width(part) <= Self.noteColumns {
+                    lines[lines.count - 1] = last + self.characters.dot + part
+                } else {
+                    lines.append(part)
+                }
+            }
         }
-        return line
+        return lines.map { Line(indent) + Line($0, self.style.dim($0)) }
     }
 
     private func joined(_ notes: [String]) -> String {

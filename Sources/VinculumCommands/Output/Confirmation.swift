@@ -6,9 +6,8 @@ enum Confirmation {
     static func ask(
         _ question: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let words = invocation.command.specification.words + invocation.operands + ["--yes"]
         let refusal = CommandFailure(
-            .refused, code: "notConfirmed", question, next: [.init(invocation.line(words), "do it all the same")])
+            .refused, code: "notConfirmed", question, next: [.init(invocation.line(invocation.words + ["--yes"]), "do it all the same")])
         guard host.isTerminal(.input) else { throw refusal }
         host.write(TerminalText.safe(question) + ". Go on? [y/N] ", to: .error)
         var answer: [UInt8]?

@@ -10,6 +10,16 @@ extension Invocation {
         return line
     }
 
+    /// The command with its operands and options, as they were given.
+    var words: [String] {
+        var words = self.command.specification.words + self.operands
+        for option in self.options {
+            words.append(option.name)
+            if !option.value.isEmpty { words.append(option.value) }
+        }
+        return words
+    }
+
     /// The operands and options that made the credential of this command; there are no secrets among them.
     var credentialWords: [String] {
         let names = CredentialReader.options.map { $0.name }

@@ -1,0 +1,101 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Import and export")
+struct ImportTests {
+    static let users = """
+        {"users":[
+        {"localId":"a","email":"ada@example.net","emailVerified":true,"passwordHash":"aGFzaA==","salt":"c2FsdA=="},
+        {"localId":"b","email":"ada@example.net"},
+        {"localId":"c","providerUserInfo":[{"providerId":"google.com","rawId":"1001"}]},
+        {"localId":["d"]}
+        ]}
+        """
+    static let config = #"{"algorithm":"PBKDF2_SHA256","rounds":1000}"#
+
+    static func host() throws -> MemoryHost {
+        var host = MemoryHost()
+        try host.files.write(Array(Self.users.utf8), to: "users.json", access: .everyone)
+        try host.files.write(Array(Self.config.utf8), to: "config.json", access: .everyone)
+        return host
+    }
+
+    @Test("one refused row refuses all, and each is named with its reason")
+    func allOrNothing() throws {
+        var host = try Self.host()
+        let run = host.run("import", "users.json", "--hash-config", "config.json")
+        #expect(run.exit == .refused)
+        #expect(run.errors.contains("row 1 (b) is refused: email exists in other account in database"))
+        #expect(run.errors.contains("row 3 is refused: "))
+        #expect(run.errors.contains("nothing was imported: 2 rows are refused"))
+        #expect(run.errors.contains("vinculum import users.json --hash-config config.json --partial"))
+        #expect(host.run("accounts", "list").output.isEmpty)
+    }
+
+    @Test("with --partial the others are taken")
+    func partial() throws {
+        var host = try Self.host()
+        let result = try host.result("import", "users.json", "--hash-config", "config.json", "--partial")
+        #expect(result["imported"]?.int64 == 2)
+        #expect(result["refused"]?.elements.map { $0["row"]?.int64 } == [1, 3])
+        #expect(host.run("accounts", "list").output.split(separator: "\n").count == 2)
+    }
+
+    @Test("an import that is not JSON, or no export, says where and what")
+    func unreadable() throws {
+        var host = MemoryHost()
+        #expect(host.run("import", "users.json").exit == .notFound)
+        try host.files.write(Array("{\"users\":\n[}".utf8), to: "users.json", access: .everyone)
+        #expect(host.run("import", "users.json").errors.contains("line 2, column 2"))
+        try host.files.write(Array("[]".utf8), to: "users.json", access: .everyone)
+        #expect(host.run("import", "users.json").exit == .refused)
+    }
+
+    @Test("the hash parameters are read in the form of the console too")
+    func consoleForm() throws {
+        let text = """
+            hash_config {
+              algorithm: SCRYPT,
+              base64_signer_key: jxsp+w==,
+              base64_salt_separator: Bw==,
+              rounds: 8,
+              mem_cost: 14,
+            }
+            """
+        let json = #"{"hashConfig":{"algorithm":"SCRYPT","base64_signer_key":"jxsp+w==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}}"#
+        var (fromText, fromJSON) = (Wire.BatchCreate.Request(), Wire.BatchCreate.Request())
+        try HashConfig(parsing: Array(text.utf8), file: "a").apply(to: &fromText)
+        try HashConfig(parsing: Array(json.utf8), file: "b").apply(to: &fromJSON)
+        #expect(fromText == fromJSON)
+        #expect(fromText.memoryCost == 14 && fromText.signerKey == "jxsp+w==")
+    }
+
+    @Test("what was exported imports again to the same accounts")
+    func roundTrip() throws {
+        var host = try Self.host()
+        _ = try host.result("import", "users.json", "--hash-config", "config.json", "--partial")
+        _ = try host.result("export", "out.json", "--hash-config", "out-config.json")
+        #expect(host.files.access(of: "out.json") == .owner)
+        let first = try host.files.read("out.json")
+        var other = MemoryHost()
+        try other.files.write(first, to: "in.json", access: .owner)
+        try other.files.write(try host.files.read("out-config.json"), to: "in-config.json", access: .owner)
+        #expect(try other.result("import", "in.json", "--hash-config", "in-config.json")["imported"]?.int64 == 2)
+        #expect(Array(other.run("export").output.utf8) == first)
+    }
+
+    @Test("progress is shown to a person, and to nobody else")
+    func progress() throws {
+        var host = try Self.host()
+        var rows = ""
+        for row in 0..<2500 { rows += (row > 0 ? "," : "") + #"{"localId":"user\#(row)"}"# }
+        try host.files.write(Array("{\"users\":[\(rows)]}".utf8), to: "users.json", access: .everyone)
+        var watched = host
+        watched.terminals = [.error]
+        #expect(watched.run("import", "users.json").errors.contains("1000 of 2500"))
+        #expect(host.run("import", "users.json").errors.isEmpty)
+        #expect(host.run("accounts", "list").output.split(separator: "\n").count == 2500)
+    }
+}

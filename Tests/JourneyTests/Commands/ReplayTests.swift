@@ -1,0 +1,100 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Replay")
+struct ReplayTests {
+    static let journey = #"""
+        # A comment, and a blank line.
+
+        {"note":"Somebody comes."}
+        {"at":"2022-08-01T18:31:15Z","run":["sign-up","--json"],"expect":{"output":{"isNewUser":true}},"keep":{"me":"/user/uid"}}
+        {"run":["accounts","show","{{me}}"]}
+        {"seed":7,"request":{"path":"/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k","body":{}},"expect":{"status":200,"body":{"expiresIn":"3600"}}}
+        {"run":["whoami","--json"],"expect":{"output":{"user":{"uid":"{{me}}"}}}}
+        {"run":["sign-in","password","nobody@example.net"],"input":"a password\n","expect":{"exit":6}}
+        """#
+
+    static func host(_ journey: String) throws -> MemoryHost {
+        var host = MemoryHost()
+        try host.files.makeDirectories("j", access: .owner)
+        try host.files.write(Array(journey.utf8), to: "j/story.jsonl", access: .everyone)
+        return host
+    }
+
+    @Test("a journey that goes as expected ends well, and leaves nothing behind")
+    func asExpected() throws {
+        var host = try Self.host(Self.journey)
+        let before = host.files.entries
+        let result = try host.result("replay", "j/story.jsonl")
+        #expect(result["steps"]?.int64 == 5 && result["asExpected"]?.int64 == 5)
+        #expect(host.files.entries == before)
+    }
+
+    @Test("the transcript is the same bytes whoever plays it")
+    func transcript() throws {
+        var host = try Self.host(Self.journey)
+        let first = host.run("replay", "j/story.jsonl", "--transcript").output
+        host.instant = host.instant.adding(seconds: 12345)
+        host.seedNumber = 99
+        host.environment = [("HOME", "/elsewhere"), ("LANG", "C")]
+        host.terminals = [.input, .output, .error]
+        #expect(host.run("replay", "j/story.jsonl", "--transcript").output == first)
+        #expect(first.contains("@ 2022-08-01T18:31:17.000Z " + String(repeating: "0", count: 63) + "7\n"))
+        #expect(first.contains("= exit 6\n") && first.contains("= status 200\n"))
+    }
+
+    @Test("with --data the journey plays on the state there")
+    func onRealState() throws {
+        var host = try Self.host(Self.journey)
+        _ = try host.result("--data", "here", "replay", "j/story.jsonl")
+        #expect(host.run("--data", "here", "accounts", "list").output.split(separator: "\n").count == 2)
+    }
+
+    @Test("files of a journey are looked for beside it, and what it writes stays in memory")
+    func files() throws {
+        var host = try Self.host(#"""
+            {"run":["import","users.json"]}
+            {"run":["export","out.json"]}
+            {"run":["import","out.json","--overwrite"]}
+            """#)
+        try host.files.write(Array(#"{"users":[{"localId":"a"}]}"#.utf8), to: "j/users.json", access: .everyone)
+        let paths = host.files.paths
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .done, "\(run.errors)")
+        #expect(host.files.paths == paths)
+    }
+
+    @Test("a line that goes another way is named", arguments: [
+        (#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
+        (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#, "/user/anonymous is true"),
+        (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is not there"),
+        (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#, "/user/factors has 0 elements"),
+        (#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
+        (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "there is nothing at /b to keep as a"),
+    ])
+    func mismatch(line: String, message: String) throws {
+        var host = try Self.host(line)
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .mismatch)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test("a line that is none is a usage error with its number", arguments: [
+        "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
+        #"{"run":["a"],"expct":{}}"#, #"{"run":["{{nobody}}"]}"#, "[]",
+    ])
+    func malformed(line: String) throws {
+        var host = try Self.host("\n" + line)
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .usage)
+        #expect(run.errors.contains("line 2: "), "\(run.errors)")
+    }
+
+    @Test("a journey replays no other")
+    func nested() throws {
+        var host = try Self.host(#"{"run":["replay","story.jsonl"],"expect":{"exit":2}}"#)
+        #expect(host.run("replay", "j/story.jsonl").exit == .done)
+    }
+}
