@@ -29,7 +29,12 @@ public enum CommandLineTool {
             try host.flush()
         } catch {
             // Nobody may be told "done" by the exit code when the result did not get out.
-            if exitCode == .done { exitCode = .failure }
+            if exitCode == .done {
+                exitCode = .failure
+                host.tell(CommandFailure(error), asJSON: asJSON)
+                // If this cannot be told either, the exit code still says it.
+                try? host.flush()
+            }
         }
         return exitCode
     }

@@ -12,7 +12,7 @@ enum AccountsShowCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let account = try workspace.graph.account(named: invocation.operands[0])
+        let account = try workspace.graph.account(named: invocation.operands[0], invocation)
         let style = Style(.output, of: host)
         let tree = TreeDrawing(TreeDrawing.Characters(host), style, columns: host.terminalColumns)
         let text = tree.draw([AccountDrawing(account)]) + self.dates(account)

@@ -12,7 +12,7 @@ enum DeleteCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let user = try SignedInSide.session(in: workspace)?.user else { throw CommandFailure.nobodySignedIn }
+        guard let user = try SignedInSide.session(in: workspace, invocation)?.user else { throw CommandFailure.nobodySignedIn(invocation) }
         if !invocation.has("--yes") {
             try Confirmation.ask("the account \(user.title) will be gone for good", invocation, on: &host)
         }

@@ -42,9 +42,9 @@ enum GraphCommand {
         let workspace = try Workspace.openForReading(invocation, on: &host)
         var accounts: [AccountDrawing] = []
         for name in invocation.operands {
-            accounts.append(AccountDrawing(try workspace.graph.account(named: name)))
+            accounts.append(AccountDrawing(try workspace.graph.account(named: name, invocation)))
         }
-        if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace))) }
+        if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace, invocation))) }
         let drawing = self.draw(accounts, format, invocation, host)
         guard let file = invocation.value("--output") else { return host.write(drawing, to: .output) }
         do throws(FileError) {
@@ -54,13 +54,15 @@ enum GraphCommand {
         }
     }
 
-    private static func signedInAccount(_ workspace: Workspace) throws(CommandFailure) -> Account {
-        guard let user = try SignedInSide.session(in: workspace)?.user else {
+    private static func signedInAccount(
+        _ workspace: Workspace, _ invocation: Invocation
+    ) throws(CommandFailure) -> Account {
+        guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
             throw CommandFailure(
                 .refused, code: "nullUser", number: 17067, "nobody is signed in, so name an account",
-                next: [.init("vinculum accounts list", "list the accounts")])
+                next: [.init(invocation.line(["accounts", "list"]), "list the accounts")])
         }
-        return try workspace.graph.account(named: user.uid)
+        return try workspace.graph.account(named: user.uid, invocation)
     }
 
     private static func format(_ invocation: Invocation) throws(CommandFailure) -> Format {

@@ -51,7 +51,7 @@ enum MFAEnrollCommand {
         guard case .enrollment(let enrollment) = outcome else {
             throw CommandFailure(.failure, "the enrolment did not begin")
         }
-        let user = try side.user()
+        let user = try side.user(invocation)
         switch enrollment.phase {
         case .waitingForSMS(let number): self.putNumber(number, invocation, on: &host)
         case .waitingForApp(let secret): self.putSecret(secret, user, invocation, on: &host)
@@ -96,7 +96,8 @@ enum MFAEnrollCommand {
     private static func finish(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        let session = try SignedInSide.session(in: try Workspace.openForReading(invocation, on: &host))
+        let session = try SignedInSide.session(
+            in: try Workspace.openForReading(invocation, on: &host), invocation)
         let prompt: String
         switch session?.enrollment?.phase {
         case .waitingForSMS(let number): prompt = "Code sent to \(number): "

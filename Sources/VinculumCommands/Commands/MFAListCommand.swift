@@ -10,7 +10,7 @@ enum MFAListCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         _ = try side.perform(.reload, for: invocation, on: &host)
-        for factor in try side.user().factors {
+        for factor in try side.user(invocation).factors {
             host.put(invocation, text: factor.id + "  " + TerminalText.safe(factor.text)) { factor.write(to: &$0) }
         }
     }

@@ -29,11 +29,13 @@ enum MFAResolveCommand {
         try self.finish(invocation, on: &host)
     }
 
-    private static func pending(_ session: StoredSession?) throws(CommandFailure) -> PendingSignIn {
+    private static func pending(
+        _ session: StoredSession?, _ invocation: Invocation
+    ) throws(CommandFailure) -> PendingSignIn {
         guard let pending = session?.pending else {
             throw CommandFailure(
                 .refused, code: "missingMultiFactorSession", number: 17081, "no sign-in waits for a second factor",
-                next: [.init("vinculum sign-in --help", "sign in first")])
+                next: [.init(invocation.line(["sign-in", "--help"]), "sign in first")])
         }
         return pending
     }
@@ -43,7 +45,7 @@ enum MFAResolveCommand {
     ) throws(CommandFailure) {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
-        let hints = try self.pending(side.client.session).resolver.hints
+        let hints = try self.pending(side.client.session, invocation).resolver.hints
         let hint = try self.hint(hints, invocation)
         let outcome = try side.perform(.chooseSecondFactor(id: hint.uid), for: invocation, on: &host)
         guard case .secondFactor = outcome else { throw CommandFailure(.failure, "the factor was not chosen") }
@@ -79,7 +81,7 @@ enum MFAResolveCommand {
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let waiting = try self.pending(try SignedInSide.session(in: workspace))
+        let waiting = try self.pending(try SignedInSide.session(in: workspace, invocation), invocation)
         guard case .waiting(let hint) = waiting.resolver.phase else {
             throw CommandFailure(
                 .refused, code: "missingVerificationID", number: 17045, "no second factor was chosen yet",

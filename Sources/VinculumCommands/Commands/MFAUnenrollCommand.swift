@@ -14,7 +14,7 @@ enum MFAUnenrollCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let name = invocation.operands[0]
-        let factors = try side.user().factors
+        let factors = try side.user(invocation).factors
         let factor = factors.first { factor in
             if case .phone(let number) = factor.kind, sameBytes(number, name) { return true }
             return sameBytes(factor.id, name) || sameBytes(factor.displayName, name)

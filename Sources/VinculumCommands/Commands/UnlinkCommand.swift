@@ -39,7 +39,7 @@ enum UnlinkCommand {
     ) throws(CommandFailure) {
         if invocation.has("--yes") { return }
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let user = try SignedInSide.session(in: workspace)?.user,
+        guard let user = try SignedInSide.session(in: workspace, invocation)?.user,
             let account = AccountID(user.uid).flatMap({ workspace.graph[$0] }),
             account.waysIn.contains(where: { $0.provider == provider }),
             account.waysIn.allSatisfy({ $0.provider == provider })

@@ -18,9 +18,10 @@ enum WhoamiCommand {
             _ = try side.perform(.reload, for: invocation, on: &host)
             session = side.client.session
         } else {
-            session = try SignedInSide.session(in: try Workspace.openForReading(invocation, on: &host))
+            session = try SignedInSide.session(
+                in: try Workspace.openForReading(invocation, on: &host), invocation)
         }
-        guard let session, session.user != nil || session.pending != nil else { throw CommandFailure.nobodySignedIn }
+        guard let session, session.user != nil || session.pending != nil else { throw CommandFailure.nobodySignedIn(invocation) }
         host.put(invocation, text: self.text(session, invocation)) { writer in
             writer.beginObject()
             if let user = session.user {

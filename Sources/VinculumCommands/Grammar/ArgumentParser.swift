@@ -96,6 +96,8 @@ package struct ArgumentParser {
             return
         }
         if sameBytes(option.name, "--data") {
+            // An empty name, as of a shell variable that is not set, would lead to the root of the file system.
+            guard !value.isEmpty else { throw .usage("--data names no folder") }
             self.globals.data = value
         } else if sameBytes(option.name, "--project") {
             guard GlobalOptions.isProjectID(value) else {
@@ -157,7 +159,7 @@ package struct ArgumentParser {
             let isShort = self.words.count < specification.operandCount.lowerBound
             throw .usage(
                 "\(specification.name) " + (isShort ? "needs more" : "takes fewer") + " words: vinculum "
-                    + specification.name + " " + specification.synopsis,
+                    + specification.name + (specification.synopsis.isEmpty ? "" : " " + specification.synopsis),
                 next: [.init("vinculum \(specification.name) --help", "show what it takes, with examples")])
         }
         return .run(

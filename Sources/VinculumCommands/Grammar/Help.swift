@@ -67,7 +67,9 @@ package enum Help {
     package static func group(_ word: String, _ style: Style) -> String {
         let commands = Command.allCases.map { $0.specification }.filter { sameBytes($0.words[0], word) }
         var text = style.bold("Usage") + "\n"
-        for command in commands { text += "  vinculum " + command.name + " " + command.synopsis + "\n" }
+        for command in commands {
+            text += "  vinculum " + command.name + (command.synopsis.isEmpty ? "" : " " + command.synopsis) + "\n"
+        }
         text += "\n" + style.bold("Commands") + "\n" + self.table(commands.map { ($0.name, $0.summary) }, style)
         text += "\n  vinculum \(word) COMMAND --help shows options and examples.\n"
         return text

@@ -7,10 +7,12 @@ extension CommandFailure {
             ExitCode(error), code: Self.codeWord(error.code), number: Int64(error.code.rawValue), error.message,
             why: error.failureReason)
         if self.why == nil, error.family == .brokenAnswer { self.why = error.serviceError?.message }
-        let owner = intent.credential.flatMap { side.workspace.owner(of: $0) } ?? error.email.flatMap { address in
-            EmailAddress(address).flatMap { side.workspace.graph[email: $0] }
-        }
+        // A code is used up by then; what came of it still says whose number it was sent to.
+        let owner = intent.credential.flatMap { side.workspace.owner(of: $0) }
+            ?? error.updatedCredential.flatMap { side.workspace.owner(of: $0) }
+            ?? error.email.flatMap { EmailAddress($0) }.flatMap { side.workspace.graph[email: $0] }
         self.explain(error, owner, invocation, side)
+        self.explainSecondFactor(error, of: intent, invocation, side)
         self.details = Self.details(error, owner)
     }
 
@@ -41,11 +43,21 @@ extension CommandFailure {
             }
         case .signInWithCredential:
             if let owner { self.why = "it signs in to the account \(owner.id.text)" }
-            self.next = [Step(invocation.line(["sign-in"] + invocation.credentialWords), "sign in to that account")]
+            if case .phone(.proof(_, let number))? = error.updatedCredential {
+                self.next = [
+                    Step(invocation.line(["sign-in", "phone", number]), "sign in to that account, with a new code")
+                ]
+            } else {
+                self.next = [Step(invocation.line(["sign-in"] + invocation.credentialWords), "sign in to that account")]
+            }
             if let owner, let me {
                 self.next.append(
                     Step(invocation.line(["graph", me.uid, owner.id.text]), "look at both, side by side, before a merge"))
             }
+        case .signInOtherwiseThenLink where owner != nil && owner?.id.text == me?.uid:
+            self.what = "This account has the e-mail address already."
+            self.why = "a password is linked together with an address that no account has, not even this one"
+            self.next = [Step(invocation.line(["graph"]), "see the ways in of this account")]
         case .signInOtherwiseThenLink:
             if let owner { self.why = "it belongs to the account \(owner.id.text), entered by \(owner.waysInText)" }
             for way in owner?.waysIn.prefix(3) ?? [] {
@@ -58,7 +70,7 @@ extension CommandFailure {
         case .reauthenticate:
             self.next = [Step(invocation.line(["reauthenticate", "KIND"]), "show again who you are, then repeat this")]
         case .signInAgain:
-            self.next = [Step("vinculum sign-in --help", "the ways to sign in, with examples")]
+            self.next = [Step(invocation.line(["sign-in", "--help"]), "the ways to sign in, with examples")]
         case .requestNewCode:
             self.next = [Step(invocation.line(["outbox"]), "the codes that are out; repeat the first step for a new one")]
         case .retry, .correctInput, .none:
@@ -79,8 +91,43 @@ extension CommandFailure {
             if let me { self.why = "signed in is \(me.email ?? me.uid)" }
         case .invalidVerificationCode:
             self.next = [Step(invocation.line(["outbox"]), "the codes that are out")]
+        case .invalidPhoneNumber:
+            self.why = "a phone number begins with + and the country code, such as +15555550100"
         default:
             break
+        }
+    }
+
+    /// A sign-in that waits for its second factor may be over, and an app's codes are in no outbox.
+    private mutating func explainSecondFactor(
+        _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: SignedInSide
+    ) {
+        var isForApp = false
+        switch intent {
+        case .chooseSecondFactor, .submitSecondFactor:
+            let signIn = Step(invocation.line(["sign-in", "--help"]), "show the first factor again")
+            if error.code == .tooManyRequests {
+                self.why = "too many wrong codes were typed for this sign-in"
+                self.next = [signIn]
+                return
+            }
+            if error.family == .brokenAnswer, error.serviceError != nil {
+                self.code = Self.codeWord(.invalidMultiFactorSession)
+                self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
+                self.exitCode = .refused
+                self.what = "The sign-in that waited for its second factor is over."
+                self.why = "it expired, or the account has changed since"
+                self.next = [signIn]
+                return
+            }
+            if case .waiting(let hint)? = side.client.session?.pending?.resolver.phase { isForApp = hint.kind == .totp }
+        case .finishEnrollment:
+            if case .waitingForApp? = side.client.session?.enrollment?.phase { isForApp = true }
+        default: return
+        }
+        if isForApp, error.code == .invalidVerificationCode {
+            self.why = "an app shows another code every 30 seconds, and each is good for one time"
+            self.next = []
         }
     }
 

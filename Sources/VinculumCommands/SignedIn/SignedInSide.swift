@@ -17,7 +17,7 @@ struct SignedInSide {
     ) throws(CommandFailure) -> SignedInSide {
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         do throws(CommandFailure) {
-            let session = try self.session(in: workspace)
+            let session = try self.session(in: workspace, invocation)
             return SignedInSide(
                 workspace: workspace, client: AuthClient(.init(apiKey: "vinculum"), restoring: session))
         } catch {
@@ -27,7 +27,9 @@ struct SignedInSide {
     }
 
     /// Who signed in last, and what is pending.
-    static func session(in workspace: Workspace) throws(CommandFailure) -> StoredSession? {
+    static func session(
+        in workspace: Workspace, _ invocation: Invocation
+    ) throws(CommandFailure) -> StoredSession? {
         guard let bytes = workspace.notes[self.sessionNote] else { return nil }
         do throws(StoredSession.ReadError) {
             return try StoredSession(parsing: bytes)
@@ -35,7 +37,7 @@ struct SignedInSide {
             throw CommandFailure(
                 .corruptState, "the stored session cannot be read",
                 why: "it was written by another version, or is damaged; the accounts are not affected",
-                next: [.init("vinculum sign-out --forget", "drop the session")])
+                next: [.init(invocation.line(["sign-out", "--forget"]), "drop the session")])
         }
     }
 
@@ -84,19 +86,19 @@ struct SignedInSide {
     }
 
     /// Whoever is signed in.
-    func user() throws(CommandFailure) -> User {
-        guard let user = self.client.currentUser else { throw CommandFailure.nobodySignedIn }
+    func user(_ invocation: Invocation) throws(CommandFailure) -> User {
+        guard let user = self.client.currentUser else { throw CommandFailure.nobodySignedIn(invocation) }
         return user
     }
 }
 
 extension CommandFailure {
-    static var nobodySignedIn: CommandFailure {
+    static func nobodySignedIn(_ invocation: Invocation) -> CommandFailure {
         CommandFailure(
             .refused, code: "nullUser", number: 17067, "nobody is signed in",
             next: [
-                .init("vinculum sign-in --help", "the ways to sign in, with examples"),
-                .init("vinculum sign-up", "make an anonymous account"),
+                .init(invocation.line(["sign-in", "--help"]), "the ways to sign in, with examples"),
+                .init(invocation.line(["sign-up"]), "make an anonymous account"),
             ])
     }
 }
