@@ -65,7 +65,7 @@ enum ImportCommand {
                 .refused, code: "importRefused",
                 "nothing was imported: " + (refusals.count == 1 ? "1 row is" : "\(refusals.count) rows are") + " refused",
                 why: "an import is all or nothing",
-                next: [.init(invocation.line(invocation.words + ["--partial"]), "take the others")])
+                next: self.next(after: refusals, invocation))
         }
         try workspace.adopt(work.authority, after: work.changes, on: &host)
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
@@ -90,6 +90,20 @@ enum ImportCommand {
             writer.endArray()
             writer.endObject()
         }
+    }
+
+    private static func next(
+        after refusals: [AccountImport.Refusal], _ invocation: Invocation
+    ) -> [CommandFailure.Step] {
+        var next: [CommandFailure.Step] = []
+        func lead(_ words: [String], _ effect: String, where reason: String) {
+            guard !invocation.has(words[0]), refusals.contains(where: { $0.reason.utf8.starts(with: reason.utf8) }) else { return }
+            next.append(.init(invocation.line(invocation.words + words), effect))
+        }
+        lead(["--hash-config", "FILE"], "with the hash parameters of the passwords", where: "passwordHash is given")
+        lead(["--overwrite"], "replace the accounts that are there", where: "localId belongs to an existing account")
+        next.append(.init(invocation.line(invocation.words + ["--partial"]), "take the others"))
+        return next
     }
 
     private static func users(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSON.Value {

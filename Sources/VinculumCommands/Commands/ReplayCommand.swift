@@ -41,7 +41,13 @@ enum ReplayCommand {
             host.files, base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
         var journey = Journey<Host>(files: files, project: invocation.globals.project)
         defer { host.files = journey.outside }
-        try self.play(bytes, of: file, &journey)
+        do throws(CommandFailure) {
+            try self.play(bytes, of: file, &journey)
+        } catch {
+            // Why a line cannot be played is often that one before it went another way.
+            self.tellMismatches(journey, file, on: &host)
+            throw error
+        }
         try self.conclude(journey, file, invocation, on: &host)
     }
 
@@ -63,6 +69,10 @@ enum ReplayCommand {
         }
     }
 
+    private static func tellMismatches<Host: CommandHost>(_ journey: Journey<Host>, _ file: String, on host: inout Host) {
+        for mismatch in journey.mismatches { host.tell("\(file), line \(mismatch.line): \(mismatch.what)") }
+    }
+
     private static func conclude<Host: CommandHost>(
         _ journey: Journey<Host>, _ file: String, _ invocation: Invocation, on host: inout Host
     ) throws(CommandFailure) {
@@ -81,7 +91,7 @@ enum ReplayCommand {
             }
         }
         guard !journey.mismatches.isEmpty else { return }
-        for mismatch in journey.mismatches { host.tell("\(file), line \(mismatch.line): \(mismatch.what)") }
+        self.tellMismatches(journey, file, on: &host)
         throw CommandFailure(
             .mismatch, "the journey went another way",
             next: [.init("vinculum replay \(Invocation.quoted(file)) --transcript", "see everything that happened")])

@@ -15,6 +15,9 @@ struct AccountImport {
     private let template: Wire.BatchCreate.Request
     private let path: String
     private var batch: [(row: Int, user: Wire.UserInfo)] = []
+    /// The UIDs of the rows so far, as bytes. The service refuses all of a batch when two of its rows have the same, and
+    /// cannot see two in different batches; a person wants to know which row it is.
+    private var uids: Set<[UInt8]> = []
 
     private(set) var changes: [ChangeSet] = []
     private(set) var refusals: [Refusal] = []
@@ -39,8 +42,14 @@ struct AccountImport {
 
     mutating func add(_ value: JSON.Value, row: Int) {
         do throws(FieldError) {
-            let user = try Wire.ExportedUser(reading: value, strict: true)
-            self.batch.append((row, user.userInfo))
+            let user = try Wire.ExportedUser(reading: value, strict: true).userInfo
+            guard let uid = user.localId, !uid.isEmpty else {
+                return self.refusals.append(Refusal(row: row, uid: nil, reason: "localId is missing"))
+            }
+            guard self.uids.insert(Array(uid.utf8)).inserted else {
+                return self.refusals.append(Refusal(row: row, uid: uid, reason: "an earlier row has the same localId"))
+            }
+            self.batch.append((row, user))
         } catch {
             self.refusals.append(Refusal(row: row, uid: value["localId"]?.string, reason: error.description))
         }

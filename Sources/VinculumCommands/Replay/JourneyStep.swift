@@ -23,9 +23,10 @@ struct JourneyStep {
 
     /// - Throws: ``CommandFailure`` saying what is wrong with the line.
     init(_ line: JSON.Value) throws(CommandFailure) {
-        let known = ["at", "seed", "run", "input", "request", "note", "expect", "keep"]
-        for member in line.members where !known.contains(where: { sameBytes($0, member.key) }) {
-            throw .usage("a line has no member \(member.key)", why: "the members are " + known.listed)
+        try Self.check(line, "a line", ["at", "seed", "run", "input", "request", "note", "expect", "keep"])
+        if let expectation = line["expect"] {
+            // A misspelt expectation would be one that always comes true.
+            try Self.check(expectation, "expect", ["exit", "status", "output", "body", "error"])
         }
         self.instant = try Self.instant(line["at"])
         self.seed = try Self.seed(line["seed"])
@@ -55,6 +56,13 @@ struct JourneyStep {
             for member in members.members { keep.append((member.key, member.value.string ?? "")) }
         }
         self.keep = keep
+    }
+
+    private static func check(_ value: JSON.Value, _ name: String, _ known: [String]) throws(CommandFailure) {
+        guard value.kind == .object else { throw .usage("\(name) is no object") }
+        for member in value.members where !known.contains(where: { sameBytes($0, member.key) }) {
+            throw .usage("\(name) has no member \(member.key)", why: "the members are " + known.listed)
+        }
     }
 
     private static func instant(_ value: JSON.Value?) throws(CommandFailure) -> Instant? {

@@ -43,6 +43,26 @@ struct ImportTests {
         #expect(host.run("accounts", "list").output.split(separator: "\n").count == 2)
     }
 
+    @Test("a second row of the same UID is refused by its number, however far apart the two are", arguments: [1, 1500])
+    func duplicates(distance: Int) throws {
+        var host = MemoryHost()
+        let rows = (0..<distance).map { #"{"localId":"user\#($0)"}"# } + [#"{"localId":"user0"}"#, "{}"]
+        try host.files.write(Array("{\"users\":[\(rows.joined(separator: ","))]}".utf8), to: "users.json", access: .everyone)
+        let run = host.run("import", "users.json", "--overwrite")
+        #expect(run.exit == .refused)
+        #expect(run.errors.contains("row \(distance) (user0) is refused: an earlier row has the same localId"))
+        #expect(run.errors.contains("row \(distance + 1) is refused: localId is missing"))
+        #expect(try host.result("import", "users.json", "--partial")["imported"]?.int64 == Int64(distance))
+    }
+
+    @Test("what was refused for want of an option leads to the option")
+    func leads() throws {
+        var host = try Self.host()
+        #expect(host.run("import", "users.json").errors.contains("vinculum import users.json --hash-config FILE"))
+        let run = host.run("import", "users.json", "--hash-config", "config.json")
+        #expect(!run.errors.contains("--hash-config FILE"))
+    }
+
     @Test("an import that is not JSON, or no export, says where and what")
     func unreadable() throws {
         var host = MemoryHost()

@@ -83,7 +83,7 @@ struct ReplayTests {
 
     @Test("a line that is none is a usage error with its number", arguments: [
         "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
-        #"{"run":["a"],"expct":{}}"#, #"{"run":["{{nobody}}"]}"#, "[]",
+        #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#, #"{"run":["{{nobody}}"]}"#, "[]",
     ])
     func malformed(line: String) throws {
         var host = try Self.host("\n" + line)
