@@ -8,7 +8,8 @@ enum ExportCommand {
         options: [.init("--hash-config", "FILE", "write the hash parameters of the passwords to this file")],
         details: [
             "Password hashes and second factors are in it: keep it as carefully as the accounts. An export has one set of "
-                + "hash parameters for all passwords; if the accounts have several, a message says so.",
+                + "hash parameters for all passwords; if the accounts have several, a message says so. Secrets of authenticator "
+                + "apps are not in it, and an import refuses accounts that have one; a message says so too.",
         ],
         examples: [
             .init("vinculum export users.json --hash-config hash-config.json", "Both files that an import takes."),
@@ -17,10 +18,12 @@ enum ExportCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var workspace = try Workspace.openForReading(invocation, on: &host)
-        var out = Output(file: invocation.operand(0))
+        let file = invocation.operand(0).flatMap { sameBytes($0, "-") ? nil : $0 }
+        var out = Output(file: file)
         try out.write("{\"users\":[", on: &host)
         var token: String?
         var count = 0
+        var appCount = 0
         var algorithms: [UInt32] = []
         repeat {
             let page = try self.page(after: token, &workspace, on: &host)
@@ -29,6 +32,7 @@ enum ExportCommand {
                 Wire.ExportedUser(user).write(to: &writer)
                 try out.write((count > 0 ? ",\n" : "\n") + writer.text, on: &host)
                 count += 1
+                if user.mfaInfo?.contains(where: { $0.totpInfo != nil }) ?? false { appCount += 1 }
                 let password = user.localId.flatMap { AccountID($0) }.flatMap { workspace.graph[$0]?.password }
                 if let algorithm = password?.algorithm, !algorithms.contains(algorithm) { algorithms.append(algorithm) }
             }
@@ -36,8 +40,13 @@ enum ExportCommand {
         } while token != nil
         try out.write("\n]}\n", on: &host)
         try out.finish(on: &host)
+        if appCount > 0 {
+            host.tell(
+                "authenticator apps are second factors of " + (appCount == 1 ? "1 account" : "\(appCount) accounts")
+                    + "; this form leaves their secrets out, and an import refuses these accounts")
+        }
         try self.writeHashConfig(algorithms, invocation, workspace, on: &host)
-        if invocation.operand(0) != nil {
+        if file != nil {
             host.put(invocation, text: "exported \(count) accounts") { writer in
                 writer.beginObject()
                 writer.key("exported")

@@ -46,7 +46,7 @@ enum GraphCommand {
         }
         if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace, invocation))) }
         let drawing = self.draw(accounts, format, invocation, host)
-        guard let file = invocation.value("--output") else { return host.write(drawing, to: .output) }
+        guard let file = invocation.value("--output"), !sameBytes(file, "-") else { return host.write(drawing, to: .output) }
         do throws(FileError) {
             try host.files.write(Array(drawing.utf8), to: file, access: .everyone)
         } catch {

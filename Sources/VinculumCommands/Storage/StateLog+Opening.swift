@@ -18,7 +18,9 @@ extension StateLog {
             guard let snapshotEnd = scan.snapshotEnd else {
                 try self.mayRemove(newest, scan, olderExists: !generations.isEmpty, in: folder)
                 try self.remove(newest, in: folder, &files)
-                if !generations.isEmpty { repairs.append(.unfinishedGenerationRemoved(file: path)) }
+                repairs.append(
+                    generations.isEmpty
+                        ? .begunAnew(file: path, byteCount: bytes.count) : .unfinishedGenerationRemoved(file: path))
                 continue
             }
             if case .damaged(let reason) = scan.ending {

@@ -7,6 +7,8 @@ extension StateLog {
         case tornEndCut(file: String, offset: Int, byteCount: Int, keptAs: String?)
         /// A compaction did not reach its end; the generation before it is whole.
         case unfinishedGenerationRemoved(file: String)
+        /// The very first generation has no beginning: a run died while it made it, or the file was emptied since.
+        case begunAnew(file: String, byteCount: Int)
     }
 }
 
@@ -25,6 +27,11 @@ extension StateLog.Repair: CustomStringConvertible {
             """
         case .unfinishedGenerationRemoved(let file):
             "removed \(file), a compaction that was interrupted; nothing is lost with it"
+        case .begunAnew(let file, let byteCount):
+            """
+            begun anew: \(file) held \(byteCount) bytes and no state, as after a first run that died; \
+            if there were accounts in it, they have to come from a backup
+            """
         }
     }
 }
