@@ -19,6 +19,7 @@ enum CredentialCommand {
     ) throws(CommandFailure) {
         let kind = try CredentialKind(invocation.operands[0])
         try self.checkOperands(kind, invocation)
+        try self.checkOptions(kind, invocation)
         if kind == .phone, let number = invocation.operand(1) {
             try self.sendCode(to: number, invocation, on: &host)
             // On a terminal the second step follows at once.
@@ -54,6 +55,29 @@ enum CredentialCommand {
         case (.password, _?), (.phone, _): break
         case (_, let extra?): throw .usage("\(word) takes no further word, but \(extra) was given")
         case (_, nil): break
+        }
+    }
+
+    /// An option that would have no effect is more likely a mistake than a wish.
+    private static func checkOptions(_ kind: CredentialKind, _ invocation: Invocation) throws(CommandFailure) {
+        let known: [String] =
+            switch kind {
+            case .anonymous: []
+            case .password: ["--password-file"]
+            case .phone: ["--finish", "--code-file"]
+            case .custom: ["--token-file"]
+            case .federated: ["--sub", "--email", "--unverified", "--name", "--id-token-file"]
+            }
+        for option in invocation.options where !known.contains(where: { sameBytes($0, option.name) }) {
+            throw .usage(
+                "\(option.name) is no option of \(invocation.operands[0])",
+                why: known.isEmpty ? "it takes none" : "it takes " + known.listed)
+        }
+        if invocation.has("--sub"), invocation.has("--id-token-file") {
+            throw .usage("--sub and --id-token-file both say who this is", why: "one of them can be right")
+        }
+        if !invocation.has("--sub"), let option = ["--email", "--unverified", "--name"].first(where: { invocation.has($0) }) {
+            throw .usage("\(option) goes with --sub", why: "without --sub an ID token says it")
         }
     }
 

@@ -59,15 +59,16 @@ enum CredentialReader {
             return .federated(.init(provider: provider, idToken: Secret(self.testIdentity(subject, invocation))))
         }
         let file = invocation.value("--id-token-file")
-        if file == nil, host.isTerminal(.input) {
-            throw .usage(
-                "\(provider.rawValue) has to say who this is",
-                next: [
-                    .init("… --sub 1001 --email ada@example.net", "a local test identity"),
-                    .init("… --id-token-file FILE", "the provider's ID token"),
-                ])
-        }
-        let token = try self.text(file, prompt: "", on: &host)
+        let absence = CommandFailure.usage(
+            "\(provider.rawValue) has to say who this is",
+            next: [
+                .init(
+                    invocation.line(invocation.words + ["--sub", "1001", "--email", "ada@example.net"]),
+                    "a local test identity"),
+                .init(invocation.line(invocation.words + ["--id-token-file", "FILE"]), "the provider's ID token"),
+            ])
+        if file == nil, host.isTerminal(.input) { throw absence }
+        let token = try self.text(file, prompt: "", whenAbsent: absence, on: &host)
         return .federated(.init(provider: provider, idToken: token))
     }
 
@@ -115,7 +116,7 @@ enum CredentialReader {
 
     /// All of a file or of standard input, without the white space around it; a line of what a person types.
     private static func text(
-        _ file: String?, prompt: String, on host: inout some CommandHost
+        _ file: String?, prompt: String, whenAbsent absence: CommandFailure? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret {
         if file == nil, host.isTerminal(.input) { return try self.line(nil, prompt: prompt, on: &host) }
         var bytes: [UInt8]
@@ -129,6 +130,7 @@ enum CredentialReader {
             throw CommandFailure(error)
         }
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        if bytes.isEmpty, file == nil, let absence { throw absence }
         return try self.secret(Array(bytes.drop { $0 <= 0x20 }))
     }
 
