@@ -25,11 +25,7 @@ extension CommandFailure {
             let who = holder.processID.map { "process \($0)" } ?? "a run"
             self.init(
                 .busy, "another run is changing the data directory",
-                why: "\(who) holds \(file) since \(holder.instant.iso8601)",
-                next: [
-                    Step("(the same command again)", "a run that has ended is noticed, at the latest after 10 s"),
-                    Step("vinculum --break-lock …", "take the lock, if you know that the other run is gone"),
-                ])
+                why: "\(who) holds \(file) since \(holder.instant.iso8601)")
         case .overtaken:
             self.init(
                 .busy, "another run took the data directory over while this one worked",

@@ -51,7 +51,18 @@ package struct Workspace {
                 throw error
             }
         } catch {
-            throw CommandFailure(error)
+            var failure = CommandFailure(error)
+            if case .locked = error {
+                failure.next = [
+                    .init(
+                        invocation.line(invocation.words),
+                        "the same again; a run that has ended is noticed, at the latest after 10 s"),
+                    .init(
+                        invocation.line(invocation.words + ["--break-lock"]),
+                        "take the lock, if you know that the other run is gone"),
+                ]
+            }
+            throw failure
         }
         return workspace
     }
