@@ -32,7 +32,8 @@ extension CommandHost {
         for (index, step) in failure.next.enumerated() {
             let command = TerminalText.padded(TerminalText.safe(step.command), to: min(width, 48))
             self.writeLine(
-                style.dim(index == 0 ? "  next  " : "        ") + style.bold(command) + "  " + step.effect, to: .error)
+                style.dim(index == 0 ? "  next  " : "        ") + style.bold(command) + "  " + TerminalText.safe(step.effect),
+                to: .error)
         }
     }
 }

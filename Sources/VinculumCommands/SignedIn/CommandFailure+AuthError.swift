@@ -122,6 +122,15 @@ extension CommandFailure {
             }
             if case .waiting(let hint)? = side.client.session?.pending?.resolver.phase { isForApp = hint.kind == .totp }
         case .finishEnrollment:
+            if error.family == .brokenAnswer, error.serviceError != nil {
+                self.code = Self.codeWord(.invalidMultiFactorSession)
+                self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
+                self.exitCode = .refused
+                self.what = "The enrolment is over."
+                self.why = "it expired, or too many wrong codes were typed"
+                self.next = [Step(invocation.line(["mfa", "enroll", "--help"]), "begin another")]
+                return
+            }
             if case .waitingForApp? = side.client.session?.enrollment?.phase { isForApp = true }
         default: return
         }

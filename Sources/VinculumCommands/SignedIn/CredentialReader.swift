@@ -106,7 +106,7 @@ enum CredentialReader {
             } else if file != nil {
                 bytes = try host.readLine()
             } else {
-                bytes = try host.readSecret(prompt: prompt)
+                bytes = try host.readSecret(prompt: TerminalText.safe(prompt))
             }
         } catch {
             throw CommandFailure(error)

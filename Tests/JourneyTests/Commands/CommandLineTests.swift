@@ -124,11 +124,48 @@ struct CommandLineTests {
         #expect(run.output.isEmpty)
     }
 
-    @Test("a result that does not get out is a failure")
+    @Test("a result that does not get out is a failure, and told")
     func flushing() {
         var host = MemoryHost(arguments: ["--version"])
         host.flushError = FileError(.noSpace, path: "<stdout>")
         #expect(CommandLineTool.run(&host) == .failure)
+        #expect(host.errorText.hasPrefix("vinculum: <stdout>: "))
+    }
+
+    @Test("a failure brings no control characters to the terminal, whatever names are in it")
+    func escapes() {
+        var host = MemoryHost()
+        let name = "\u{1B}[31m\n"
+        host.tell(CommandFailure(.refused, name, why: name, next: [.init(name, name)]), asJSON: false)
+        #expect(!host.errorText.contains("\u{1B}"))
+        #expect(host.errorText.split(separator: "\n").count == 3)
+    }
+
+    @Test("a data directory without a name is refused, because it would be the root")
+    func namelessDataDirectory() {
+        var host = MemoryHost()
+        #expect(host.run("--data", "", "sign-up").exit == .usage)
+        #expect(host.files.paths.isEmpty)
+    }
+
+    @Test("what nobody is signed in for leads on in the same data directory")
+    func nextKeepsTheData() {
+        var host = MemoryHost()
+        #expect(host.run("--data", "D", "whoami").errors.contains("vinculum --data D sign-up"))
+        #expect(host.run("--data", "D", "mfa", "resolve").errors.contains("vinculum --data D sign-in --help"))
+        #expect(host.run("--data", "D", "graph", "x").errors.contains("vinculum --data D accounts list"))
+    }
+
+    @Test(
+        "an option that a kind of credential does not take is refused", arguments: [
+            ["sign-in", "google", "--sub", "1", "--password-file", "x"], ["sign-in", "password", "a@b.c", "--sub", "1"],
+            ["link", "google", "--email", "a@b.c"], ["sign-in", "google", "--sub", "1", "--id-token-file", "x"],
+            ["sign-in", "anonymous", "--name", "A"],
+        ])
+    func strangeOptions(line: [String]) {
+        var host = MemoryHost(arguments: line)
+        #expect(CommandLineTool.run(&host) == .usage)
+        #expect(host.files.paths.isEmpty)
     }
 
     @Test("the data directory follows the option, then XDG, then home")
