@@ -31,6 +31,7 @@ struct AuthorityLawTests {
                 try AuthorityLawTests.checkInvariants(before, system.authority, shot, response)
                 try check(response.status == 405 || response.status < 500 || response.status == 501, "status \(response.status)")
                 pool.harvest(try JSON.Document(parsing: response.body).root)
+                pool.readCodes(system.authority.store[nil])
                 if !changes.isEmpty, response.status == 200 { try AuthorityLawTests.checkTokens(system.authority, response, pool.now) }
             },
             check: { _, system in
@@ -106,6 +107,33 @@ struct AuthorityLawTests {
         try expectEqual(token.payload["email"]?.string, account.email?.address.text)
         try expectEqual(token.issuedAt, now.seconds)
         if let factor = token.secondFactor { try check(account.factor(factor.identifier) != nil, "a factor that exists") }
+    }
+
+    @Test("the random requests reach the success of every operation, so the laws above speak of something")
+    func reach() {
+        var reached: Set<String> = []
+        for seed in TestSeed.sample(60) {
+            var (pool, system) = (Pool(), System())
+            var choices = Choices(seed: seed)
+            for _ in 0..<120 {
+                let shot = Gen<Shot>.shot(pool).value(from: &choices)
+                pool.now = pool.now.adding(seconds: shot.waitedSeconds)
+                system.seedNumber += 1
+                let reply = Reply(system.authority.handle(shot.request, now: pool.now, seed: system.seed))
+                pool.harvest(reply.json)
+                pool.readCodes(system.authority.store[nil])
+                guard reply.status == 200 else { continue }
+                reached.insert(shot.path.split(separator: "/").last.map(String.init) ?? "")
+            }
+        }
+        let expected: Set<String> = [
+            "accounts:signUp", "accounts:signInWithPassword", "accounts:signInWithIdp", "accounts:signInWithCustomToken",
+            "accounts:signInWithPhoneNumber", "accounts:sendVerificationCode", "accounts:lookup", "accounts:update",
+            "accounts:delete", "accounts:createAuthUri", "accounts:batchCreate", "mfaEnrollment:start",
+            "mfaEnrollment:finalize", "mfaEnrollment:withdraw", "mfaSignIn:start", "mfaSignIn:finalize", "token",
+            "verificationCodes", "accounts",
+        ]
+        #expect(expected.subtracting(reached).sorted() == [])
     }
 
     @Test("a proposal made stale by another commit is refused")

@@ -5,10 +5,40 @@ import PropertyKit
 struct Pool {
     var texts: [String: [String]] = [:]
     var now = Instant(milliseconds: 1_600_000_000_250)
+    /// Where the newest code belongs.
+    var nextPath: String?
 
     mutating func add(_ name: String, _ text: String?) {
-        guard let text, !text.isEmpty, self.texts[name]?.contains(text) != true else { return }
+        guard let text, !text.isEmpty else { return }
+        self.texts[name, default: []].removeAll { $0 == text }
         self.texts[name, default: []].append(text)
+        guard name == "session", let token = try? UnverifiedIDToken(parsing: text) else { return }
+        if let factor = token.secondFactor { self.add("factor", factor.identifier) }
+    }
+
+    /// Reads the newest code off the phone it went to, or off the app that computes it.
+    mutating func readCodes(_ graph: Graph) {
+        guard let pending = graph.pendingCodes.last else { return }
+        var code = pending.code
+        self.nextPath =
+            switch pending.purpose {
+            case .phoneSignIn, .temporaryProof: "v1/accounts:signInWithPhoneNumber"
+            case .phoneEnrollment, .totpEnrollment: "v2/accounts/mfaEnrollment:finalize"
+            case .pendingSignIn: "v2/accounts/mfaSignIn:start"
+            case .factorChallenge: "v2/accounts/mfaSignIn:finalize"
+            }
+        switch pending.purpose {
+        case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
+        case .pendingSignIn(let id, _):
+            for enrolled in graph[id]?.factors ?? [] {
+                self.add("factor", enrolled.factor.id)
+                guard case .totp(let secret, _) = enrolled.factor.kind else { continue }
+                code = TOTP.code(secret: secret, at: TOTP.step(at: self.now) + 1)
+            }
+        default: self.add("info", pending.key)
+        }
+        if case .totpEnrollment = pending.purpose { self.add("info", pending.key) }
+        self.add("code", code)
     }
 
     mutating func harvest(_ value: JSON.Value?) {
@@ -68,6 +98,7 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:signUp", #"{\#(email),"password":"$password","mfaInfo":[{"phoneInfo":"$phone"}]}"#),
         (2, true, "v1/accounts:signUp", #"{\#(email),"password":"$password","emailVerified":true,"phoneNumber":"$phone"}"#),
         (2, true, "v1/accounts:signUp", #"{"localId":"$chosen"}"#),
+        (4, true, "v1/accounts:signUp", #"{\#(email),"password":"$password","emailVerified":true,"mfaInfo":[{"phoneInfo":"$phone"}]}"#),
         (5, false, "v1/accounts:signInWithPassword", #"{\#(email),"password":"$password"}"#),
         (8, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#),
         (4, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#),
@@ -91,13 +122,13 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:createAuthUri", #"{"identifier":"$email","continueUri":"http://h"}"#),
         (2, true, "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,"rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone","providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}"#),
         (3, false, "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"$refresh"}"#),
-        (4, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","phoneEnrollmentInfo":{"phoneNumber":"$phone"}}"#),
+        (6, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","phoneEnrollmentInfo":{"phoneNumber":"$phone"}}"#),
         (2, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","totpEnrollmentInfo":{}}"#),
-        (4, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
+        (8, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (2, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","totpVerificationInfo":{"sessionInfo":"$info","verificationCode":"$code"}}"#),
-        (1, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
-        (3, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
-        (4, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
+        (8, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
+        (6, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
+        (9, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (1, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#),
     ]
 
@@ -109,8 +140,11 @@ extension Gen<Shot> {
     ]
 
     /// A request that makes sense, with what the pool has.
-    private static func sensible(_ pool: Pool) -> Gen {
-        let all = Gen<Int>.weighted(templates.indices.map { (templates[$0].weight, .always($0)) })
+    ///
+    /// - Parameter path: Only requests to this one.
+    private static func sensible(_ pool: Pool, path: String? = nil) -> Gen {
+        let places = templates.indices.filter { path == nil || templates[$0].path == path }
+        let all = Gen<Int>.weighted(places.map { (templates[$0].weight, .always($0)) })
         let wait = Gen<Int64>.element(of: [0, 0, 0, 1, 30, 400, 3600])
         return Gen<(Int, Int64)>.zip(all, wait).flatMap { index, wait in
             let template = Self.templates[index]
@@ -124,8 +158,9 @@ extension Gen<Shot> {
                     rest = rest.dropFirst(name.count)
                     let values = Self.fixed[name] ?? pool.texts[name] ?? ["none"]
                     // The newest first: a flow goes on with what it was just given.
+                    let isFixed = Self.fixed[name] != nil
                     body += values.reversed()[Int(choices.number(upTo: UInt64(values.count - 1)) { random in
-                        min(random.next() % 3 == 0 ? random.next() : 0, UInt64(values.count)) % UInt64(values.count)
+                        isFixed || random.next() % 3 == 0 ? random.next() % UInt64(values.count) : 0
                     })]
                 }
                 return Shot(isAdmin: template.isAdmin, path: template.path, body: Array((body + rest).utf8), waitedSeconds: wait)
@@ -164,6 +199,7 @@ extension Gen<Shot> {
                 return shot
             }
         }
-        return .weighted([(20, .sensible(pool)), (4, codes), (2, mutated), (2, retyped), (1, soup), (1, clear)])
+        let follow = Gen.sensible(pool, path: pool.nextPath)
+        return .weighted([(20, .sensible(pool)), (8, follow), (4, codes), (2, mutated), (2, retyped), (1, soup), (1, clear)])
     }
 }

@@ -71,12 +71,13 @@ extension Operation {
     private mutating func temporaryProof(
         _ number: PhoneNumber, consuming key: String
     ) -> Wire.SignInWithPhoneNumber.Response {
-        self.propose(.codeConsumed(key: key))
         var response = Wire.SignInWithPhoneNumber.Response()
         response.phoneNumber = number.text
         response.temporaryProof = self.keep(
             .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: Lifetimes.temporaryProofSeconds
         )
+        // Last, so that the proof does not take the number in the order of codes that the consumed one had.
+        self.propose(.codeConsumed(key: key))
         response.temporaryProofExpiresIn = "\(Lifetimes.temporaryProofSeconds)"
         return response
     }
