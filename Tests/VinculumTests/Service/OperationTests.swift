@@ -58,6 +58,32 @@ struct OperationTests {
         #expect(service.signIn("a@x.com").error == "")
     }
 
+    @Test("who came through a provider may give the account's own address a password; it stays proven, the name stays")
+    func passwordForOwnAddress() {
+        var service = Service()
+        let came = service.client(
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://localhost","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"name\":\"Ann\",\"email\":\"a@x.com\",\"email_verified\":true}"}"#
+        )
+        let linked = service.client(
+            "v1/accounts:signUp", #"{"idToken":"\#(came.idToken)","email":"A@x.com","password":"secret1"}"#
+        )
+        #expect(linked.localId == came.localId)
+        let user = service.account(came.localId)
+        #expect(user?["emailVerified"]?.bool == true)
+        #expect(user?["displayName"]?.string == "Ann")
+        #expect(service.signIn("a@x.com").localId == came.localId)
+        let again = service.client(
+            "v1/accounts:signUp", #"{"idToken":"\#(linked.idToken)","email":"a@x.com","password":"secret2"}"#
+        )
+        #expect(again.error == "EMAIL_EXISTS")
+        let stranger = service.client("v1/accounts:signUp", "{}")
+        let taken = service.client(
+            "v1/accounts:signUp", #"{"idToken":"\#(stranger.idToken)","email":"a@x.com","password":"secret3"}"#
+        )
+        #expect(taken.error == "EMAIL_EXISTS")
+    }
+
     @Test("an administrator's sign-up issues no tokens and may set everything")
     func adminSignUp() {
         var service = Service()

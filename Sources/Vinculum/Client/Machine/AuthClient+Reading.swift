@@ -7,6 +7,16 @@ extension AuthClient {
     }
 
     static func reading<M: WireMessage>(_ answer: Answer, _ type: M.Type) throws(AuthError) -> Reading<M> {
+        let (root, body) = try self.root(of: answer)
+        do throws(FieldError) {
+            return Reading(message: try M(reading: root, strict: false), body: body)
+        } catch {
+            throw .malformed(.unexpectedResponse(body: body))
+        }
+    }
+
+    /// What does not depend on the kind of message, apart from the above so that it is compiled once.
+    private static func root(of answer: Answer) throws(AuthError) -> (JSON.Value, body: [UInt8]) {
         let response: HTTPResponse
         switch answer {
         case .response(let complete):
@@ -29,10 +39,6 @@ extension AuthClient {
         }
         guard case .object = root.kind else { throw unusable }
         if isFailure { throw AuthError(status: response.status, body: response.body, envelope: root) }
-        do throws(FieldError) {
-            return Reading(message: try M(reading: root, strict: false), body: response.body)
-        } catch {
-            throw unusable
-        }
+        return (root, response.body)
     }
 }

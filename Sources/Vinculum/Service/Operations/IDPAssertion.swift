@@ -32,6 +32,9 @@ struct IDPAssertion {
         self.response = IDPAssertion.response(claim, claims, fields, attributes: self.attributes)
     }
 
+    /// OpenID Connect Core 1.0, section 2, allows a subject 255 ASCII characters; SAML name ids may be longer.
+    private static let maximumSubjectByteCount = 1024
+
     /// Names that mean something else in tokens and lists of ways in; no identity provider may go by them.
     private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]
 
@@ -76,7 +79,8 @@ struct IDPAssertion {
             }
         }
         guard let subject = claims["sub"], !IDPAssertion.isEmpty(subject) else { throw .refused(.missingSubject) }
-        guard subject.kind == .string else { throw .refused(.subjectIsNoString) }
+        guard let text = subject.string else { throw .refused(.subjectIsNoString) }
+        guard text.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(.subjectTooLong) }
         return claims
     }
 

@@ -3,7 +3,9 @@ extension Operation {
     /// for administrators, any new account.
     ///
     /// Other than the reference: a client cannot give the session's account a second factor here, it must enrol it; an
-    /// administrator's `emailVerified` is kept only with an address.
+    /// administrator's `emailVerified` is kept only with an address. A session may give a password to the address its
+    /// account has already, which is how a person who came through a provider adds one; the address stays as proven as it
+    /// was. Linking to an account that has ways in keeps its display name; only the upgrade of an anonymous one clears it.
     mutating func signUp(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
         self.caller == .administrator
             ? try self.createAsAdministrator(request)
@@ -20,7 +22,7 @@ extension Operation {
         } else if request.email != nil {
             throw .refused(.invalidEmail)
         }
-        let email = try self.freeEmail(request.email)
+        let email = try self.linkableEmail(request.email, idToken: request.idToken)
         if let password = request.password.nonEmpty { try self.checkStrength(password) }
         let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
 
@@ -28,7 +30,9 @@ extension Operation {
             // A factor joins an account by enrolment, which proves it (I1).
             if !factors.isEmpty { throw .refused(.insufficientPermission) }
             var account = session.account
-            self.change(&account, [.displayName(request.displayName)])
+            if request.displayName != nil || account.waysIn.isEmpty {
+                self.change(&account, [.displayName(request.displayName)])
+            }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
             return self.signUpResponse(&account, .password)
         }
@@ -40,6 +44,21 @@ extension Operation {
         }
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(account.provenance(.typedPassword))) })
         return self.signUpResponse(&account, isAnonymous ? .anonymous : .password)
+    }
+
+    /// The address a client wants: nobody's, or the session's own account's while that has no password.
+    private mutating func linkableEmail(_ text: String?, idToken: String?) throws(Stop) -> EmailAddress? {
+        guard let text else { return nil }
+        guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        guard let owner = self.view.account(email: email) else { return email }
+        let session: Session?
+        do throws(Stop) {
+            session = try self.optionalSession(idToken)
+        } catch {
+            session = nil
+        }
+        guard owner.password == nil, session?.account.id == owner.id else { throw .refused(.emailExists) }
+        return email
     }
 
     private mutating func signUpResponse(_ account: inout Account, _ provider: ProviderID) -> Wire.SignUp.Response {
@@ -100,7 +119,7 @@ extension Operation {
         _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: Proof, isProven: Bool = false
     ) throws(Stop) {
         let provenance = account.provenance(proof)
-        if let email {
+        if let email, account.email?.address != email {
             let identifier = EmailIdentifier(address: email, isProven: isProven, provenance: provenance)
             self.change(&account, [.email(identifier)])
         }

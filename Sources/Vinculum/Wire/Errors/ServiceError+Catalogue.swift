@@ -55,6 +55,8 @@ extension ServiceError {
     public static let missingSubject = ServiceError(
         .invalidIDPResponse,
         "Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is required and must be a unique identifier.))")
+    public static let subjectTooLong = ServiceError(
+        .invalidIDPResponse, "((The \"sub\" field is longer than 1024 bytes.))")
     public static let subjectIsNoString = ServiceError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
 
     /// The provider's ID token starts like JSON and is none.
