@@ -11,27 +11,16 @@ public enum CommandLineTool {
 
     /// Runs the command that the host's arguments name: results go to its output, messages to its error output.
     public static func run(_ host: inout some CommandHost) -> ExitCode {
-        var asJSON = false
-        var exitCode = ExitCode.done
-        do throws(CommandFailure) {
-            if let invocation = try self.answer(&host, &asJSON) {
-                if invocation.command == .replay {
-                    try ReplayCommand.run(invocation, on: &host)
-                } else {
-                    try invocation.command.run(invocation, on: &host)
-                }
-            }
-        } catch {
-            host.tell(error, asJSON: asJSON)
-            exitCode = error.exitCode
-        }
+        var stage = Stage(host)
+        var exitCode = self.run(onStage: &stage)
+        host = stage.host
         do throws(FileError) {
             try host.flush()
         } catch {
             // Nobody may be told "done" by the exit code when the result did not get out.
             if exitCode == .done {
                 exitCode = .failure
-                host.tell(CommandFailure(error), asJSON: asJSON)
+                host.tell(CommandFailure(error), asJSON: host.arguments.contains { sameBytes($0, "--json") })
                 // If this cannot be told either, the exit code still says it.
                 try? host.flush()
             }
@@ -39,14 +28,19 @@ public enum CommandLineTool {
         return exitCode
     }
 
-    /// Runs one command of a journey.
-    static func runReplayed(_ host: inout some CommandHost) -> ExitCode {
+    /// Runs one command, on the real machine or in a journey.
+    static func run<Inner: CommandHost>(onStage stage: inout Stage<Inner>) -> ExitCode {
         var asJSON = false
         do throws(CommandFailure) {
-            if let invocation = try self.answer(&host, &asJSON) { try invocation.command.run(invocation, on: &host) }
+            guard let invocation = try self.answer(&stage, &asJSON) else { return .done }
+            if invocation.command == .replay, stage.script == nil {
+                try ReplayCommand.run(invocation, on: &stage)
+            } else {
+                try invocation.command.run(invocation, on: &stage)
+            }
             return .done
         } catch {
-            host.tell(error, asJSON: asJSON)
+            stage.tell(error, asJSON: asJSON)
             return error.exitCode
         }
     }

@@ -43,7 +43,7 @@ package enum Command: CaseIterable, Sendable {
 
     /// Does what the command line asks for.
     ///
-    /// A replay is run by ``CommandLineTool`` itself: inside of one there is none, or the kinds of hosts would never end.
+    /// A replay is run by ``CommandLineTool`` itself; inside of a journey there is none.
     func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         switch self {
         case .importAccounts: try ImportCommand.run(invocation, on: &host)

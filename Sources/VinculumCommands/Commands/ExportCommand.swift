@@ -73,7 +73,7 @@ enum ExportCommand {
     }
 
     private static func writeHashConfig(
-        _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: Workspace, on host: inout some CommandHost
+        _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if algorithms.count > 1 {
             host.tell("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them")

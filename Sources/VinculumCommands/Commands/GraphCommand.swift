@@ -55,7 +55,7 @@ enum GraphCommand {
     }
 
     private static func signedInAccount(
-        _ workspace: Workspace, _ invocation: Invocation
+        _ workspace: borrowing Workspace, _ invocation: Invocation
     ) throws(CommandFailure) -> Account {
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
             throw CommandFailure(

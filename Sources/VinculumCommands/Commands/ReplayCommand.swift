@@ -28,31 +28,38 @@ enum ReplayCommand {
             .init("vinculum --data demo replay story.jsonl", "Plays it on a state that stays."),
         ])
 
-    static func run<Host: CommandHost>(_ invocation: Invocation, on host: inout Host) throws(CommandFailure) {
+    static func run<Inner: CommandHost>(
+        _ invocation: Invocation, on stage: inout Stage<Inner>
+    ) throws(CommandFailure) {
         let file = invocation.operands[0]
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = sameBytes(file, "-") ? try host.readAll(upTo: 1 << 26) : try host.files.read(file, upTo: 1 << 26)
+            bytes = sameBytes(file, "-") ? try stage.readAll(upTo: 1 << 26) : try stage.files.read(file, upTo: 1 << 26)
         } catch {
             throw CommandFailure(error)
         }
         let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let files = ReplayFiles(
-            host.files, base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
-        var journey = Journey<Host>(files: files, project: invocation.globals.project)
-        defer { host.files = journey.outside }
+        stage.files.beginJourney(base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
+        var journey = Journey(project: invocation.globals.project)
         do throws(CommandFailure) {
-            try self.play(bytes, of: file, &journey)
+            try self.play(bytes, of: file, &journey, on: &stage)
+            self.leave(&stage)
         } catch {
+            self.leave(&stage)
             // Why a line cannot be played is often that one before it went another way.
-            self.tellMismatches(journey, file, on: &host)
+            self.tellMismatches(journey, file, on: &stage)
             throw error
         }
-        try self.conclude(journey, file, invocation, on: &host)
+        try self.conclude(journey, file, invocation, on: &stage)
     }
 
-    private static func play<Host: CommandHost>(
-        _ bytes: [UInt8], of file: String, _ journey: inout Journey<Host>
+    private static func leave<Inner: CommandHost>(_ stage: inout Stage<Inner>) {
+        stage.script = nil
+        stage.files.endJourney()
+    }
+
+    private static func play<Inner: CommandHost>(
+        _ bytes: [UInt8], of file: String, _ journey: inout Journey, on stage: inout Stage<Inner>
     ) throws(CommandFailure) {
         var number = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -60,7 +67,7 @@ enum ReplayCommand {
             let text = line.drop { $0 <= 0x20 }
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
             do throws(CommandFailure) {
-                try journey.play(text, number: number)
+                try journey.play(text, number: number, on: &stage)
             } catch {
                 var failure = error
                 failure.what = "\(file), line \(number): " + error.what
@@ -69,12 +76,12 @@ enum ReplayCommand {
         }
     }
 
-    private static func tellMismatches<Host: CommandHost>(_ journey: Journey<Host>, _ file: String, on host: inout Host) {
+    private static func tellMismatches(_ journey: Journey, _ file: String, on host: inout some CommandHost) {
         for mismatch in journey.mismatches { host.tell("\(file), line \(mismatch.line): \(mismatch.what)") }
     }
 
-    private static func conclude<Host: CommandHost>(
-        _ journey: Journey<Host>, _ file: String, _ invocation: Invocation, on host: inout Host
+    private static func conclude(
+        _ journey: Journey, _ file: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if invocation.has("--transcript") {
             host.write(String(journey.transcript.drop { $0 == "\n" }), to: .output)

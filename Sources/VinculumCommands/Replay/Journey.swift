@@ -1,8 +1,7 @@
 import Vinculum
 
 /// Plays a journey line by line and keeps its transcript, which is the same bytes on every machine.
-struct Journey<Inner: CommandHost> {
-    private var host: ReplayHost<Inner>
+struct Journey {
     private let project: String
     /// The instant and seed of the last line.
     private var instant: Instant
@@ -15,17 +14,15 @@ struct Journey<Inner: CommandHost> {
     /// Lines that went another way, with the way they went.
     private(set) var mismatches: [(line: Int, what: String)] = []
 
-    init(files: ReplayFiles<Inner.Files>, project: String) {
+    init(project: String) {
         // Far from any present, so that nobody takes it for one.
         self.instant = Instant(seconds: 1_000_000_000)
-        self.host = ReplayHost(files: files, instant: self.instant)
         self.project = project
     }
 
-    /// The real files, perhaps changed.
-    var outside: Inner.Files { self.host.files.outside }
-
-    mutating func play(_ line: ArraySlice<UInt8>, number: Int) throws(CommandFailure) {
+    mutating func play<Inner: CommandHost>(
+        _ line: ArraySlice<UInt8>, number: Int, on stage: inout Stage<Inner>
+    ) throws(CommandFailure) {
         let filled = try self.names.fill(line)
         let value: JSON.Value
         do throws(JSON.ReadError) {
@@ -41,47 +38,61 @@ struct Journey<Inner: CommandHost> {
         self.instant = step.instant ?? self.instant.adding(seconds: 1)
         self.stepCount += 1
         let seed = step.seed ?? Seed.numbered(self.stepCount)
-        self.host.instant = self.instant
-        self.host.clear()
+        var script = Stage<Inner>.Script(instant: self.instant)
+        script.seedNumber = self.stepCount << 16
         self.playedCount += 1
         self.transcript += "\n@ \(self.instant.iso8601) \(Hex.encoded(seed.bytes))\n"
         switch step.action {
-        case .command(let arguments, let input): try self.run(arguments, input, seed, step, number)
-        case .request(let request): try self.send(request, seed, step, number)
+        case .command(let arguments, let input):
+            self.addCommand(arguments, input)
+            script.arguments = ["--project", self.project, "--seed", Hex.encoded(seed.bytes)] + arguments
+            script.input = input
+            stage.script = script
+            let exit = CommandLineTool.run(onStage: &stage)
+            self.conclude(exit, stage.script?.output ?? [], stage.script?.errorOutput ?? [], step, number)
+        case .request(let request):
+            self.addRequest(request)
+            stage.script = script
+            let response = try self.send(request, seed, on: &stage)
+            self.conclude(response, step, number)
         case .note: break
         }
     }
 
-    private mutating func run(
-        _ arguments: [String], _ input: [UInt8], _ seed: Seed, _ step: JourneyStep, _ number: Int
-    ) throws(CommandFailure) {
+    private mutating func addCommand(_ arguments: [String], _ input: [UInt8]) {
         var line = "$ vinculum"
         for word in arguments { line += " " + Invocation.quoted(TerminalText.safe(word)) }
         self.transcript += line + (input.isEmpty ? "" : "  < (\(input.count) bytes)") + "\n"
-        self.host.arguments =
-            ["--project", self.project, "--seed", Hex.encoded(seed.bytes)] + arguments
-        self.host.input = input
-        let exit = CommandLineTool.runReplayed(&self.host)
-        self.addLines(self.host.output, "")
-        self.addLines(self.host.errorOutput, "! ")
-        self.transcript += "= exit \(exit.rawValue)\n"
-        self.check(Int64(exit.rawValue), "exit", step, output: self.host.output, error: self.host.errorOutput, number)
     }
 
-    private mutating func send(
-        _ request: HTTPRequest, _ seed: Seed, _ step: JourneyStep, _ number: Int
-    ) throws(CommandFailure) {
+    private mutating func conclude(
+        _ exit: ExitCode, _ output: [UInt8], _ errorOutput: [UInt8], _ step: JourneyStep, _ number: Int
+    ) {
+        self.addLines(output, "")
+        self.addLines(errorOutput, "! ")
+        self.transcript += "= exit \(exit.rawValue)\n"
+        self.check(Int64(exit.rawValue), "exit", step, output: output, error: errorOutput, number)
+    }
+
+    private mutating func addRequest(_ request: HTTPRequest) {
         let query = request.query.isEmpty ? "" : "?" + request.query
         self.transcript += "> \(request.method) " + TerminalText.safe(request.path + query) + "\n"
         self.addLines(request.body, "> ")
+    }
+
+    private func send(
+        _ request: HTTPRequest, _ seed: Seed, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HTTPResponse {
         var globals = GlobalOptions()
         globals.project = self.project
         globals.now = self.instant
         globals.seed = seed
-        var workspace = try Workspace.openForWriting(
-            Invocation(command: .help, operands: [], options: [], globals: globals), on: &self.host)
-        defer { workspace.close(on: &self.host) }
-        let response = try workspace.handle(request, on: &self.host)
+        var workspace = try Workspace.openForWriting(Invocation(command: .help, globals: globals), on: &host)
+        defer { workspace.close(on: &host) }
+        return try workspace.handle(request, on: &host)
+    }
+
+    private mutating func conclude(_ response: HTTPResponse, _ step: JourneyStep, _ number: Int) {
         self.addLines(response.body, "")
         self.transcript += "= status \(response.status)\n"
         self.check(Int64(response.status), "status", step, output: response.body, error: response.body, number)

@@ -2,7 +2,7 @@ import Vinculum
 
 extension CommandFailure {
     /// What a failed intent tells a person: what happened, why, and which commands lead on.
-    init(_ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: SignedInSide) {
+    init(_ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: borrowing SignedInSide) {
         self.init(
             ExitCode(error), code: Self.codeWord(error.code), number: Int64(error.code.rawValue), error.message,
             why: error.failureReason)
@@ -32,7 +32,7 @@ extension CommandFailure {
     }
 
     private mutating func explain(
-        _ error: AuthError, _ owner: Account?, _ invocation: Invocation, _ side: SignedInSide
+        _ error: AuthError, _ owner: Account?, _ invocation: Invocation, _ side: borrowing SignedInSide
     ) {
         let me = side.client.currentUser
         switch error.nextStep {
@@ -100,7 +100,7 @@ extension CommandFailure {
 
     /// A sign-in that waits for its second factor may be over, and an app's codes are in no outbox.
     private mutating func explainSecondFactor(
-        _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: SignedInSide
+        _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: borrowing SignedInSide
     ) {
         var isForApp = false
         switch intent {

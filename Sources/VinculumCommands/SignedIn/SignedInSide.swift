@@ -5,7 +5,7 @@ import Vinculum
 /// The machine says what to send and what to keep; this loop does it. A request is answered by the authority, and what
 /// it changes is on the disk before the client sees the answer. What the client wants kept is a note beside the
 /// accounts, so a later run goes on where this one ended.
-struct SignedInSide {
+struct SignedInSide: ~Copyable {
     private(set) var workspace: Workspace
     private(set) var client: AuthClient
 
@@ -16,19 +16,19 @@ struct SignedInSide {
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> SignedInSide {
         var workspace = try Workspace.openForWriting(invocation, on: &host)
+        let session: StoredSession?
         do throws(CommandFailure) {
-            let session = try self.session(in: workspace, invocation)
-            return SignedInSide(
-                workspace: workspace, client: AuthClient(.init(apiKey: "vinculum"), restoring: session))
+            session = try self.session(in: workspace, invocation)
         } catch {
             workspace.close(on: &host)
             throw error
         }
+        return SignedInSide(workspace: workspace, client: AuthClient(.init(apiKey: "vinculum"), restoring: session))
     }
 
     /// Who signed in last, and what is pending.
     static func session(
-        in workspace: Workspace, _ invocation: Invocation
+        in workspace: borrowing Workspace, _ invocation: Invocation
     ) throws(CommandFailure) -> StoredSession? {
         guard let bytes = workspace.notes[self.sessionNote] else { return nil }
         do throws(StoredSession.ReadError) {

@@ -1,7 +1,9 @@
 package import Vinculum
 
 /// The state of one project in the hands of one command: the accounts, and what the signed-in side remembers.
-package struct Workspace {
+///
+/// It cannot be copied: it may hold the lock, and it is large.
+package struct Workspace: ~Copyable {
     let folder: String
     private(set) var authority: Authority
     private(set) var notes = Notes()

@@ -1,23 +1,38 @@
-/// The files a replayed command sees: what it writes stays in memory, what it only reads may be real.
+/// The files commands see: the real ones, or, in a journey, memory over the real ones.
 ///
-/// Relative names of real files start at the journey's folder, so a journey brings its own along.
-struct ReplayFiles<Outside: FileStore>: FileStore {
-    /// What the commands take for the home of all data.
+/// What a replayed command writes stays in memory, what it only reads may be real. Relative names of real files start at
+/// the journey's folder, so a journey brings its own along.
+struct StageFiles<Outside: FileStore>: FileStore {
+    /// What replayed commands take for the home of all data.
     static var dataHome: String { "/replay" }
-    /// The folder of the commands' state.
+    /// The folder of replayed commands' state.
     private static var dataFolder: String { "/replay/vinculum" }
 
-    private var memory = MemoryFileStore()
     private(set) var outside: Outside
-    private let base: String
-    /// A real folder for the commands' state, in the place of ``dataFolder``.
-    private let realData: String?
+    private var memory = MemoryFileStore()
+    private var journey: Journey?
 
-    init(_ outside: Outside, base: String, realData: String?) {
+    private struct Journey {
+        let base: String
+        /// A real folder for the commands' state, in the place of ``dataFolder``.
+        let realData: String?
+    }
+
+    init(_ outside: Outside) {
         self.outside = outside
-        self.base = base
-        self.realData = realData
+    }
+
+    /// Begins a journey that lies in the folder `base`.
+    mutating func beginJourney(base: String, realData: String?) {
+        self.journey = Journey(base: base, realData: realData)
+        self.memory = MemoryFileStore()
         try? self.memory.makeDirectories(Self.dataFolder, access: .owner)
+    }
+
+    /// Forgets what the journey wrote into memory.
+    mutating func endJourney() {
+        self.journey = nil
+        self.memory = MemoryFileStore()
     }
 
     private enum Place {
@@ -27,15 +42,17 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
 
     /// Where the commands' writing goes.
     private func place(_ path: String) -> Place {
+        guard let journey = self.journey else { return .outside(path) }
         if path.utf8.starts(with: Self.dataFolder.utf8) {
-            guard let realData = self.realData else { return .memory(path) }
+            guard let realData = journey.realData else { return .memory(path) }
             return .outside(realData + String(decoding: path.utf8.dropFirst(Self.dataFolder.utf8.count), as: UTF8.self))
         }
         return .memory("/written/" + path)
     }
 
     private func realPath(_ path: String) -> String {
-        path.utf8.first == UInt8(ascii: "/") || self.base.isEmpty ? path : self.base + "/" + path
+        guard let base = self.journey?.base, !base.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return path }
+        return base + "/" + path
     }
 
     func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
@@ -83,7 +100,8 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
 
     /// A real file is known by a path that memory never gives.
     private func isReal(_ file: OpenFile) -> Bool {
-        self.realData.map { file.path.utf8.starts(with: $0.utf8) } ?? false
+        guard let journey = self.journey else { return true }
+        return journey.realData.map { file.path.utf8.starts(with: $0.utf8) } ?? false
     }
 
     mutating func append(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
