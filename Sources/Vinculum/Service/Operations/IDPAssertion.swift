@@ -60,7 +60,7 @@ struct IDPAssertion {
         if let idToken { throw .refused(.unreadableIDToken(idToken)) }
         throw .refused(
             .unimplemented(
-                "signing in with \(provider.rawValue) by access token or code alone; use an id_token, which"
+                "signing in with \(provider.rawValue) by access token or code alone, without an id_token,"
             )
         )
     }
