@@ -65,7 +65,7 @@ private struct AuthorityLoad {
         let words = (0..<4).map { _ in self.generator.next() }
         let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) } }
         guard let seed = Seed(bytes) else { preconditionFailure("four words are 32 bytes") }
-        let response = self.authority.handle(request, now: self.now, seed: seed)
+        let response = self.authority.handle(request, now: self.now, seed: seed).response
         guard response.status == 200, let document = try? JSON.Document(parsing: response.body) else {
             preconditionFailure("\(path): \(response.status) \(String(decoding: response.body, as: UTF8.self))")
         }

@@ -62,7 +62,8 @@ struct AccountImport {
         request.users = self.batch.map { $0.user }
         let http = HTTPRequest(
             method: "POST", path: self.path, headers: [.init("Authorization", "Bearer owner")], body: request.encoded())
-        let (set, answer) = self.authority.resolve(http, now: now, seed: seed)
+        let verdict = self.authority.resolve(http, now: now, seed: seed)
+        let (set, answer) = (verdict.changes, verdict.response)
         let root = try? JSON.Document(parsing: answer.body, limits: .bulk).root
         guard answer.status == 200, let root, let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
         else {

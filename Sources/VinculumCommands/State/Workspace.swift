@@ -111,20 +111,20 @@ extension Workspace {
     package mutating func handle(
         _ request: HTTPRequest, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
-        let (changes, response) = self.authority.resolve(
+        let verdict = self.authority.resolve(
             request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
-        try self.commit(changes, on: &host)
-        return response
+        try self.commit(verdict.changes, on: &host)
+        return verdict.response
     }
 
     /// Answers a request that changes nothing.
     package mutating func ask(
         _ request: HTTPRequest, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
-        let (changes, response) = self.authority.resolve(
+        let verdict = self.authority.resolve(
             request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
-        guard changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
-        return response
+        guard verdict.changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
+        return verdict.response
     }
 
     /// A seed for something other than a request.

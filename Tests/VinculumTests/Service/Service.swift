@@ -11,6 +11,8 @@ struct Service {
     private var requestCount: UInt64 = 0
     /// Every change set committed so far.
     private(set) var journal: [ChangeSet] = []
+    /// Those of the last request.
+    private(set) var decisions: [Decision] = []
 
     /// - Parameter now: Not on a full second, so that rounding shows.
     init(now: Instant = Instant(milliseconds: 1_600_000_000_250), _ adjust: (inout AuthoritySettings) -> Void = { _ in }) {
@@ -54,15 +56,16 @@ struct Service {
 
     @discardableResult
     mutating func send(_ request: HTTPRequest) -> Reply {
-        let (changes, response) = self.authority.resolve(request, now: self.now, seed: self.nextSeed)
+        let verdict = self.authority.resolve(request, now: self.now, seed: self.nextSeed)
         self.requestCount += 1
+        self.decisions = verdict.decisions
         do {
-            try self.authority.commit(changes)
-            self.journal.append(changes)
+            try self.authority.commit(verdict.changes)
+            self.journal.append(verdict.changes)
         } catch {
             Issue.record("a proposal on the present state was refused: \(error)")
         }
-        return Reply(response)
+        return Reply(verdict.response)
     }
 
     /// An `accounts:lookup` by an administrator.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var authority = Authority(settings: AuthoritySettings(projectID: "demo"))
-/// let response = authority.handle(request, now: now, seed: seed)
+/// let response = authority.handle(request, now: now, seed: seed).response
 /// ```
 ///
 /// ``propose(_:now:seed:answers:)`` works out what a request would do and changes nothing; ``commit(_:)`` makes it so. A
@@ -17,7 +17,7 @@ public struct Authority: Sendable {
         self.store = store
     }
 
-    /// Works out a response and the changes it stands for. Changes nothing.
+    /// Works out a response, the changes it stands for, and why. Changes nothing.
     ///
     /// - Parameters:
     ///   - now: The instant of the request.
@@ -25,12 +25,12 @@ public struct Authority: Sendable {
     ///   - answers: What the host has answered so far, in the order of the questions.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         let route = Route(method: request.method, path: request.path)
-        if case .methodNotAllowed = route { return .done(ChangeSet(), .methodNotAllowed(request)) }
+        if case .methodNotAllowed = route { return .done(.methodNotAllowed(request)) }
         let call: Call
         do throws(ServiceError) {
             call = try Call(request, route, defaultProject: self.settings.projectID)
         } catch {
-            return .done(ChangeSet(), .failure(error))
+            return .done(Verdict(error))
         }
         var operation = Operation(
             call: call, view: self.store.view(call.tenant), settings: self.settings,
@@ -38,11 +38,11 @@ public struct Authority: Sendable {
         )
         do throws(Stop) {
             let response = try operation.run(call)
-            return .done(operation.finish(), response)
+            return .done(operation.finish(response))
         } catch {
             switch error {
             case .needs(let questions): return .needs(questions)
-            case .refused(let refusal): return .done(operation.finishRefused(), .failure(refusal))
+            case .refused(let refusal, let grounds): return .done(operation.finish(refusal, on: grounds))
             }
         }
     }
@@ -55,22 +55,23 @@ public struct Authority: Sendable {
     }
 
     /// Proposes, answers the questions on the spot, and commits.
-    public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> HTTPResponse {
-        let (changes, response) = self.resolve(request, now: now, seed: seed)
+    @discardableResult
+    public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> Verdict {
+        let verdict = self.resolve(request, now: now, seed: seed)
         do throws(CommitConflict) {
-            try self.commit(changes)
-            return response
+            try self.commit(verdict.changes)
+            return verdict
         } catch {
-            return .failure(.internal("The proposed changes contradict each other; nothing was changed."))
+            return Verdict(.internal("The proposed changes contradict each other; nothing was changed."))
         }
     }
 
     /// Proposes, and answers the questions on the spot. Changes nothing.
-    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> (ChangeSet, HTTPResponse) {
+    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> Verdict {
         var answers: [Answer] = []
         while true {
             switch self.propose(request, now: now, seed: seed, answers: answers) {
-            case .done(let changes, let response): return (changes, response)
+            case .done(let verdict): return verdict
             case .needs(let questions): answers += questions.map { $0.answered() }
             }
         }

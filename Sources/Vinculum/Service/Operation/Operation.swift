@@ -18,6 +18,8 @@ struct Operation: ~Copyable {
     /// What stays even if the request is refused: wrong answers count.
     private var countdowns: [Change] = []
     private var answers: ArraySlice<Answer>
+    /// Why, as far as it has been decided.
+    private var decisions: [Decision] = []
 
     init(
         call: Call,
@@ -42,6 +44,7 @@ struct Operation: ~Copyable {
     /// Proposes deltas to an account, and shows them on `account` at once.
     mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
+        self.decisions += Decision.consequences(of: deltas, for: account)
         for delta in deltas { account.apply(delta) }
         if case .account(let id, let earlier)? = self.changes.last, id == account.id {
             self.changes[self.changes.count - 1] = .account(id, earlier + deltas)
@@ -59,6 +62,16 @@ struct Operation: ~Copyable {
         self.countdowns.append(change)
     }
 
+    /// Records why something happens that the request did not ask for by name, or why it does not happen yet.
+    mutating func decide(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
+        self.decisions.append(Decision(kind, rule, facts))
+    }
+
+    /// Records a refusal that the response wraps up in a success.
+    mutating func decide(_ refusal: ServiceError, on grounds: Grounds) {
+        self.decisions.append(Decision(refusal, grounds))
+    }
+
     /// The host's answers to these questions, or the end of this run until they are there.
     mutating func ask(_ questions: [Question]) throws(Stop) -> [Answer] {
         guard self.answers.count >= questions.count else { throw .needs(questions) }
@@ -68,16 +81,17 @@ struct Operation: ~Copyable {
     }
 
     /// What a finished operation proposes.
-    consuming func finish() -> ChangeSet {
-        self.changeSet(self.changes)
+    consuming func finish(_ response: HTTPResponse) -> Verdict {
+        Verdict(self.changeSet(self.changes), response, self.decisions)
     }
 
-    /// What a refused operation leaves behind.
-    consuming func finishRefused() -> ChangeSet {
-        self.changeSet(self.countdowns)
+    /// What a refused operation leaves behind: its countdowns, and nothing of what it was about to do.
+    consuming func finish(_ refusal: ServiceError, on grounds: Grounds) -> Verdict {
+        let decisions = [Decision(refusal, grounds)] + self.countdowns.compactMap { Decision.consequence(of: $0) }
+        return Verdict(self.changeSet(self.countdowns), .failure(refusal), decisions)
     }
 
-    private consuming func changeSet(_ changes: [Change]) -> ChangeSet {
+    private func changeSet(_ changes: [Change]) -> ChangeSet {
         var set = ChangeSet(tenant: self.tenant)
         set.changes = changes
         if !changes.isEmpty { set.preconditions = self.view.preconditions }

@@ -72,7 +72,7 @@ extension Operation {
         do throws(Stop) {
             try Operation.checkCustomAttributes(text)
         } catch {
-            guard case .refused(let refusal) = error else { return }
+            guard case .refused(let refusal, _) = error else { return }
             switch refusal.word {
             case .claimsTooLarge: throw RowError("Custom claims provided are too large.")
             case .forbiddenClaim: throw RowError("Custom claims provided include a reserved claim.")

@@ -43,7 +43,7 @@ extension Operation {
             try self.check(typed, against: code, of: challenge)
         } catch {
             // A fresh challenge must not buy fresh attempts: the pending sign-in counts them all, and so does the account.
-            if case .refused(let refusal) = error, refusal.word == .invalidCode {
+            if case .refused(let refusal, _) = error, refusal.word == .invalidCode {
                 self.countWrongAnswer(pending)
                 self.countWrongSecondFactor(account)
             }

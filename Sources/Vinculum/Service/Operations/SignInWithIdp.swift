@@ -18,9 +18,10 @@ extension Operation {
             decided = try self.decide(request, assertion)
         } catch {
             // A client that asked for the provider's credential gets it beside the refusal.
-            if case .refused(let refusal) = error, request.returnIdpCredential == true, refusal.kind == .refused,
+            if case .refused(let refusal, let grounds) = error, request.returnIdpCredential == true, refusal.kind == .refused,
                 !Operation.isAboutSession(refusal)
             {
+                self.decide(refusal, on: grounds)
                 response.errorMessage = refusal.message
                 return response
             }

@@ -1,0 +1,76 @@
+extension Decision {
+    /// The decisions that deltas amount to by themselves, whoever proposes them: an epoch that begins, sessions that end,
+    /// things that come back.
+    ///
+    /// - Parameter account: As it is before them.
+    static func consequences(of deltas: [AccountChange], for account: Account) -> [Decision] {
+        var (epoch, endedBelow): (Epoch?, UInt64?)
+        var (retired, returning): ([String], [String]) = ([], [])
+        for delta in deltas {
+            switch delta {
+            case .epoch(let next): if next > account.epoch { epoch = next }
+            case .sessionsRevoked(let below): if account.hasLiveSession(below: below) { endedBelow = below }
+            case .quarantined(let tombstone): retired.append(tombstone.subject.name)
+            case .quarantineLifted(let subject): returning.append(subject.name)
+            default: break
+            }
+        }
+        var decisions: [Decision] = []
+        if epoch != nil || !retired.isEmpty {
+            var facts: [Fact] = [.account(account), .count(.epoch, UInt64((epoch ?? account.epoch).number))]
+            facts.append(Fact(.retired, retired))
+            if let endedBelow { facts.append(.count(.sessionsEndedBelow, endedBelow)) }
+            decisions.append(Decision(.change, .epoch, facts))
+        } else if let endedBelow {
+            decisions.append(
+                Decision(.change, .sessionsEnd, [.account(account), .count(.sessionsEndedBelow, endedBelow)])
+            )
+        }
+        if !returning.isEmpty {
+            decisions.append(Decision(.change, .returning, [.account(account), Fact(.retired, returning)]))
+        }
+        return decisions
+    }
+
+    /// What is counted although the request is refused.
+    static func consequence(of countdown: Change) -> Decision? {
+        switch countdown {
+        case .code(let code):
+            var facts: [Fact] = code.account.map { [.account($0)] } ?? []
+            facts.append(.count(.attemptsLeft, UInt64(code.attemptsLeft)))
+            return Decision(.change, .attempts, facts, remedies: code.attemptsLeft == 0 ? [.askNewCode] : nil)
+        case .account(let id, let changes):
+            guard case .secondFactorFailures(let failures)? = changes.first else { return nil }
+            return Decision(
+                .change, .secondFactorAttempts,
+                [
+                    .account(id), .count(.wrongAnswers, failures.count),
+                    .count(.limit, Lifetimes.secondFactorAttempts),
+                ],
+                remedies: failures.count < Lifetimes.secondFactorAttempts ? [.checkCode] : nil
+            )
+        case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared: return nil
+        }
+    }
+}
+
+extension Account {
+    /// Whether a session that is good now ends when those with smaller numbers do.
+    fileprivate func hasLiveSession(below number: UInt64) -> Bool {
+        let oldest = max(self.sessionsRevokedBelow, 1)
+        return oldest <= self.sessionsIssued && oldest < number
+    }
+}
+
+extension Tombstone.Subject {
+    /// What was retired, by the name it has on the wire.
+    fileprivate var name: String {
+        switch self {
+        case .password: ProviderID.password.rawValue
+        case .emailLink: "emailLink"
+        case .phone: ProviderID.phone.rawValue
+        case .identity(let provider, _): provider.rawValue
+        case .factor: "factor"
+        }
+    }
+}

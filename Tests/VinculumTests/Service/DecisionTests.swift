@@ -1,0 +1,27 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+/// What decisions say, and that they say it beside the wire.
+@Suite struct DecisionTests {
+    @Test("every word of a refusal has a rule, and every rule a sentence of its own")
+    func catalogue() {
+        var sentences: Set<String> = []
+        for rule in Decision.Rule.allCases { #expect(sentences.insert(rule.text).inserted && rule.text.hasSuffix("."), "\(rule)") }
+        for word in ServiceError.Word.allCases {
+            let decision = Decision(ServiceError(word))
+            #expect(decision.kind == .refusal && !decision.remedies.isEmpty, "\(word)")
+            // The rule of last resort is for words that complain about a member's form.
+            if decision.rule == .soundRequest { #expect(word.rawValue.contains("INVALID") || word == .unexpectedParameter, "\(word)") }
+        }
+    }
+
+    @Test("a decision as JSON")
+    func json() throws {
+        let decision = Decision(.change, .attempts, [Decision.Fact(.account, "a\"b"), Decision.Fact(.attemptsLeft, 4)], remedies: [.checkCode])
+        #expect(
+            String(decoding: decision.encoded(), as: UTF8.self)
+                == #"{"facts":{"account":"a\"b","attemptsLeft":4},"invariant":"I3","kind":"change","remedies":[{"name":"checkCode","text":"read the code again and send it once more"}],"rule":"attempts","text":"Wrong answers count, and the count ends."}"#
+        )
+    }
+}
