@@ -50,7 +50,7 @@ struct RouteTests {
         arguments: [
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
             ("GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
-            ("POST", "/identitytoolkit.googleapis.com/v2/accounts:revokeToken", "identitytoolkit.accounts.revokeToken"),
+            ("POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),
             ("GET", "/identitytoolkit.googleapis.com/v2/passwordPolicy", "identitytoolkit.getPasswordPolicy"),
             ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
             ("GET", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t", "identitytoolkit.projects.tenants.get"),

@@ -11,6 +11,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case update
     case delete
     case createAuthUri
+    case sendOobCode
+    case resetPassword
+    case signInWithGameCenter
+    case revokeToken
     case batchCreate
     case batchGet
     case enrollmentStart
@@ -64,6 +68,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .update: "/identitytoolkit.googleapis.com/v1/accounts:update"
         case .delete: "/identitytoolkit.googleapis.com/v1/accounts:delete"
         case .createAuthUri: "/identitytoolkit.googleapis.com/v1/accounts:createAuthUri"
+        case .sendOobCode: "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode"
+        case .resetPassword: "/identitytoolkit.googleapis.com/v1/accounts:resetPassword"
+        case .signInWithGameCenter: "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter"
+        case .revokeToken: "/identitytoolkit.googleapis.com/v2/accounts:revokeToken"
         case .enrollmentStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start"
         case .enrollmentFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize"
         case .enrollmentWithdraw: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw"
@@ -113,6 +121,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .update: "setAccountInfo"
         case .delete: "deleteAccount"
         case .createAuthUri: "createAuthUri"
+        case .sendOobCode: "getOobConfirmationCode"
+        case .resetPassword: "resetPassword"
+        case .signInWithGameCenter: "signInWithGameCenter"
         case .batchCreate: "uploadAccount"
         case .batchGet: "downloadAccount"
         default: nil

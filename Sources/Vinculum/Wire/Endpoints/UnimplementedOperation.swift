@@ -13,10 +13,8 @@ struct UnimplementedOperation: Sendable {
 
     /// Under the older interface; `path` is the name alone.
     static let legacy: [UnimplementedOperation] = [
-        .init("POST", "getOobConfirmationCode", "identitytoolkit.accounts.sendOobCode"),
         .init("GET", "getProjectConfig", "identitytoolkit.getProjects"),
         .init("GET", "getRecaptchaParam", "identitytoolkit.getRecaptchaParams"),
-        .init("POST", "resetPassword", "identitytoolkit.accounts.resetPassword"),
         .init("POST", "signOutUser", "signOutUser"),
     ]
 
@@ -27,12 +25,8 @@ struct UnimplementedOperation: Sendable {
     private static let v2 = "/identitytoolkit.googleapis.com/v2/"
 
     private static let accounts: [UnimplementedOperation] = [
-        .init("POST", v1 + "accounts:resetPassword", "identitytoolkit.accounts.resetPassword"),
-        .init("POST", v1 + "accounts:sendOobCode", "identitytoolkit.accounts.sendOobCode"),
         .init("POST", v1 + "accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-        .init("POST", v1 + "accounts:signInWithGameCenter", "identitytoolkit.accounts.signInWithGameCenter"),
         .init("POST", v1 + "accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),
-        .init("POST", v2 + "accounts:revokeToken", "identitytoolkit.accounts.revokeToken"),
         .init("POST", v2 + "accounts/passkeyEnrollment:start", "identitytoolkit.accounts.passkeyEnrollment.start"),
         .init("POST", v2 + "accounts/passkeyEnrollment:finalize", "identitytoolkit.accounts.passkeyEnrollment.finalize"),
         .init("POST", v2 + "accounts/passkeySignIn:start", "identitytoolkit.accounts.passkeySignIn.start"),
