@@ -42,13 +42,12 @@ struct IDPAssertion {
     private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> FormFields {
         guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
         guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
-        let hash = uri.utf8.firstIndex(of: UInt8(ascii: "#")) ?? uri.utf8.endIndex
-        let question = uri.utf8[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+        let reference = URIReference(uri)
         // The first value of a name counts, so what overrides comes first.
         return FormFields(
-            FormFields(parsing: String(decoding: uri.utf8[hash...].dropFirst(), as: UTF8.self)).fields
+            FormFields(parsing: reference.fragment ?? "").fields
                 + FormFields(parsing: request.postBody ?? "").fields
-                + FormFields(parsing: String(decoding: uri.utf8[question..<hash].dropFirst(), as: UTF8.self)).fields
+                + FormFields(parsing: reference.query ?? "").fields
         )
     }
 

@@ -1,0 +1,47 @@
+/// What an action code is for, with the numbers of the Firebase library for Apple platforms.
+public enum ActionCodeOperation: Int32, CaseIterable, Sendable {
+    /// Something this version does not know, or nothing was said.
+    case unknown = 0
+    case passwordReset = 1
+    case verifyEmail = 2
+    case recoverEmail = 3
+    case emailLink = 4
+    case verifyAndChangeEmail = 5
+    case revertSecondFactorAddition = 6
+
+    /// The word of the links in mails: the value of their `mode`; empty for ``unknown``.
+    public var mode: String {
+        switch self {
+        case .unknown: ""
+        case .passwordReset: "resetPassword"
+        case .verifyEmail: "verifyEmail"
+        case .recoverEmail: "recoverEmail"
+        case .emailLink: "signIn"
+        case .verifyAndChangeEmail: "verifyAndChangeEmail"
+        case .revertSecondFactorAddition: "revertSecondFactorAddition"
+        }
+    }
+
+    /// The word of requests and answers: the value of `requestType`; empty for ``unknown``.
+    public var requestType: String {
+        switch self {
+        case .unknown: ""
+        case .passwordReset: "PASSWORD_RESET"
+        case .verifyEmail: "VERIFY_EMAIL"
+        case .recoverEmail: "RECOVER_EMAIL"
+        case .emailLink: "EMAIL_SIGNIN"
+        case .verifyAndChangeEmail: "VERIFY_AND_CHANGE_EMAIL"
+        case .revertSecondFactorAddition: "REVERT_SECOND_FACTOR_ADDITION"
+        }
+    }
+
+    /// The operation of a word of either vocabulary; ``unknown`` for every other text.
+    public init(_ word: String?) {
+        self = .unknown
+        guard let word, !word.isEmpty else { return }
+        for operation in ActionCodeOperation.allCases
+        where sameBytes(word, operation.mode) || sameBytes(word, operation.requestType) {
+            self = operation
+        }
+    }
+}
