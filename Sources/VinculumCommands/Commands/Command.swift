@@ -6,6 +6,8 @@ package enum Command: CaseIterable, Sendable {
     case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, outbox
     case accountsList, accountsShow, graph
+    case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
+    case accountsClaims, tokenMint
     case replay, help
 
     package var specification: CommandSpecification {
@@ -28,6 +30,14 @@ package enum Command: CaseIterable, Sendable {
         case .accountsList: AccountsListCommand.specification
         case .accountsShow: AccountsShowCommand.specification
         case .graph: GraphCommand.specification
+        case .accountsCreate: AccountsCreateCommand.specification
+        case .accountsUpdate: AccountsUpdateCommand.specification
+        case .accountsDisable: AccountsActCommand.specification(.disable)
+        case .accountsEnable: AccountsActCommand.specification(.enable)
+        case .accountsRevoke: AccountsActCommand.specification(.revoke)
+        case .accountsDelete: AccountsActCommand.specification(.delete)
+        case .accountsClaims: AccountsClaimsCommand.specification
+        case .tokenMint: TokenMintCommand.specification
         case .replay: ReplayCommand.specification
         case .help: HelpCommand.specification
         }
@@ -64,6 +74,14 @@ package enum Command: CaseIterable, Sendable {
         case .accountsList: try AccountsListCommand.run(invocation, on: &host)
         case .accountsShow: try AccountsShowCommand.run(invocation, on: &host)
         case .graph: try GraphCommand.run(invocation, on: &host)
+        case .accountsCreate: try AccountsCreateCommand.run(invocation, on: &host)
+        case .accountsUpdate: try AccountsUpdateCommand.run(invocation, on: &host)
+        case .accountsDisable: try AccountsActCommand.run(.disable, invocation, on: &host)
+        case .accountsEnable: try AccountsActCommand.run(.enable, invocation, on: &host)
+        case .accountsRevoke: try AccountsActCommand.run(.revoke, invocation, on: &host)
+        case .accountsDelete: try AccountsActCommand.run(.delete, invocation, on: &host)
+        case .accountsClaims: try AccountsClaimsCommand.run(invocation, on: &host)
+        case .tokenMint: try TokenMintCommand.run(invocation, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .help: try HelpCommand.run(invocation, on: &host)
         }

@@ -62,7 +62,7 @@ enum ExportCommand {
         var request = Wire.BatchGet.Request()
         request.maxResults = 1000
         request.nextPageToken = token
-        let path = Endpoint.batchGet.path(project: workspace.authority.settings.projectID, tenant: nil) ?? ""
+        let path = Endpoint.batchGet.path(project: workspace.authority.settings.projectID, tenant: workspace.tenant?.text) ?? ""
         let http = HTTPRequest(
             method: "GET", path: path, query: request.query.encoded, headers: [.init("Authorization", "Bearer owner")])
         let response = try workspace.ask(http, on: &host)

@@ -30,7 +30,7 @@ enum ImportCommand {
         defer { workspace.close(on: &host) }
 
         var work = try AccountImport(
-            into: workspace.authority, hashConfig: config, overwriting: invocation.has("--overwrite"))
+            into: workspace.authority, workspace.tenant, hashConfig: config, overwriting: invocation.has("--overwrite"))
         var progress = Progress("importing", of: users.count, host)
         var row = 0
         do throws(CommandFailure) {

@@ -12,7 +12,7 @@ enum SignInCommand {
             .init("vinculum sign-in google --sub 1001 --email ada@example.net", "As Google would vouch for her."),
             .init("vinculum sign-in phone +15555550100", "Sends a code; vinculum outbox shows it."),
             .init("vinculum sign-in phone --finish", "Asks for that code, or reads it from standard input."),
-            .init("vinculum sign-in custom --token-file token.json", "A custom token, or {\"uid\":\"…\"} as a local one."),
+            .init("vinculum sign-in custom-token --token-file token.json", "A custom token, or {\"uid\":\"…\"} as a local one."),
             .init("vinculum sign-in anonymous", "A new account without any way in."),
         ])
 

@@ -38,12 +38,16 @@ enum WhoamiCommand {
         }
     }
 
+    private static func noWayIn(_ user: User) -> String {
+        user.isAnonymous ? "none; the account is lost with this session" : "none but a custom token"
+    }
+
     private static func text(_ session: StoredSession, _ invocation: Invocation) -> String {
         var lines: [String] = []
         if let user = session.user {
             lines.append(user.title)
             let names = user.providers.map { $0.provider.rawValue }
-            lines.append("  ways in: " + (names.isEmpty ? "none; the account is lost with this session" : names.listed))
+            lines.append("  ways in: " + (names.isEmpty ? self.noWayIn(user) : names.listed))
             if let email = user.email {
                 lines.append("  e-mail: " + TerminalText.safe(email) + (user.isEmailVerified ? ", verified" : ", not verified"))
             }

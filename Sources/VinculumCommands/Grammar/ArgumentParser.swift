@@ -53,6 +53,13 @@ package struct ArgumentParser {
     }
 
     private mutating func readWord(_ word: String) throws(CommandFailure) {
+        // Of token and token mint the longer one is meant.
+        if self.words.isEmpty, self.options.isEmpty, let shorter = self.command?.specification.words,
+            let command = Command(words: shorter + [word])
+        {
+            self.command = command
+            return
+        }
         self.words.append(word)
         guard self.command == nil else { return }
         if let command = Command(words: self.words) {
@@ -106,6 +113,9 @@ package struct ArgumentParser {
                     why: "a project ID is 1 to 63 letters, digits, dashes and underscores, and begins with a letter or digit")
             }
             self.globals.project = value
+        } else if sameBytes(option.name, "--tenant") {
+            guard let tenant = TenantID(value) else { throw .usage("a tenant's ID is 1 to 128 bytes long") }
+            self.globals.tenant = tenant
         } else if sameBytes(option.name, "--json") {
             self.globals.isJSON = true
         } else if sameBytes(option.name, "--now") {

@@ -1,7 +1,7 @@
 /// What a command is called and takes. Parsing, help and suggestions all follow from it, so it is said once.
 package struct CommandSpecification: Sendable {
     package enum Group: CaseIterable, Sendable {
-        case accounts, session, secondFactors, inspection, tools
+        case accounts, session, secondFactors, inspection, administration, tools
 
         package var title: String {
             switch self {
@@ -9,6 +9,7 @@ package struct CommandSpecification: Sendable {
             case .session: "Signing in, and ways in"
             case .secondFactors: "Second factors"
             case .inspection: "Looking"
+            case .administration: "Administration"
             case .tools: "Repeating, and help"
             }
         }

@@ -28,6 +28,8 @@ package struct Invocation: Sendable {
 package struct GlobalOptions: Sendable {
     package var data: String?
     package var project = "demo-vinculum"
+    /// The tenant within the project; `nil` for the project itself.
+    package var tenant: TenantID?
     package var isJSON = false
     package var now: Instant?
     package var seed: Seed?

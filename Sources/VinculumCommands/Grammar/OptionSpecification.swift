@@ -18,6 +18,7 @@ extension OptionSpecification {
     package static let global: [OptionSpecification] = [
         .init("--data", "DIR", "where the state is kept; see below"),
         .init("--project", "ID", "the project within it; demo-vinculum without this"),
+        .init("--tenant", "ID", "the tenant within the project, which has accounts of its own"),
         .init("--json", nil, "results as JSON, one object a line; errors too, on standard error"),
         .init("--now", "INSTANT", "take this for the time (RFC 3339), to repeat a run"),
         .init("--seed", "HEX", "draw all randomness from these 32 bytes, to repeat a run"),

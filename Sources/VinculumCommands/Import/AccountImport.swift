@@ -26,13 +26,13 @@ struct AccountImport {
     /// As many rows as the hosted service takes at once.
     static let batchSize = 1000
 
-    init(into authority: Authority, hashConfig: HashConfig?, overwriting: Bool) throws(CommandFailure) {
+    init(into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool) throws(CommandFailure) {
         self.authority = authority
         var template = Wire.BatchCreate.Request()
         hashConfig?.apply(to: &template)
         template.allowOverwrite = overwriting ? true : nil
         self.template = template
-        guard let path = Endpoint.batchCreate.path(project: authority.settings.projectID, tenant: nil) else {
+        guard let path = Endpoint.batchCreate.path(project: authority.settings.projectID, tenant: tenant?.text) else {
             throw CommandFailure(.failure, "there is no path for imports")
         }
         self.path = path

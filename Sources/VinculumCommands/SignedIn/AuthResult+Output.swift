@@ -23,8 +23,8 @@ extension User {
     /// The best name there is, and the UID.
     var title: String {
         let name = self.email ?? self.phoneNumber ?? self.displayName
-        if let name { return TerminalText.safe(name) + " (" + self.uid + ")" }
-        return (self.isAnonymous ? "an anonymous account (" : "(") + self.uid + ")"
+        if let name { return TerminalText.safe(name) + " (" + TerminalText.safe(self.uid) + ")" }
+        return (self.isAnonymous ? "the anonymous account " : "the account ") + TerminalText.safe(self.uid)
     }
 
     /// What a person may see of it; no token.

@@ -4,9 +4,12 @@ extension CommandFailure {
     /// What a failed intent tells a person: what happened, why, and which commands lead on.
     init(_ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: borrowing SignedInSide) {
         self.init(
-            ExitCode(error), code: Self.codeWord(error.code), number: Int64(error.code.rawValue), error.message,
+            ExitCode(error), code: Self.codeWord(error.code.name), number: Int64(error.code.rawValue), error.message,
             why: error.failureReason)
-        if self.why == nil, error.family == .brokenAnswer { self.why = error.serviceError?.message }
+        if error.family == .brokenAnswer, let refusal = error.failureReason ?? error.serviceError?.message {
+            // A refusal that the libraries have no code for; the service's words are for programs.
+            (self.what, self.why) = (ServiceError.sentence(refusal), nil)
+        }
         // A code is used up by then; what came of it still says whose number it was sent to.
         let owner = intent.credential.flatMap { side.workspace.owner(of: $0) }
             ?? error.updatedCredential.flatMap { side.workspace.owner(of: $0) }
@@ -14,21 +17,6 @@ extension CommandFailure {
         self.explain(error, owner, invocation, side)
         self.explainSecondFactor(error, of: intent, invocation, side)
         self.details = Self.details(error, owner)
-    }
-
-    /// `ERROR_USER_DISABLED` is `userDisabled`, the name the libraries' enumerations have.
-    private static func codeWord(_ code: AuthErrorCode) -> String {
-        var word: [UInt8] = []
-        var isUpper = false
-        for byte in code.name.utf8.dropFirst(code.name.utf8.starts(with: "ERROR_".utf8) ? 6 : 0) {
-            if byte == UInt8(ascii: "_") {
-                isUpper = true
-            } else {
-                word.append(isUpper || !(0x41...0x5A).contains(byte) ? byte : byte | 0x20)
-                isUpper = false
-            }
-        }
-        return String(decoding: word, as: UTF8.self)
     }
 
     private mutating func explain(
@@ -112,7 +100,7 @@ extension CommandFailure {
                 return
             }
             if error.family == .brokenAnswer, error.serviceError != nil {
-                self.code = Self.codeWord(.invalidMultiFactorSession)
+                self.code = Self.codeWord(AuthErrorCode.invalidMultiFactorSession.name)
                 self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
                 self.exitCode = .refused
                 self.what = "The sign-in that waited for its second factor is over."
@@ -123,7 +111,7 @@ extension CommandFailure {
             if case .waiting(let hint)? = side.client.session?.pending?.resolver.phase { isForApp = hint.kind == .totp }
         case .finishEnrollment:
             if error.family == .brokenAnswer, error.serviceError != nil {
-                self.code = Self.codeWord(.invalidMultiFactorSession)
+                self.code = Self.codeWord(AuthErrorCode.invalidMultiFactorSession.name)
                 self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
                 self.exitCode = .refused
                 self.what = "The enrolment is over."
@@ -165,18 +153,14 @@ extension CommandFailure {
 
 extension ExitCode {
     init(_ error: AuthError) {
-        switch error.code {
-        case .secondFactorRequired: self = .secondFactorNeeded
-        case .credentialAlreadyInUse, .emailAlreadyInUse, .accountExistsWithDifferentCredential, .providerAlreadyLinked,
-            .secondFactorAlreadyEnrolled:
-            self = .conflict
-        case .userNotFound, .noSuchProvider, .multiFactorInfoNotFound: self = .notFound
-        default:
-            switch error.family {
-            case .refused: self = .refused
-            case .misuse: self = error.code == .internalError ? .usage : .refused
-            case .brokenAnswer, .unreachable: self = error.serviceError == nil ? .failure : .refused
-            }
+        if let code = ExitCode(error.code) {
+            self = code
+            return
+        }
+        switch error.family {
+        case .refused: self = .refused
+        case .misuse: self = error.code == .internalError ? .usage : .refused
+        case .brokenAnswer, .unreachable: self = error.serviceError == nil ? .failure : .refused
         }
     }
 }

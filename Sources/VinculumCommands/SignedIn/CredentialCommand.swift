@@ -30,7 +30,7 @@ enum CredentialCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let outcome = try side.perform(purpose.intent(credential), for: invocation, on: &host)
-        if kind == .phone { try side.keep(PhoneVerification.note, nil, on: &host) }
+        if kind == .phone { try side.keep(PhoneVerification.note(side.workspace.tenant), nil, on: &host) }
         guard case .signedIn(let result) = outcome else {
             throw CommandFailure(.failure, "the sign-in ended without a session")
         }
@@ -93,7 +93,7 @@ enum CredentialCommand {
         case .federated(let provider): return try CredentialReader.federated(provider, invocation, on: &host)
         case .phone:
             let workspace = try Workspace.openForReading(invocation, on: &host)
-            guard let pending = workspace.notes[PhoneVerification.note].flatMap({ PhoneVerification($0) }) else {
+            guard let pending = workspace.notes[PhoneVerification.note(workspace.tenant)].flatMap({ PhoneVerification($0) }) else {
                 let words = invocation.command.specification.words + ["phone", "NUMBER"]
                 throw CommandFailure(
                     .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
@@ -111,7 +111,7 @@ enum CredentialCommand {
         defer { side.close(on: &host) }
         let outcome = try side.perform(.sendVerificationCode(phoneNumber: number), for: invocation, on: &host)
         guard case .verificationID(let id) = outcome else { throw CommandFailure(.failure, "no code was sent") }
-        try side.keep(PhoneVerification.note, PhoneVerification(number: number, verificationID: id).encoded, on: &host)
+        try side.keep(PhoneVerification.note(side.workspace.tenant), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
         if host.isTerminal(.input) { return }
         let words = invocation.command.specification.words + ["phone", "--finish"]
         host.put(

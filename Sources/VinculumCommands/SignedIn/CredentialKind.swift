@@ -6,14 +6,15 @@ enum CredentialKind: Equatable {
     case federated(ProviderID)
 
     private static let names: [(name: String, kind: CredentialKind)] = [
-        ("anonymous", .anonymous), ("password", .password), ("phone", .phone), ("custom", .custom),
+        ("anonymous", .anonymous), ("password", .password), ("phone", .phone),
+        ("custom-token", .custom), ("custom", .custom),
         ("google", .federated(.google)), ("facebook", .federated(.facebook)), ("apple", .federated(.apple)),
         ("yahoo", .federated(.yahoo)), ("twitter", .federated(.twitter)), ("github", .federated(.github)),
         ("microsoft", .federated(.microsoft)),
     ]
 
     /// For synopses and messages.
-    static let list = "password, phone, google, facebook, apple, yahoo, twitter, github, microsoft, oidc.NAME, saml.NAME, custom or anonymous"
+    static let list = "password, phone, google, facebook, apple, yahoo, twitter, github, microsoft, oidc.NAME, saml.NAME, custom-token or anonymous"
 
     init(_ text: String) throws(CommandFailure) {
         if let known = Self.names.first(where: { sameBytes($0.name, text) }) {

@@ -6,6 +6,7 @@ extension Invocation {
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
         if !sameBytes(self.globals.project, GlobalOptions().project) { line += " --project " + self.globals.project }
+        if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
         for word in words { line += " " + Self.quoted(word) }
         return line
     }

@@ -2,7 +2,7 @@ import Vinculum
 
 /// The step between sending a code and typing it, kept from run to run.
 struct PhoneVerification {
-    static let note = "phone-verification"
+    static func note(_ tenant: TenantID?) -> String { SignedInSide.note("phone-verification", tenant) }
 
     let number: String
     let verificationID: String

@@ -9,7 +9,12 @@ struct SignedInSide: ~Copyable {
     private(set) var workspace: Workspace
     private(set) var client: AuthClient
 
-    static let sessionNote = "session"
+    /// Each tenant has a session of its own, as an application has a client for each.
+    static func note(_ name: String, _ tenant: TenantID?) -> String {
+        name + (tenant.map { "/" + $0.text } ?? "")
+    }
+
+    private static func sessionNote(_ tenant: TenantID?) -> String { self.note("session", tenant) }
 
     /// Opens the state for writing, as whoever signed in last.
     static func open(
@@ -23,14 +28,15 @@ struct SignedInSide: ~Copyable {
             workspace.close(on: &host)
             throw error
         }
-        return SignedInSide(workspace: workspace, client: AuthClient(.init(apiKey: "vinculum"), restoring: session))
+        let configuration = AuthClient.Configuration(apiKey: "vinculum", tenantID: workspace.tenant?.text)
+        return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 
     /// Who signed in last, and what is pending.
     static func session(
         in workspace: borrowing Workspace, _ invocation: Invocation
     ) throws(CommandFailure) -> StoredSession? {
-        guard let bytes = workspace.notes[self.sessionNote] else { return nil }
+        guard let bytes = workspace.notes[self.sessionNote(workspace.tenant)] else { return nil }
         do throws(StoredSession.ReadError) {
             return try StoredSession(parsing: bytes)
         } catch {
@@ -57,7 +63,7 @@ struct SignedInSide: ~Copyable {
                 let response = try self.workspace.handle(request, on: &host)
                 effects += self.client.receive(.response(response), for: id, at: self.workspace.now(host))
             case .store(let session):
-                try self.workspace.keep(Self.sessionNote, session?.encoded(), on: &host)
+                try self.workspace.keep(Self.sessionNote(self.workspace.tenant), session?.encoded(), on: &host)
             case .notify, .needsSecondFactor:
                 break
             case .done(_, let result):
@@ -74,7 +80,7 @@ struct SignedInSide: ~Copyable {
 
     /// Drops a session that cannot be read.
     static func forget(_ workspace: inout Workspace, on host: inout some CommandHost) throws(CommandFailure) {
-        try workspace.keep(self.sessionNote, nil, on: &host)
+        try workspace.keep(self.sessionNote(workspace.tenant), nil, on: &host)
     }
 
     mutating func keep(_ key: String, _ value: [UInt8]?, on host: inout some CommandHost) throws(CommandFailure) {

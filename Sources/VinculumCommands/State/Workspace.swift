@@ -5,6 +5,8 @@ package import Vinculum
 /// It cannot be copied: it may hold the lock, and it is large.
 package struct Workspace: ~Copyable {
     let folder: String
+    /// Whose accounts the commands are about.
+    let tenant: TenantID?
     private(set) var authority: Authority
     private(set) var notes = Notes()
     private var moments: Moments
@@ -71,6 +73,7 @@ package struct Workspace: ~Copyable {
 
     private init(_ folder: String, _ globals: GlobalOptions, on host: inout some CommandHost) {
         self.folder = folder
+        self.tenant = globals.tenant
         self.moments = Moments(globals)
         var generator = SeededGenerator(host.nextSeed())
         let store = MemoryStore(indexKey: (generator.next(), generator.next()))
@@ -101,8 +104,8 @@ package struct Workspace: ~Copyable {
 }
 
 extension Workspace {
-    /// The project's accounts.
-    package var graph: Graph { self.authority.store[nil] }
+    /// The accounts of the project, or of the tenant that was named.
+    package var graph: Graph { self.authority.store[self.tenant] }
 
     /// The instant of the next call.
     package func now(_ host: some CommandHost) -> Instant { self.moments.now(host) }

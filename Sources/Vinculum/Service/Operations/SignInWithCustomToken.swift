@@ -27,10 +27,6 @@ extension Operation {
         return response
     }
 
-    /// The audience every custom token of the service names.
-    private static let customTokenAudience =
-        "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
-
     private func customTokenPayload(_ token: String) throws(Stop) -> JSON.Value {
         if token.utf8.first == UInt8(ascii: "{") {
             guard let value = JSON.Value(strictlyParsingOrNil: token), value.kind == .object else {
@@ -49,7 +45,7 @@ extension Operation {
         }
         guard let payload else { throw .refused(ServiceError.invalidCustomToken) }
         let audience = payload["aud"]
-        guard sameBytes(audience?.string, Operation.customTokenAudience) else {
+        guard sameBytes(audience?.string, CustomToken.audience) else {
             let shown = audience.map { $0.string ?? String(decoding: $0.rawBytes, as: UTF8.self) } ?? ""
             throw .refused(.wrongCustomTokenAudience(shown))
         }

@@ -1,0 +1,54 @@
+import Vinculum
+
+/// Requests that an administrator makes of the service. What they come to is kept all at once, or not at all.
+///
+///     var work = Administration(workspace)
+///     _ = try work.send(.update, writer.bytes, &workspace, on: host)
+///     try workspace.adopt(work.authority, after: work.changes, on: &host)
+struct Administration {
+    /// What the service makes of the requests so far; nothing of it is on the disk.
+    private(set) var authority: Authority
+    private(set) var changes: [ChangeSet] = []
+    private let tenant: TenantID?
+
+    init(_ workspace: borrowing Workspace) {
+        self.authority = workspace.authority
+        self.tenant = workspace.tenant
+    }
+
+    /// The accounts as the requests so far leave them.
+    var graph: Graph { self.authority.store[self.tenant] }
+
+    /// Sends one request.
+    ///
+    /// - Parameter body: A JSON object.
+    /// - Returns: The answer.
+    /// - Throws: What a refusal tells a person; the request has changed nothing then.
+    mutating func send(
+        _ endpoint: Endpoint, _ body: [UInt8], query: String = "", now: Instant, seed: Seed
+    ) throws(CommandFailure) -> JSON.Value {
+        let path = endpoint.path(project: self.authority.settings.projectID, tenant: self.tenant?.text)
+        let request = HTTPRequest(
+            method: endpoint.method, path: path ?? "", query: query, headers: [.init("Authorization", "Bearer owner")],
+            body: body)
+        let (set, response) = self.authority.resolve(request, now: now, seed: seed)
+        let root = try? JSON.Document(parsing: response.body, limits: .bulk).root
+        guard response.status == 200, let root else {
+            throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
+        }
+        do throws(CommitConflict) {
+            try self.authority.commit(set)
+        } catch {
+            throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
+        }
+        self.changes.append(set)
+        return root
+    }
+
+    /// Sends one request of the service's own clock and randomness, as the workspace has them.
+    mutating func send(
+        _ endpoint: Endpoint, _ body: [UInt8], query: String = "", _ workspace: inout Workspace, on host: inout some CommandHost
+    ) throws(CommandFailure) -> JSON.Value {
+        try self.send(endpoint, body, query: query, now: workspace.now(host), seed: workspace.nextSeed(&host))
+    }
+}

@@ -1,0 +1,66 @@
+import Vinculum
+
+/// `vinculum accounts claims`.
+enum AccountsClaimsCommand {
+    static let specification = CommandSpecification(
+        "accounts", "claims", group: .administration, summary: "show or set the custom claims that an account's ID tokens carry",
+        synopsis: "UID|EMAIL|PHONE", operands: 1...1,
+        options: [
+            .init("--set", "FILE", "take the claims, a JSON object, from a file; - is standard input"),
+            .init("--clear", nil, "take all claims away"),
+        ],
+        details: [
+            "Claims are a JSON object of at most 1000 characters, without the names that tokens reserve: "
+                + IDTokenClaims.reservedNames.listed + ". Tokens carry them from their next refresh on.",
+        ],
+        examples: [
+            .init("vinculum accounts claims ada@example.net", "Shows them."),
+            .init("vinculum accounts claims ada@example.net --set claims.json", "Sets what the file says, and nothing else."),
+            .init("vinculum accounts claims ada@example.net --set - < claims.json", "From standard input."),
+            .init("vinculum accounts claims ada@example.net --clear", "No claims any more."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let name = invocation.operands[0]
+        if invocation.has("--set"), invocation.has("--clear") { throw .usage("--set and --clear exclude each other") }
+        var claims: String?
+        if let file = invocation.value("--set") { claims = try self.claims(in: file, on: &host) }
+        if invocation.has("--clear") { claims = "" }
+        guard let claims else {
+            let graph = try Workspace.openForReading(invocation, on: &host).graph
+            return self.show(try graph.account(named: name, invocation), invocation, on: &host)
+        }
+        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        defer { workspace.close(on: &host) }
+        let account = try workspace.graph.account(named: name, invocation)
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("localId", account.id.text)
+        writer.member("customAttributes", claims)
+        writer.endObject()
+        var work = Administration(workspace)
+        _ = try work.send(.update, writer.bytes, &workspace, on: &host)
+        try workspace.adopt(work.authority, after: work.changes, on: &host)
+        self.show(workspace.graph[account.id] ?? account, invocation, on: &host)
+    }
+
+    /// The object in a file in one line; what it may be is the service's to say.
+    static func claims(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> String {
+        let value = try host.json(of: file, duplicateKeys: .refused)
+        guard value.kind == .object else { throw CommandFailure(refusal: "INVALID_CLAIMS") }
+        var writer = JSON.Writer()
+        writer.value(value)
+        return writer.text
+    }
+
+    private static func show(_ account: Account, _ invocation: Invocation, on host: inout some CommandHost) {
+        let claims = account.customAttributes ?? "{}"
+        host.put(invocation, text: TerminalText.safe(claims)) { writer in
+            writer.beginObject()
+            writer.member("uid", account.id.text)
+            writer.key("claims")
+            writer.raw(Array(claims.utf8))
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Vinculum
+
+extension CommandHost {
+    /// The bytes of a file, or of standard input for `-`.
+    mutating func bytes(of file: String, upTo limit: Int = 1 << 20) throws(CommandFailure) -> [UInt8] {
+        do throws(FileError) {
+            return sameBytes(file, "-") ? try self.readAll(upTo: limit) : try self.files.read(file, upTo: limit)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The JSON in a file, or on standard input for `-`.
+    mutating func json(
+        of file: String, limits: JSON.Limits = .request, duplicateKeys: JSON.DuplicateKeys = .lastWins
+    ) throws(CommandFailure) -> JSON.Value {
+        let bytes = try self.bytes(of: file, upTo: limits.maximumBytes)
+        do throws(JSON.ReadError) {
+            return try JSON.Document(parsing: bytes, limits: limits, duplicateKeys: duplicateKeys).root
+        } catch {
+            throw CommandFailure(error, in: bytes, of: sameBytes(file, "-") ? "standard input" : file)
+        }
+    }
+
+    /// Puts a result into a file that is the owner's alone.
+    mutating func keep(_ bytes: [UInt8], in file: String) throws(CommandFailure) {
+        do throws(FileError) {
+            try self.files.write(bytes, to: file, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Vinculum
+
+extension JSON.Writer {
+    /// One member; nothing where there is no value.
+    mutating func member(_ key: String, _ value: String?) {
+        guard let value else { return }
+        self.key(key)
+        self.string(value)
+    }
+
+    mutating func member(_ key: String, _ value: Int64) {
+        self.key(key)
+        self.int(value)
+    }
+
+    mutating func member(_ key: String, _ value: Bool) {
+        self.key(key)
+        self.bool(value)
+    }
+
+    /// An object under a key.
+    mutating func member(_ key: String, object write: (inout JSON.Writer) -> Void) {
+        self.key(key)
+        self.beginObject()
+        write(&self)
+        self.endObject()
+    }
+}
