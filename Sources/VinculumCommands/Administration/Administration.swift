@@ -31,17 +31,17 @@ struct Administration {
         let request = HTTPRequest(
             method: endpoint.method, path: path ?? "", query: query, headers: [.init("Authorization", "Bearer owner")],
             body: body)
-        let (set, response) = self.authority.resolve(request, now: now, seed: seed)
-        let root = try? JSON.Document(parsing: response.body, limits: .bulk).root
-        guard response.status == 200, let root else {
+        let verdict = self.authority.resolve(request, now: now, seed: seed)
+        let root = try? JSON.Document(parsing: verdict.response.body, limits: .bulk).root
+        guard verdict.response.status == 200, let root else {
             throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
         }
         do throws(CommitConflict) {
-            try self.authority.commit(set)
+            try self.authority.commit(verdict.changes)
         } catch {
             throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
         }
-        self.changes.append(set)
+        self.changes.append(verdict.changes)
         return root
     }
 

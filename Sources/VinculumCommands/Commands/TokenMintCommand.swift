@@ -75,7 +75,7 @@ enum TokenMintCommand {
         writer.endObject()
         let request = HTTPRequest(
             method: "POST", path: Endpoint.signInWithCustomToken.path ?? "", query: "key=vinculum", body: writer.bytes)
-        let (_, response) = workspace.authority.resolve(request, now: now, seed: Seed.numbered(0))
+        let response = workspace.authority.resolve(request, now: now, seed: Seed.numbered(0)).response
         guard response.status != 200 else { return }
         let root = try? JSON.Document(parsing: response.body).root
         throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
