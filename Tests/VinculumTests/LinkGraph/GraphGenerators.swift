@@ -150,7 +150,9 @@ extension Gen<ChangeSet> {
                 .map { .standardScrypt(cpuMemCost: $0, parallelization: $1, blockSize: $2, dkLen: $3) }
         )
         let change = Gen<Change>.weighted([
-            (1, .always(.cleared)), (1, Gen<AccountID>.accountID.map { .accountDeleted($0) }),
+            (1, .always(.cleared)), (1, .always(.tenantDeleted)),
+            (1, Gen<Change>.element(of: [.configuration(Array("{}".utf8)), .configuration([0x7B]), .configuration([])])),
+            (1, Gen<AccountID>.accountID.map { .accountDeleted($0) }),
             (6, Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map { .account($0, $1) }),
             (3, Gen<PendingCode>.pendingCode.map { .code($0) }),
             (1, Gen<String>.unicodeString(0...8).map { .codeConsumed(key: $0) }),

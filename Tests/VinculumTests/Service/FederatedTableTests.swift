@@ -86,7 +86,8 @@ struct FederatedTableTests {
 
     @Test("where an address may have several accounts, it is neither matched nor taken")
     func duplicateAddresses() {
-        var service = Service { $0.oneAccountPerEmail = false }
+        var service = Service()
+        service.configure(#"{"signIn":{"allowDuplicateEmails":true}}"#)
         let (member, _) = service.member("a@x.com")
         let reply = service.federated("g1", "a@x.com")
         #expect(reply.localId != member && reply["isNewUser"]?.bool == true)

@@ -246,20 +246,21 @@ struct OperationTests {
     @Test("createAuthUri tells the ways in of an address, unless they are hidden")
     func createAuthUri() {
         let body = #"{"identifier":"A@x.com","continueUri":"http://h"}"#
-        func setUp(_ adjust: (inout AuthoritySettings) -> Void) -> Service {
-            var service = Service(adjust)
+        func setUp(_ config: String) -> Service {
+            var service = Service()
+            service.configure(config)
             service.federated("g1", "a@x.com", session: service.signUp("a@x.com").idToken)
             return service
         }
-        var service = setUp { _ in }
+        var service = setUp("{}")
         var reply = service.client("v1/accounts:createAuthUri", body)
         #expect(reply["registered"]?.bool == true && reply.text("sessionId").utf8.count == 27)
         #expect(reply["allProviders"]?.elements.map { $0.string } == ["password", "google.com"])
         #expect(reply["signinMethods"]?.elements.map { $0.string } == ["password", "google.com"])
-        service = setUp { $0.oneAccountPerEmail = false }
+        service = setUp(#"{"signIn":{"allowDuplicateEmails":true}}"#)
         reply = service.client("v1/accounts:createAuthUri", body)
         #expect(reply["allProviders"]?.elements.map { $0.string } == ["password"])
-        service = setUp { $0.improvedEmailPrivacy = true }
+        service = setUp(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#)
         reply = service.client("v1/accounts:createAuthUri", body)
         #expect(reply["registered"] == nil && reply["allProviders"] == nil && !reply.text("sessionId").isEmpty)
         #expect(service.signIn("none@x.com").error == "INVALID_LOGIN_CREDENTIALS")

@@ -12,6 +12,11 @@ public enum Change: Equatable, Sendable {
     /// Every account goes with its pending codes, and what this set said of accounts before. Codes that belong to
     /// nobody yet stay.
     case cleared
+    /// What the graph's project or tenant is told to do from now on: a JSON object, whole. A tenant comes into being
+    /// with it, if it did not exist.
+    case configuration([UInt8])
+    /// The tenant goes with everything it has, and its name is never given again.
+    case tenantDeleted
 
     public static func == (a: Change, b: Change) -> Bool {
         sameForm(a, b)
@@ -23,7 +28,7 @@ extension Change {
     var isOfAccounts: Bool {
         switch self {
         case .account, .accountDeleted, .cleared: true
-        case .code, .codeConsumed, .passwordAlgorithm: false
+        case .code, .codeConsumed, .passwordAlgorithm, .configuration, .tenantDeleted: false
         }
     }
 }

@@ -42,6 +42,10 @@ extension Change: BinaryForm {
             writer.varint(UInt64(id))
             writer.algorithm(algorithm)
         case .cleared: writer.uint8(6)
+        case .configuration(let json):
+            writer.uint8(7)
+            writer.byteString(json)
+        case .tenantDeleted: writer.uint8(8)
         }
     }
 
@@ -59,6 +63,8 @@ extension Change: BinaryForm {
             guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }
             self = .passwordAlgorithm(id: id, try reader.algorithm())
         case 6: self = .cleared
+        case 7: self = .configuration(try reader.byteString())
+        case 8: self = .tenantDeleted
         default: throw .malformed
         }
     }

@@ -12,4 +12,8 @@ public struct ChangeSet: Equatable, Sendable {
     }
 
     public var isEmpty: Bool { self.changes.isEmpty }
+
+    var deletesTenant: Bool {
+        self.changes.contains { if case .tenantDeleted = $0 { true } else { false } }
+    }
 }

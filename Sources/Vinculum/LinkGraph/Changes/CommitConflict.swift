@@ -10,4 +10,8 @@ public enum CommitConflict: Error, Equatable, Sendable {
     case recordTooLarge(AccountID)
     /// The number already names other parameters.
     case passwordAlgorithmTaken(id: UInt32)
+    /// The tenant is deleted, or the project itself was to be.
+    case tenantDeleted(TenantID?)
+    /// A configuration that is no JSON object.
+    case malformedConfiguration
 }

@@ -9,4 +9,6 @@ public enum Precondition: Equatable, Sendable {
     case identity(provider: ProviderID, subject: String, owner: AccountID?)
     /// The code is as it was read, or absent.
     case code(key: String, PendingCode?)
+    /// The configuration of the project or a tenant is the one that was read; 0 stands for none.
+    case configuration(tenant: TenantID?, version: UInt64)
 }

@@ -4,12 +4,16 @@
 public struct Graph: Sendable {
     private(set) var accounts: AccountTable
     private(set) var codes: CodeTable
+    /// What the project or tenant is told to do.
+    public private(set) var configuration = Configuration.initial
     private let hash: SipHash
+    private let isTenant: Bool
     /// How many commits there were.
     private var commits: UInt64 = 0
 
-    init(hash: SipHash) {
+    init(hash: SipHash, isTenant: Bool = false) {
         self.hash = hash
+        self.isTenant = isTenant
         self.accounts = AccountTable(hash: hash)
         self.codes = CodeTable(hash: hash)
     }
@@ -51,6 +55,8 @@ extension Graph {
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
                 case .code(let key, let code): self.codes[key] == code
+                // Of several graphs; the store checks it.
+                case .configuration: true
                 }
             guard holds else { throw .stale(precondition) }
         }
@@ -68,6 +74,9 @@ extension Graph {
         }
         let version = self.commits &+ 1
         let staged = try Staging(changes, on: self.accounts, version: version).staged
+        if let configuration = try self.configuration(after: changes, version: version) {
+            self.configuration = configuration
+        }
         self.commits = version
         for case .deletion(let account) in staged { self.accounts.remove(account) }
         for case .update(let old, let new, let record) in staged {
@@ -78,8 +87,20 @@ extension Graph {
             case .code(let code): self.codes.put(code)
             case .codeConsumed(let key): self.codes.remove(key)
             case .accountDeleted(let id): self.codes.remove(of: id)
-            case .account, .passwordAlgorithm, .cleared: break
+            case .account, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
             }
         }
+    }
+
+    /// The configuration that a change set leaves, if it brings one.
+    private func configuration(
+        after changes: [Change], version: UInt64
+    ) throws(CommitConflict) -> Configuration? {
+        var written: Configuration?
+        for case .configuration(let json) in changes {
+            written = Configuration(json: json, ofTenant: self.isTenant, version: version)
+            if written == nil { throw .malformedConfiguration }
+        }
+        return written
     }
 }

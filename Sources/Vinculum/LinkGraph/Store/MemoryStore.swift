@@ -3,15 +3,11 @@
 /// A plain value: two stores can be compared by their snapshots, copied, and replayed from change sets.
 public struct MemoryStore: Sendable {
     private var root: Graph
+    /// In byte order of their names.
     private var tenants: [Tenant] = []
     /// What the hashes of all accounts of all tenants were made with.
     public private(set) var passwordAlgorithms = PasswordAlgorithms()
     private let hash: SipHash
-
-    private struct Tenant {
-        var id: TenantID
-        var graph: Graph
-    }
 
     /// - Parameter indexKey: Keys the hash tables, so that strangers cannot choose colliding identifiers. A server
     ///   draws it once at start; it never reaches an output.
@@ -23,15 +19,15 @@ public struct MemoryStore: Sendable {
     /// The graph of a tenant, or the project's own. A tenant comes into being with its first account.
     public subscript(tenant: TenantID?) -> Graph {
         guard let tenant else { return self.root }
-        return self.index(of: tenant).map { self.tenants[$0].graph } ?? Graph(hash: self.hash)
+        return self.tenants.index(of: tenant).map { self.tenants[$0].graph } ?? Graph(hash: self.hash, isTenant: true)
     }
 
     /// The tenants that have a graph, in byte order.
-    public var tenantIDs: [TenantID] { self.tenants.map { $0.id } }
+    public var tenantIDs: [TenantID] { self.tenants.compactMap { $0.isDeleted ? nil : $0.id } }
 
     /// What operations read from; see ``View``.
     public func view(_ tenant: TenantID?) -> View {
-        View(self[tenant])
+        View(self[tenant], of: tenant, project: self.root.configuration, tenants: self.tenants)
     }
 
     /// Checks the preconditions and applies the changes, all or none.
@@ -42,16 +38,11 @@ public struct MemoryStore: Sendable {
         for case .passwordAlgorithm(let id, let algorithm) in set.changes {
             guard algorithms.insert(id, algorithm) else { throw .passwordAlgorithmTaken(id: id) }
         }
+        try self.checkConfigurations(set.preconditions)
         if let tenant = set.tenant {
-            if let index = self.index(of: tenant) {
-                try self.tenants[index].graph.check(set.preconditions)
-                try self.tenants[index].graph.apply(set.changes)
-            } else {
-                var graph = Graph(hash: self.hash)
-                try graph.check(set.preconditions)
-                try graph.apply(set.changes)
-                self.tenants.insert(Tenant(id: tenant, graph: graph), at: self.position(of: tenant))
-            }
+            try self.apply(set, to: tenant)
+        } else if set.deletesTenant {
+            throw .tenantDeleted(nil)
         } else {
             try self.root.check(set.preconditions)
             try self.root.apply(set.changes)
@@ -59,20 +50,34 @@ public struct MemoryStore: Sendable {
         self.passwordAlgorithms = algorithms
     }
 
-    private func index(of tenant: TenantID) -> Int? {
-        let position = self.position(of: tenant)
-        return position < self.tenants.count && self.tenants[position].id == tenant ? position : nil
+    private mutating func apply(_ set: ChangeSet, to tenant: TenantID) throws(CommitConflict) {
+        let empty = Graph(hash: self.hash, isTenant: true)
+        let index = self.tenants.index(of: tenant)
+        if let index, self.tenants[index].isDeleted {
+            // Said again by a snapshot that is applied twice.
+            if set.deletesTenant, set.changes.count == 1 { return }
+            throw .tenantDeleted(tenant)
+        }
+        if set.deletesTenant {
+            try self[tenant].check(set.preconditions)
+            if let index { self.tenants.remove(at: index) }
+            self.tenants.insert(Tenant(id: tenant, graph: empty, isDeleted: true), at: self.tenants.position(of: tenant))
+        } else if let index {
+            try self.tenants[index].graph.check(set.preconditions)
+            try self.tenants[index].graph.apply(set.changes)
+        } else {
+            var graph = empty
+            try graph.check(set.preconditions)
+            try graph.apply(set.changes)
+            self.tenants.insert(Tenant(id: tenant, graph: graph), at: self.tenants.position(of: tenant))
+        }
     }
 
-    /// How many tenants sort before this one.
-    private func position(of tenant: TenantID) -> Int {
-        var low = 0
-        var high = self.tenants.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self.tenants[middle].id < tenant { low = middle + 1 } else { high = middle }
+    private func checkConfigurations(_ preconditions: [Precondition]) throws(CommitConflict) {
+        for precondition in preconditions {
+            guard case .configuration(let tenant, let version) = precondition else { continue }
+            guard self[tenant].configuration.version == version else { throw .stale(precondition) }
         }
-        return low
     }
 }
 
@@ -88,6 +93,11 @@ extension MemoryStore {
             return (set, SnapshotCursor())
         }
         var set = ChangeSet(tenant: cursor.tenant)
+        let following = self.tenants.first { tenant in cursor.tenant.map { $0 < tenant.id } ?? true }
+        if let tenant = cursor.tenant, let index = self.tenants.index(of: tenant), self.tenants[index].isDeleted {
+            set.changes = [.tenantDeleted]
+            return (set, following.map { SnapshotCursor(tenant: $0.id) })
+        }
         let graph = self[cursor.tenant]
         if let sequence = cursor.afterCode {
             let codes = graph.pendingCodes(after: sequence, limit: SnapshotCursor.partCount)
@@ -95,9 +105,9 @@ extension MemoryStore {
             if codes.count == SnapshotCursor.partCount {
                 return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: codes.last?.sequence))
             }
-            let next = self.tenants.first { tenant in cursor.tenant.map { $0 < tenant.id } ?? true }
-            return (set, next.map { SnapshotCursor(tenant: $0.id) })
+            return (set, following.map { SnapshotCursor(tenant: $0.id) })
         }
+        if cursor.after == nil, graph.configuration.version > 0 { set.changes = [.configuration(graph.configuration.json)] }
         let accounts = graph.accounts(after: cursor.after, limit: SnapshotCursor.partCount)
         for account in accounts {
             var changes: [AccountChange] = []

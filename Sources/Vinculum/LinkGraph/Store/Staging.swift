@@ -22,7 +22,7 @@ struct Staging {
                 case .accountDeleted:
                     new = Account(id: group.id)
                     isPresent = false
-                case .code, .codeConsumed, .passwordAlgorithm, .cleared: break
+                case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
                 }
             }
             if isPresent {
@@ -48,7 +48,7 @@ struct Staging {
         for (index, change) in changes.enumerated() {
             switch change {
             case .account(let id, _), .accountDeleted(let id): touched.append((id, index))
-            case .code, .codeConsumed, .passwordAlgorithm, .cleared: break
+            case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
             }
         }
         if touched.count > 1 {

@@ -5,11 +5,33 @@
 /// graph's storage.
 public struct View: ~Copyable {
     private let graph: Graph
+    private let tenant: TenantID?
+    private let project: Configuration
+    private let tenants: [MemoryStore.Tenant]
     /// What was read, in the order of reading.
     public private(set) var preconditions: [Precondition] = []
 
-    init(_ graph: Graph) {
+    init(
+        _ graph: Graph, of tenant: TenantID? = nil, project: Configuration = .initial, tenants: [MemoryStore.Tenant] = []
+    ) {
         self.graph = graph
+        self.tenant = tenant
+        self.project = project
+        self.tenants = tenants
+    }
+
+    /// The rules that hold here: the tenant's, completed by its project's, or the project's own.
+    public mutating func policy() -> ProjectPolicy {
+        self.preconditions.append(.configuration(tenant: nil, version: self.project.version))
+        guard let tenant else { return self.project.policy }
+        self.preconditions.append(.configuration(tenant: tenant, version: self.graph.configuration.version))
+        return self.graph.configuration.policy.inheriting(self.project.policy)
+    }
+
+    /// Whether the tenant is there, was there, or never was.
+    public func standing(of tenant: TenantID) -> TenantStanding {
+        guard let index = self.tenants.index(of: tenant) else { return .unknown }
+        return self.tenants[index].isDeleted ? .deleted : .known
     }
 
     public mutating func account(_ id: AccountID) -> Account? {

@@ -26,14 +26,17 @@ public struct Authority: Sendable {
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         let route = Route(method: request.method, path: request.path)
         if case .methodNotAllowed = route { return .done(.methodNotAllowed(request)) }
-        let call: Call
+        var call: Call
         do throws(ServiceError) {
             call = try Call(request, route, defaultProject: self.settings.projectID)
         } catch {
             return .done(Verdict(error))
         }
+        var view = self.store.view(call.tenant)
+        let policy = view.policy()
+        call.admit(standing: call.tenant.map { view.standing(of: $0) } ?? .known, policy)
         var operation = Operation(
-            call: call, view: self.store.view(call.tenant), settings: self.settings,
+            call: call, view: view, policy: policy, settings: self.settings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, answers: answers
         )
         do throws(Stop) {

@@ -49,7 +49,7 @@ extension Decision {
                 ],
                 remedies: failures.count < Lifetimes.secondFactorAttempts ? [.checkCode] : nil
             )
-        case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared: return nil
+        case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: return nil
         }
     }
 }

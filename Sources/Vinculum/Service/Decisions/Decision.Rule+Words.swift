@@ -30,7 +30,7 @@ extension Decision.Rule {
         case .claimsTooLarge, .forbiddenClaim, .invalidClaims: self = .claims
         case .invalidCredentialID, .missingAuthenticatorResponse, .passkeyCredentialNotFound: self = .passkey
         case .adminOnlyOperation, .insufficientPermission: self = .administrator
-        case .invalidTenantID, .tenantIDMismatch, .unsupportedTenantOperation: self = .tenant
+        case .invalidTenantID, .tenantIDMismatch, .tenantNotFound, .unsupportedTenantOperation: self = .tenant
         case .emailChangeNeedsVerification, .operationNotAllowed, .passwordLoginDisabled, .projectDisabled,
             .recaptchaNotEnabled, .unauthorizedDomain:
             self = .setting

@@ -7,7 +7,9 @@ struct Call: Sendable {
     let body: JSON.Value
     let query: FormFields
     /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
-    private let targetProblem: ServiceError?
+    private var targetProblem: ServiceError?
+    /// Whether the request, if it succeeds, is the first that anybody makes of its tenant.
+    private(set) var foundsTenant = false
 
     /// Routing, authentication, body and target, in the order the protocol checks them.
     ///
@@ -34,6 +36,19 @@ struct Call: Sendable {
             problem = error
         }
         (self.project, self.tenant, self.targetProblem) = (project, tenant, problem)
+    }
+
+    /// Whether the target takes the request: its tenant is not deleted, and serves the operation.
+    ///
+    /// A tenant that nobody used yet comes into being with the first success of an operation on accounts.
+    mutating func admit(standing: TenantStanding, _ policy: ProjectPolicy) {
+        if self.targetProblem != nil { return }
+        switch standing {
+        case .deleted: self.targetProblem = .tenantNotFound
+        case .unknown where self.endpoint.isOfAccounts: self.foundsTenant = true
+        case .unknown, .known: break
+        }
+        if policy.isDisabled, !self.endpoint.worksWhileDisabled { self.targetProblem = .init(.projectDisabled) }
     }
 
     /// Throws what is wrong with project or tenant.

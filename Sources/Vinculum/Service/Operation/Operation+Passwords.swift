@@ -43,7 +43,7 @@ extension Operation {
             credential.provenance.epoch == account.epoch,
             let algorithm = self.algorithms[credential.algorithm]
         else {
-            if self.settings.improvedEmailPrivacy { try self.verifyNothing(password) }
+            if self.policy.hidesEmails { try self.verifyNothing(password) }
             return false
         }
         let answers = try self.ask([

@@ -8,12 +8,15 @@ struct Operation: ~Copyable {
     let project: String
     let tenant: TenantID?
     let settings: AuthoritySettings
+    /// The rules of the project or tenant.
+    let policy: ProjectPolicy
     let algorithms: PasswordAlgorithms
     let now: Instant
 
     var view: View
     var generator: SeededGenerator
 
+    private let foundsTenant: Bool
     private var changes: [Change] = []
     /// What stays even if the request is refused: wrong answers count.
     private var countdowns: [Change] = []
@@ -24,6 +27,7 @@ struct Operation: ~Copyable {
     init(
         call: Call,
         view: consuming View,
+        policy: ProjectPolicy,
         settings: AuthoritySettings,
         algorithms: PasswordAlgorithms,
         now: Instant,
@@ -34,6 +38,8 @@ struct Operation: ~Copyable {
         self.project = call.project
         self.tenant = call.tenant
         self.settings = settings
+        self.policy = policy
+        self.foundsTenant = call.foundsTenant
         self.algorithms = algorithms
         self.now = now
         self.view = view
@@ -82,7 +88,8 @@ struct Operation: ~Copyable {
 
     /// What a finished operation proposes.
     consuming func finish(_ response: HTTPResponse) -> Verdict {
-        Verdict(self.changeSet(self.changes), response, self.decisions)
+        let founding: [Change] = self.foundsTenant ? [.configuration(Configuration.permissiveTenant)] : []
+        return Verdict(self.changeSet(founding + self.changes), response, self.decisions)
     }
 
     /// What a refused operation leaves behind: its countdowns, and nothing of what it was about to do.

@@ -51,7 +51,7 @@ extension Operation {
     private func checkDuplicates(_ request: Wire.BatchCreate.Request, _ users: [Wire.UserInfo]) throws(Stop) {
         if request.sanityCheck ?? false {
             let emails = users.compactMap { $0.email.nonEmpty }
-            if self.settings.oneAccountPerEmail, let index = Operation.firstRepetition(emails) {
+            if self.policy.oneAccountPerEmail, let index = Operation.firstRepetition(emails) {
                 throw .refused(.duplicateEmail(emails[index]))
             }
             let identities = users.flatMap { $0.providerUserInfo ?? [] }

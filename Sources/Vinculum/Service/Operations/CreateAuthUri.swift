@@ -9,10 +9,10 @@ extension Operation {
 
         var response = Wire.CreateAuthUri.Response()
         response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)
-        if self.settings.improvedEmailPrivacy { return response }
+        if self.policy.hidesEmails { return response }
         let owner = self.view.account(email: email)
         let users = (owner.map { [$0] } ?? []) + self.view.accounts(providerEmail: email)
-        guard self.settings.oneAccountPerEmail else {
+        guard self.policy.oneAccountPerEmail else {
             self.answerPasswordOnly(users, &response)
             return response
         }

@@ -72,7 +72,7 @@ extension Operation {
 
     func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
         TOTP.match(
-            code: code, secret: secret, at: self.now, window: self.settings.totpAdjacentIntervals,
+            code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
             lastAcceptedStep: lastAcceptedStep
         )
     }

@@ -81,7 +81,7 @@ extension Operation {
             return try self.link(claim, to: session.account)
         }
         let byEmail: Account?
-        if self.settings.oneAccountPerEmail, owner == nil, let email = claim.email {
+        if self.policy.oneAccountPerEmail, owner == nil, let email = claim.email {
             byEmail = self.view.account(email: email)
         } else {
             byEmail = nil
@@ -111,7 +111,7 @@ extension Operation {
     /// Links to the account of the session. The claim's address may become the account's, if it is nobody else's.
     private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(Stop) -> Decided {
         var account = linked
-        if self.settings.oneAccountPerEmail, let email = claim.email {
+        if self.policy.oneAccountPerEmail, let email = claim.email {
             if let holder = self.view.account(email: email), holder.id != account.id {
                 throw .refused(.emailExists)
             }
@@ -143,7 +143,7 @@ extension Operation {
     private mutating func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(Stop) -> Account {
         var account = Account(id: try self.freshAccountID())
         self.change(&account, [.created(self.now)])
-        if self.settings.oneAccountPerEmail, let email = claim.email {
+        if self.policy.oneAccountPerEmail, let email = claim.email {
             let provenance = account.provenance(.federated)
             let identifier = EmailIdentifier(address: email, isProven: isEmailProven, provenance: provenance)
             self.change(&account, [.email(identifier)])

@@ -14,7 +14,7 @@ extension Operation {
         if request.idToken.nonEmpty != nil || request.pendingIdToken.nonEmpty != nil {
             throw .refused(.unimplemented("idToken with signInWithPassword"))
         }
-        let hides = self.settings.improvedEmailPrivacy
+        let hides = self.policy.hidesEmails
         guard var account = self.view.account(email: email) else {
             guard hides else { throw .refused(.emailNotFound) }
             try self.verifyNothing(password)

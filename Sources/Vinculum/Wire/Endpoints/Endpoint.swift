@@ -46,6 +46,22 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether a project or tenant with `disableAuth` still serves it.
+    var worksWhileDisabled: Bool {
+        switch self {
+        case .token, .clearAccounts, .verificationCodes: true
+        default: false
+        }
+    }
+
+    /// Whether it concerns accounts, so that a tenant comes into being when somebody first uses it.
+    var isOfAccounts: Bool {
+        switch self {
+        case .clearAccounts, .verificationCodes: false
+        default: true
+        }
+    }
+
     public var method: String {
         switch self {
         case .batchGet, .verificationCodes: "GET"

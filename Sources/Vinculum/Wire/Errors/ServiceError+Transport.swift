@@ -20,6 +20,9 @@ extension ServiceError {
         message: "Request had invalid authentication credentials. Expected a bearer token that this server accepts.",
         kind: .unauthenticated)
 
+    /// No such tenant, or no longer.
+    public static let tenantNotFound = ServiceError(word: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
+
     public static let notFound = ServiceError(message: "Not Found", kind: .notFound)
 
     /// - Parameter what: The operation or the part of one that is not offered.

@@ -111,6 +111,7 @@ extension ServiceError {
         case secondFactorLimitExceeded = "SECOND_FACTOR_LIMIT_EXCEEDED"
         case sessionExpired = "SESSION_EXPIRED"
         case tenantIDMismatch = "TENANT_ID_MISMATCH"
+        case tenantNotFound = "TENANT_NOT_FOUND"
         case tokenExpired = "TOKEN_EXPIRED"
         case tooManyAttemptsTryLater = "TOO_MANY_ATTEMPTS_TRY_LATER"
         case tooManyEnrollmentAttempts = "TOO_MANY_ENROLLMENT_ATTEMPTS"

@@ -1,0 +1,53 @@
+/// A password policy that is enforced (`passwordPolicyConfig`).
+public struct PasswordRules: Equatable, Sendable {
+    /// In UTF-16 units, as clients count.
+    public var minimumLength: Int64 = 6
+    public var maximumLength: Int64 = 4096
+    public var needsLowercase = false
+    public var needsUppercase = false
+    public var needsDigit = false
+    public var needsSymbol = false
+    /// Whether an older password that falls short no longer signs in.
+    public var refusesOldPasswords = false
+
+    /// What counts as a character that is neither letter nor digit, in the order the service lists them.
+    public static let symbols = #"^$*.[]{}()?"!@#%&/\,><':;|_~`-"#
+
+    public init() {}
+
+    /// - Returns: `nil` while the policy is not enforced.
+    init?(_ config: JSON.Value) {
+        guard config["passwordPolicyEnforcementState"]?.isString("ENFORCE") ?? false else { return nil }
+        self.refusesOldPasswords = config["forceUpgradeOnSignin"]?.bool ?? false
+        guard let options = config["passwordPolicyVersions"]?[0]?["customStrengthOptions"] else { return }
+        self.minimumLength = options["minPasswordLength"]?.int64 ?? 6
+        self.maximumLength = options["maxPasswordLength"]?.int64 ?? 4096
+        self.needsLowercase = options["containsLowercaseCharacter"]?.bool ?? false
+        self.needsUppercase = options["containsUppercaseCharacter"]?.bool ?? false
+        self.needsDigit = options["containsNumericCharacter"]?.bool ?? false
+        self.needsSymbol = options["containsNonAlphanumericCharacter"]?.bool ?? false
+    }
+
+    /// A rule that a password breaks.
+    public enum Shortfall: Equatable, Sendable {
+        case tooShort(minimum: Int64)
+        case tooLong(maximum: Int64)
+        case noLowercase, noUppercase, noDigit, noSymbol
+    }
+
+    /// What a password lacks, in the order the service names it.
+    ///
+    /// - Complexity: Linear in the length of the password.
+    public func shortfalls(of password: String) -> [Shortfall] {
+        var found: [Shortfall] = []
+        let length = Int64(password.utf16.count)
+        if length < self.minimumLength { found.append(.tooShort(minimum: self.minimumLength)) }
+        if length > self.maximumLength { found.append(.tooLong(maximum: self.maximumLength)) }
+        let bytes = password.utf8
+        if self.needsLowercase, !bytes.contains(where: { (0x61...0x7A).contains($0) }) { found.append(.noLowercase) }
+        if self.needsUppercase, !bytes.contains(where: { (0x41...0x5A).contains($0) }) { found.append(.noUppercase) }
+        if self.needsDigit, !bytes.contains(where: { (0x30...0x39).contains($0) }) { found.append(.noDigit) }
+        if self.needsSymbol, !bytes.contains(where: { PasswordRules.symbols.utf8.contains($0) }) { found.append(.noSymbol) }
+        return found
+    }
+}

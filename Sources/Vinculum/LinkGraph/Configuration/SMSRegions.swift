@@ -1,0 +1,54 @@
+/// The regions that text messages are sent to (`smsRegionConfig`).
+public enum SMSRegions: Equatable, Sendable {
+    case all
+    /// Everywhere but in these regions, by ISO 3166 code.
+    case allExcept([String])
+    case only([String])
+
+    /// - Parameter config: An `SmsRegionConfig`.
+    init(_ config: JSON.Value) {
+        func codes(_ list: JSON.Value?) -> [String] { list.map { $0.elements.compactMap { $0.string } } ?? [] }
+        if let allowlist = config["allowlistOnly"] {
+            self = .only(codes(allowlist["allowedRegions"]))
+        } else if let rest = config["allowByDefault"] {
+            self = .allExcept(codes(rest["disallowedRegions"]))
+        } else {
+            self = .all
+        }
+    }
+
+    /// Whether a number may be sent a message.
+    ///
+    /// A number whose calling code is in no table of ours is in no region that anybody can list: an exception does not
+    /// meet it, and neither does an allowance.
+    public func admits(_ number: PhoneNumber) -> Bool {
+        func isIn(_ listed: [String]) -> Bool {
+            SMSRegions.regions(of: number).contains { region in listed.contains { sameBytes($0, region) } }
+        }
+        switch self {
+        case .all: return true
+        case .allExcept(let closed): return !isIn(closed)
+        case .only(let open): return isIn(open)
+        }
+    }
+
+    /// The regions of a number's calling code (ITU-T E.164); several share `+1`, `+7`, `+44` and others.
+    private static func regions(of number: PhoneNumber) -> [String] {
+        let digits = number.text.utf8.dropFirst()
+        for entry in SMSRegions.callingCodes.split(separator: " ") {
+            let parts = entry.split(separator: ":")
+            guard parts.count == 2, digits.starts(with: parts[0].utf8) else { continue }
+            return parts[1].split(separator: ",").map { String($0) }
+        }
+        return []
+    }
+
+    /// Calling codes with their regions. No code is the beginning of another, so the first match is the only one.
+    private static let callingCodes = """
+        1:US,CA 20:EG 27:ZA 30:GR 31:NL 32:BE 33:FR 34:ES 36:HU 39:IT,VA 40:RO 41:CH 43:AT 44:GB,GG,IM,JE 45:DK 46:SE \
+        47:NO,SJ 48:PL 49:DE 51:PE 52:MX 54:AR 55:BR 56:CL 57:CO 58:VE 60:MY 61:AU,CX,CC 62:ID 63:PH 64:NZ 65:SG 66:TH \
+        7:RU,KZ 81:JP 82:KR 84:VN 86:CN 90:TR 91:IN 92:PK 94:LK 98:IR 212:MA,EH 213:DZ 216:TN 234:NG 254:KE 351:PT \
+        352:LU 353:IE 354:IS 358:FI,AX 359:BG 370:LT 371:LV 372:EE 380:UA 385:HR 386:SI 420:CZ 421:SK 593:EC 852:HK \
+        880:BD 886:TW 966:SA 971:AE 972:IL
+        """
+}
