@@ -2,7 +2,34 @@
 ///
 /// It holds the secrets themselves; where it is written is a matter of trust.
 extension Credential {
+    /// Why a text is no credential.
+    public enum ReadError: Error, Equatable, Sendable {
+        case unreadable(JSON.ReadError)
+        case notAnObject
+        /// The member with this name is missing, of another type, or contradicts the others.
+        case malformed(String)
+    }
+
     /// The credential as a JSON object.
+    public func encoded() -> [UInt8] {
+        var writer = JSON.Writer()
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Reads what ``encoded()`` wrote, or the `toJSON` of the Firebase JavaScript library.
+    ///
+    /// - Throws: ``ReadError`` naming the first thing that is wrong. Members that are not known are ignored.
+    public init(parsing bytes: [UInt8]) throws(ReadError) {
+        let root: JSON.Value
+        do throws(JSON.ReadError) {
+            root = try JSON.Document(parsing: bytes, duplicateKeys: .refused).root
+        } catch {
+            throw .unreadable(error)
+        }
+        try self.init(reading: root)
+    }
+
     package func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         switch self {
@@ -12,6 +39,7 @@ extension Credential {
         case .emailLink(let credential):
             writer.optional("email", credential.email)
             writer.optional("password", credential.code.revealed())
+            writer.optional("tenantId", credential.tenantID)
         case .phone(.code(let verificationID, let code)):
             writer.optional("verificationCode", code.revealed())
             writer.optional("verificationId", verificationID)
@@ -20,69 +48,87 @@ extension Credential {
             writer.optional("temporaryProof", temporaryProof.revealed())
         case .federated(let credential):
             credential.writeMembers(to: &writer)
+        case .gameCenter(let credential):
+            credential.writeMembers(to: &writer)
         case .customToken(let token):
             writer.optional("token", token.revealed())
         case .anonymous:
             break
         }
         writer.optional("providerId", self.provider.rawValue)
-        writer.optional("signInMethod", self.signInMethod)
+        writer.optional("signInMethod", self.signInMethod.rawValue)
         writer.endObject()
     }
 
-    /// Reads what ``write(to:)`` wrote.
-    ///
-    /// - Returns: `nil` if the members do not make a credential.
-    package init?(reading value: JSON.Value) {
-        func secret(_ name: String) -> Secret? { value[name]?.string.map { Secret($0) } }
-        guard let provider = value["providerId"]?.string, let method = value["signInMethod"]?.string else { return nil }
-        switch ProviderID(provider) {
-        case .password:
-            guard let email = value["email"]?.string, let password = secret("password") else { return nil }
-            self =
-                sameBytes(method, "emailLink")
-                ? .emailLink(EmailLink(email: email, code: password))
-                : .password(Password(email: email, password: password))
-        case .phone:
-            if let verificationID = value["verificationId"]?.string, let code = secret("verificationCode") {
-                self = .phone(.code(verificationID: verificationID, code: code))
-            } else if let phoneNumber = value["phoneNumber"]?.string, let proof = secret("temporaryProof") {
-                self = .phone(.proof(temporaryProof: proof, phoneNumber: phoneNumber))
-            } else {
-                return nil
-            }
-        case .custom:
-            guard let token = secret("token") else { return nil }
-            self = .customToken(token)
-        case .anonymous:
+    package init(reading value: JSON.Value) throws(ReadError) {
+        let members = try Members(value)
+        let method = try members.optionalString("signInMethod").map { SignInMethod($0) }
+        // The JavaScript library leaves the provider out for addresses, and the method for numbers.
+        let named = try members.optionalString("providerId").map { ProviderID($0) }
+        switch named ?? (method?.provider == .password ? .password : nil) {
+        case nil:
+            throw .malformed("providerId")
+        case .password?:
+            self = try Credential.reading(members, method)
+        case .phone?:
+            self = .phone(try Phone(reading: members))
+        case .custom?:
+            self = .customToken(try members.secret("token"))
+        case .anonymous?:
             self = .anonymous
-        case let provider:
-            self = .federated(Federated(reading: value, provider: provider))
+        case .gameCenter?:
+            self = .gameCenter(try GameCenter(reading: members))
+        case let provider?:
+            self = .federated(try Federated(reading: members, provider: provider))
+            if method == nil { throw .malformed("signInMethod") }
+        }
+        if let method, method != self.signInMethod { throw .malformed("signInMethod") }
+    }
+
+    /// A way in by an address: both kinds name the same provider.
+    private static func reading(_ members: Members, _ method: SignInMethod?) throws(ReadError) -> Credential {
+        let email = try members.string("email")
+        let password = try members.secret("password")
+        switch method {
+        case .password?: return .password(Password(email: email, password: password))
+        case .emailLink?:
+            return .emailLink(EmailLink(email: email, code: password, tenantID: try members.optionalString("tenantId")))
+        default: throw .malformed("signInMethod")
         }
     }
 }
 
-extension Credential.Federated {
-    fileprivate func writeMembers(to writer: inout JSON.Writer) {
-        writer.optional("accessToken", self.accessToken?.revealed())
-        writer.optional("familyName", self.fullName?.family)
-        writer.optional("givenName", self.fullName?.given)
-        writer.optional("idToken", self.idToken?.revealed())
-        writer.optional("nonce", self.rawNonce?.revealed())
-        writer.optional("pendingToken", self.pendingToken?.revealed())
-        writer.optional("requestUri", self.response?.url.revealed())
-        writer.optional("secret", self.secret?.revealed())
-        writer.optional("sessionId", self.response?.sessionID?.revealed())
-    }
+extension Credential {
+    /// The members of an object, each read with its type and named when it does not fit; `null` is absence.
+    struct Members {
+        private let value: JSON.Value
 
-    fileprivate init(reading value: JSON.Value, provider: ProviderID) {
-        func secret(_ name: String) -> Secret? { value[name]?.string.map { Secret($0) } }
-        let given = value["givenName"]?.string
-        let family = value["familyName"]?.string
-        self.init(
-            provider: provider, idToken: secret("idToken"), accessToken: secret("accessToken"), secret: secret("secret"),
-            rawNonce: secret("nonce"), pendingToken: secret("pendingToken"),
-            fullName: given == nil && family == nil ? nil : PersonName(given: given, family: family),
-            response: secret("requestUri").map { WebResponse(url: $0, sessionID: secret("sessionId")) })
+        init(_ value: JSON.Value) throws(ReadError) {
+            guard value.kind == .object else { throw .notAnObject }
+            self.value = value
+        }
+
+        subscript(key: String) -> JSON.Value? {
+            self.value[key].flatMap { $0.isNull ? nil : $0 }
+        }
+
+        func optionalString(_ key: String) throws(ReadError) -> String? {
+            guard let value = self[key] else { return nil }
+            guard let string = value.string else { throw .malformed(key) }
+            return string
+        }
+
+        func string(_ key: String) throws(ReadError) -> String {
+            guard let string = try self.optionalString(key) else { throw .malformed(key) }
+            return string
+        }
+
+        func optionalSecret(_ key: String) throws(ReadError) -> Secret? {
+            try self.optionalString(key).map { Secret($0) }
+        }
+
+        func secret(_ key: String) throws(ReadError) -> Secret {
+            Secret(try self.string(key))
+        }
     }
 }

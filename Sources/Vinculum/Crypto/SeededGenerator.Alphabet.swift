@@ -10,6 +10,9 @@ extension SeededGenerator {
         /// The alphanumeric characters, then `-` and `_`: codes that travel in URLs.
         public static let base64URL = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
+        /// `A`–`Z`: what names a visit to a page.
+        public static let capitals = Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
         /// `0`–`9`: codes that people type.
         public static let digits = Alphabet("0123456789")
 

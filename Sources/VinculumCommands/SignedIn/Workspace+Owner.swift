@@ -21,6 +21,7 @@ extension Workspace {
             guard case .phoneSignIn(let number, _) = self.graph.pendingCode(verificationID)?.purpose else { return nil }
             return self.graph[phone: number]
         case .phone(.proof(_, let number)): return PhoneNumber(number).flatMap { self.graph[phone: $0] }
+        case .gameCenter(let player): return self.graph[.gameCenter, player.teamPlayerID ?? player.playerID]
         case .customToken, .anonymous: return nil
         }
     }

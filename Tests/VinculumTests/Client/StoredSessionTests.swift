@@ -77,21 +77,4 @@ struct StoredSessionTests {
         later.begin(.reload)
         #expect(later.asked == "accounts:lookup" && later.storeCount == 0 && later.notices.isEmpty)
     }
-
-    @Test(
-        "credentials keep until they can be used",
-        arguments: [
-            .password(email: "a@b.c", password: "p"), .emailLink(.init(email: "a@b.c", code: Secret("c"))),
-            .phone(verificationID: "v", code: "1"), .phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1")),
-            .google(idToken: "i", accessToken: "a"), .facebook(accessToken: "a"), .twitter(token: "t", secret: "s"),
-            .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "A", family: "L")),
-            .webFlow(provider: .yahoo, responseURL: "https://a/b", sessionID: "s"), .customToken(Secret("c")), .anonymous,
-            .federated(.init(provider: ProviderID("saml.x"), pendingToken: Secret("p"))),
-        ] as [Credential])
-    func credentials(credential: Credential) throws {
-        var writer = JSON.Writer()
-        credential.write(to: &writer)
-        #expect(Credential(reading: try JSON.Document(parsing: writer.bytes).root) == credential)
-        #expect(!"\(credential)".contains("\"p\""))
-    }
 }

@@ -52,7 +52,7 @@ extension AuthClient {
                 throw .misuse("This kind of credential signs in; it cannot be linked.")
             case .password, .emailLink:
                 if user.hasPassword { throw AuthError(.providerAlreadyLinked, family: .misuse) }
-            case .phone, .federated:
+            case .phone, .federated, .gameCenter:
                 break
             }
             if user.has(credential.provider) { throw AuthError(.providerAlreadyLinked, family: .misuse) }
@@ -113,7 +113,7 @@ extension AuthClient {
             guard credential.isComplete else {
                 throw .misuse("A credential of an identity provider needs a token or the address it answered to.")
             }
-        case .customToken, .anonymous:
+        case .gameCenter, .customToken, .anonymous:
             break
         }
     }

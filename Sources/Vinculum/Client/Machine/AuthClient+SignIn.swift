@@ -29,6 +29,12 @@ extension AuthClient {
             try self.adopt(TokenGrant(answer.message), into: &flow, now)
         case .federated:
             try self.takeFederated(answer, into: &flow, now)
+        case .gameCenter:
+            // The members of its answer that are looked at are those of a sign-in by link.
+            let answer = try AuthClient.reading(answer, Wire.SignInWithEmailLink.Response.self)
+            flow.additionalUserInfo = AdditionalUserInfo(
+                provider: ProviderID.gameCenter.rawValue, isNewUser: answer.message.isNewUser ?? false)
+            try self.adopt(TokenGrant(answer.message), into: &flow, now)
         case .customToken:
             let answer = try AuthClient.reading(answer, Wire.SignInWithCustomToken.Response.self)
             flow.additionalUserInfo = AdditionalUserInfo(provider: "", isNewUser: answer.message.isNewUser ?? false)

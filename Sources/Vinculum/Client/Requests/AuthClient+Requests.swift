@@ -118,7 +118,7 @@ extension AuthClient {
         self.request(endpoint, "application/json", message.encoded())
     }
 
-    private func request(_ endpoint: Endpoint, _ contentType: String, _ body: [UInt8]) -> HTTPRequest {
+    func request(_ endpoint: Endpoint, _ contentType: String, _ body: [UInt8]) -> HTTPRequest {
         let path =
             switch self.configuration.interface {
             case .v1: endpoint.path

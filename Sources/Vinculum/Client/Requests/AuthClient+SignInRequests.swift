@@ -28,6 +28,14 @@ extension AuthClient {
             return self.phoneRequest(credential, flow, idToken: idToken)
         case .federated(let credential):
             return self.federatedRequest(credential, flow, idToken: idToken)
+        case .gameCenter(let credential):
+            var body = JSON.Writer()
+            body.beginObject()
+            credential.writeRequest(to: &body)
+            body.optional("idToken", idToken)
+            body.optional("tenantId", flow.tenantID)
+            body.endObject()
+            return self.request(.signInWithGameCenter, "application/json", body.bytes)
         case .customToken(let token):
             var message = Wire.SignInWithCustomToken.Request()
             message.returnSecureToken = true

@@ -6,6 +6,7 @@ extension Credential.Federated {
         if let rawNonce { fields.append("nonce", rawNonce.revealed()) }
         if let accessToken { fields.append("access_token", accessToken.revealed()) }
         if let secret { fields.append("oauth_token_secret", secret.revealed()) }
+        if let serverAuthCode { fields.append("code", serverAuthCode.revealed()) }
         if let user = self.fullName?.json { fields.append("user", user) }
         return fields
     }

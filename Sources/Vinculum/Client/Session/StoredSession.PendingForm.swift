@@ -79,11 +79,10 @@ extension StoredSession.PendingForm {
 
     private func readCredential() throws(StoredSession.ReadError) -> Credential? {
         guard let credential = self.credential else { return nil }
-        do throws(JSON.ReadError) {
-            if let read = Credential(reading: try JSON.Document(parsing: credential.bytes).root) { return read }
+        do throws(Credential.ReadError) {
+            return try Credential(parsing: credential.bytes)
         } catch {
-            throw .notJSON(error)
+            throw .malformed("/pendingSignIn/credential")
         }
-        throw .malformed("/pendingSignIn/credential")
     }
 }

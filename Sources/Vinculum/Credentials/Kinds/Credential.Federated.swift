@@ -12,6 +12,8 @@ extension Credential {
         public var rawNonce: Secret?
         /// The service's own memory of an assertion that could not be used at first.
         public var pendingToken: Secret?
+        /// The code that Google Play Games gives an app for its server.
+        public var serverAuthCode: Secret?
         /// Only Apple's first answer has one.
         public var fullName: PersonName?
         /// Where a sign-in in a browser came back to.
@@ -19,8 +21,8 @@ extension Credential {
 
         public init(
             provider: ProviderID, idToken: Secret? = nil, accessToken: Secret? = nil, secret: Secret? = nil,
-            rawNonce: Secret? = nil, pendingToken: Secret? = nil, fullName: PersonName? = nil,
-            response: WebResponse? = nil
+            rawNonce: Secret? = nil, pendingToken: Secret? = nil, serverAuthCode: Secret? = nil,
+            fullName: PersonName? = nil, response: WebResponse? = nil
         ) {
             self.provider = provider
             self.idToken = idToken
@@ -28,13 +30,15 @@ extension Credential {
             self.secret = secret
             self.rawNonce = rawNonce
             self.pendingToken = pendingToken
+            self.serverAuthCode = serverAuthCode
             self.fullName = fullName
             self.response = response
         }
 
         /// Whether there is anything that could prove an identity.
         public var isComplete: Bool {
-            self.idToken != nil || self.accessToken != nil || self.pendingToken != nil || self.response != nil
+            self.idToken != nil || self.accessToken != nil || self.pendingToken != nil || self.serverAuthCode != nil
+                || self.response != nil
         }
 
         /// The end of a sign-in in a browser.

@@ -7,4 +7,8 @@ public struct PersonName: Equatable, Sendable {
         self.given = given
         self.family = family
     }
+
+    public static func == (a: PersonName, b: PersonName) -> Bool {
+        sameBytes(a.given, b.given) && sameBytes(a.family, b.family)
+    }
 }

@@ -19,7 +19,9 @@ public struct ProviderID: Hashable, Sendable {
     public static let apple = ProviderID("apple.com")
     public static let microsoft = ProviderID("microsoft.com")
     public static let yahoo = ProviderID("yahoo.com")
+    public static let linkedIn = ProviderID("linkedin.com")
     public static let gameCenter = ProviderID("gc.apple.com")
+    public static let playGames = ProviderID("playgames.google.com")
 
     /// Whether this names a configured OpenID Connect provider (`oidc.…`).
     public var isOIDC: Bool { self.rawValue.utf8.starts(with: "oidc.".utf8) }

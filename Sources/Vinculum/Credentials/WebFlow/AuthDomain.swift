@@ -1,0 +1,68 @@
+/// Where the project's hosted page is.
+public enum AuthDomain: Equatable, Sendable {
+    /// A domain of the project's own; see ``chosen(among:preferring:)``.
+    case hosted(String)
+    /// Host and port of an emulator.
+    case emulator(String)
+
+    /// Why no domain can be used.
+    public enum Failure: Error, Equatable, Sendable {
+        /// The preferred domain is not among the authorised ones.
+        case unauthorized(String)
+        /// None of the authorised domains is one that Firebase hosts.
+        case noneHosted
+    }
+
+    /// The domain whose page is used: the preferred one if there is one, else the first authorised domain under
+    /// `firebaseapp.com`, else the first under `web.app`.
+    ///
+    /// - Parameters:
+    ///   - authorized: The authorised domains, in the order in which the project's configuration lists them.
+    ///   - preferred: A domain, perhaps with a scheme before it and a path behind it.
+    public static func chosen(
+        among authorized: [String], preferring preferred: String? = nil
+    ) throws(Failure) -> AuthDomain {
+        if let preferred {
+            let domain = AuthDomain.host(of: preferred)
+            guard authorized.contains(where: { sameBytes($0, domain) }) else { throw .unauthorized(domain) }
+            return .hosted(domain)
+        }
+        for suffix in ["firebaseapp.com", "web.app"] {
+            // At least a name and a dot come before it.
+            if let domain = authorized.first(where: { domain in
+                domain.utf8.count >= suffix.utf8.count + 2 && domain.utf8.reversed().starts(with: suffix.utf8.reversed())
+            }) {
+                return .hosted(domain)
+            }
+        }
+        throw .noneHosted
+    }
+
+    /// The host, and the port if there is one, of a text with or without `http://` or `https://` before it and a path behind.
+    static func host(of text: String) -> String {
+        var rest = text.utf8[...]
+        for scheme in ["http://", "https://"] {
+            let start = rest.prefix(scheme.utf8.count)
+            if sameBytes(EmailAddress.normalised(String(Substring(start))), scheme) {
+                rest = rest.dropFirst(scheme.utf8.count)
+                break
+            }
+        }
+        return String(Substring(rest.prefix { $0 != UInt8(ascii: "/") }))
+    }
+
+    /// The page's address without a query. An emulator has one to sign in and none to verify apps.
+    func page(for purpose: HostedPage.Purpose) -> String {
+        switch (self, purpose) {
+        case (.emulator(let host), .signIn): "http://\(host)/emulator/auth/handler"
+        case (.emulator(let domain), .appVerification), (.hosted(let domain), _): "https://\(domain)/__/auth/handler"
+        }
+    }
+
+    public static func == (a: AuthDomain, b: AuthDomain) -> Bool {
+        switch (a, b) {
+        case (.hosted(let a), .hosted(let b)), (.emulator(let a), .emulator(let b)): sameBytes(a, b)
+        default: false
+        }
+    }
+}
