@@ -9,6 +9,8 @@ struct Administration {
     /// What the service makes of the requests so far; nothing of it is on the disk.
     private(set) var authority: Authority
     private(set) var changes: [ChangeSet] = []
+    /// Why the last request came to what it did.
+    private(set) var decisions: [Decision] = []
     private let tenant: TenantID?
 
     init(_ workspace: borrowing Workspace) {
@@ -32,6 +34,7 @@ struct Administration {
             method: endpoint.method, path: path ?? "", query: query, headers: [.init("Authorization", "Bearer owner")],
             body: body)
         let verdict = self.authority.resolve(request, now: now, seed: seed)
+        self.decisions = verdict.decisions
         let root = try? JSON.Document(parsing: verdict.response.body, limits: .bulk).root
         guard verdict.response.status == 200, let root else {
             throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
@@ -49,6 +52,7 @@ struct Administration {
     mutating func send(
         _ endpoint: Endpoint, _ body: [UInt8], query: String = "", _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value {
-        try self.send(endpoint, body, query: query, now: workspace.now(host), seed: workspace.nextSeed(&host))
+        defer { host.explain(self.decisions, workspace.globals) }
+        return try self.send(endpoint, body, query: query, now: workspace.now(host), seed: workspace.nextSeed(&host))
     }
 }

@@ -25,6 +25,7 @@ enum ReplayCommand {
         examples: [
             .init("vinculum replay story.jsonl", "Says how many steps went as expected."),
             .init("vinculum replay story.jsonl --transcript > story.txt", "Everything that happened, to read or to compare."),
+            .init("vinculum replay story.jsonl --explain", "The same, with why the service decided as it did."),
             .init("vinculum --data demo replay story.jsonl", "Plays it on a state that stays."),
         ])
 
@@ -40,7 +41,7 @@ enum ReplayCommand {
         }
         let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
         stage.files.beginJourney(base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
-        var journey = Journey(project: invocation.globals.project)
+        var journey = Journey(project: invocation.globals.project, explains: invocation.globals.explains)
         do throws(CommandFailure) {
             try self.play(bytes, of: file, &journey, on: &stage)
             self.leave(&stage)
@@ -83,7 +84,7 @@ enum ReplayCommand {
     private static func conclude(
         _ journey: Journey, _ file: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        if invocation.has("--transcript") {
+        if invocation.has("--transcript") || (invocation.globals.explains && !invocation.globals.isJSON) {
             host.write(String(journey.transcript.drop { $0 == "\n" }), to: .output)
         } else {
             let count = journey.playedCount

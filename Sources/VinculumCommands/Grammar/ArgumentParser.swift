@@ -118,6 +118,8 @@ package struct ArgumentParser {
             self.globals.tenant = tenant
         } else if sameBytes(option.name, "--json") {
             self.globals.isJSON = true
+        } else if sameBytes(option.name, "--explain") {
+            self.globals.explains = true
         } else if sameBytes(option.name, "--now") {
             guard let now = Instant(rfc3339: value) else {
                 throw .usage("\(value) is no instant", why: "an instant looks like 2022-08-01T18:31:15Z (RFC 3339)")

@@ -31,6 +31,7 @@ package struct GlobalOptions: Sendable {
     /// The tenant within the project; `nil` for the project itself.
     package var tenant: TenantID?
     package var isJSON = false
+    package var explains = false
     package var now: Instant?
     package var seed: Seed?
     package var breaksLock = false

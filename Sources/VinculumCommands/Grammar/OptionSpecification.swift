@@ -20,6 +20,7 @@ extension OptionSpecification {
         .init("--project", "ID", "the project within it; demo-vinculum without this"),
         .init("--tenant", "ID", "the tenant within the project, which has accounts of its own"),
         .init("--json", nil, "results as JSON, one object a line; errors too, on standard error"),
+        .init("--explain", nil, "say why: the rule, the facts and what can be done, for what is refused or changes by itself"),
         .init("--now", "INSTANT", "take this for the time (RFC 3339), to repeat a run"),
         .init("--seed", "HEX", "draw all randomness from these 32 bytes, to repeat a run"),
         .init("--break-lock", nil, "take the data directory from a run that is gone"),

@@ -51,6 +51,12 @@ public protocol CommandHost: Clock, EntropySource {
     /// What went to one stream before is put out before what goes to the other, so order on a terminal holds.
     mutating func write(_ bytes: [UInt8], to stream: OutputStream)
 
+    /// Whether whoever watches wants decisions explained, besides what the command line asks for: a journey's transcript.
+    var explains: Bool { get }
+
+    /// Takes in why something was decided, as lines for a person.
+    mutating func explain(_ text: String)
+
     /// Puts out what is still buffered. Call it before the program ends.
     ///
     /// - Throws: the first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.

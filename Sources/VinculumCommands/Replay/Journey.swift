@@ -3,6 +3,7 @@ import Vinculum
 /// Plays a journey line by line and keeps its transcript, which is the same bytes on every machine.
 struct Journey {
     private let project: String
+    private let explains: Bool
     /// The instant and seed of the last line.
     private var instant: Instant
     private var stepCount: UInt64 = 0
@@ -14,10 +15,11 @@ struct Journey {
     /// Lines that went another way, with the way they went.
     private(set) var mismatches: [(line: Int, what: String)] = []
 
-    init(project: String) {
+    init(project: String, explains: Bool) {
         // Far from any present, so that nobody takes it for one.
         self.instant = Instant(seconds: 1_000_000_000)
         self.project = project
+        self.explains = explains
     }
 
     mutating func play<Inner: CommandHost>(
@@ -40,6 +42,7 @@ struct Journey {
         let seed = step.seed ?? Seed.numbered(self.stepCount)
         var script = Stage<Inner>.Script(instant: self.instant)
         script.seedNumber = self.stepCount << 16
+        script.explains = self.explains
         self.playedCount += 1
         self.transcript += "\n@ \(self.instant.iso8601) \(Hex.encoded(seed.bytes))\n"
         switch step.action {
@@ -49,11 +52,13 @@ struct Journey {
             script.input = input
             stage.script = script
             let exit = CommandLineTool.run(onStage: &stage)
+            self.addLines(stage.script?.explanations ?? [], "~ ")
             self.conclude(exit, stage.script?.output ?? [], stage.script?.errorOutput ?? [], step, number)
         case .request(let request):
             self.addRequest(request)
             stage.script = script
             let response = try self.send(request, seed, on: &stage)
+            self.addLines(stage.script?.explanations ?? [], "~ ")
             self.conclude(response, step, number)
         case .note: break
         }

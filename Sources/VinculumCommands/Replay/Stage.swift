@@ -19,6 +19,9 @@ struct Stage<Inner: CommandHost>: CommandHost {
         var seedNumber: UInt64 = 0
         var output: [UInt8] = []
         var errorOutput: [UInt8] = []
+        /// Whether the reader of the transcript wants to know why; what was said then.
+        var explains = false
+        var explanations: [UInt8] = []
 
         init(instant: Instant) {
             self.instant = instant
@@ -92,6 +95,13 @@ struct Stage<Inner: CommandHost>: CommandHost {
         case .output: self.script?.output += bytes
         case .error: self.script?.errorOutput += bytes
         }
+    }
+
+    var explains: Bool { self.script?.explains ?? false }
+
+    mutating func explain(_ text: String) {
+        guard self.explains else { return self.writeLine(text, to: .error) }
+        self.script?.explanations += Array(text.utf8) + [0x0A]
     }
 
     mutating func flush() throws(FileError) {

@@ -9,6 +9,7 @@ package struct Workspace: ~Copyable {
     let tenant: TenantID?
     private(set) var authority: Authority
     private(set) var notes = Notes()
+    let globals: GlobalOptions
     private var moments: Moments
     /// `nil` when opened for reading.
     private var writing: Writing?
@@ -74,6 +75,7 @@ package struct Workspace: ~Copyable {
     private init(_ folder: String, _ globals: GlobalOptions, on host: inout some CommandHost) {
         self.folder = folder
         self.tenant = globals.tenant
+        self.globals = globals
         self.moments = Moments(globals)
         var generator = SeededGenerator(host.nextSeed())
         let store = MemoryStore(indexKey: (generator.next(), generator.next()))
@@ -117,6 +119,7 @@ extension Workspace {
         let verdict = self.authority.resolve(
             request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
         try self.commit(verdict.changes, on: &host)
+        host.explain(verdict.decisions, self.globals)
         return verdict.response
     }
 
@@ -127,6 +130,7 @@ extension Workspace {
         let verdict = self.authority.resolve(
             request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
         guard verdict.changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
+        host.explain(verdict.decisions, self.globals)
         return verdict.response
     }
 

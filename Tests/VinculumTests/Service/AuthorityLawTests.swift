@@ -28,6 +28,7 @@ struct AuthorityLawTests {
                 if !changes.isEmpty { system.journal.append(changes) }
                 try expectEqual(try ChangeSet(decoding: changes.encoded()).changes, changes.changes, "the journal's copy")
                 if response.status >= 400 { try AuthorityLawTests.checkRefusal(before, system.authority) }
+                try AuthorityLawTests.checkDecisions(before, verdict, shot)
                 try AuthorityLawTests.checkInvariants(before, system.authority, shot, response)
                 try check(response.status == 405 || response.status < 500 || response.status == 501, "status \(response.status)")
                 pool.harvest(try JSON.Document(parsing: response.body).root)
@@ -78,6 +79,66 @@ struct AuthorityLawTests {
         let (old, new) = (bare(before), bare(after))
         try expectEqual(new.0, old.0, "the accounts after a refusal")
         try expectEqual(new.1, old.1, "the codes after a refusal")
+    }
+
+    /// Whatever is refused, retired or ended is explained, without a secret.
+    private static func checkDecisions(_ before: Authority, _ verdict: Verdict, _ shot: Shot) throws {
+        let (decisions, reply) = (verdict.decisions, Reply(verdict.response))
+        func changed(by rules: Decision.Rule...) -> Bool {
+            decisions.contains { $0.kind == .change && rules.contains($0.rule) }
+        }
+        let isRefused = reply.status >= 400 || !reply.text("errorMessage").isEmpty || (reply["error"]?.count ?? 0) > 0
+        try expectEqual(decisions.contains { $0.kind == .refusal }, isRefused, "a decision for each refusal, and for nothing else")
+        let demands = reply["needConfirmation"]?.bool == true || !reply.text("mfaPendingCredential").isEmpty
+            || !reply.text("temporaryProof").isEmpty
+        try expectEqual(decisions.contains { $0.kind == .demand }, demands, "a decision for each demand")
+        for case .account(let id, let deltas) in verdict.changes.changes {
+            let old = before.store[nil][id] ?? Account(id: id)
+            var new = old
+            for delta in deltas { new.apply(delta) }
+            if verdict.changes.changes.contains(.accountDeleted(id)) { continue }
+            if new.epoch != old.epoch || new.quarantine.count > old.quarantine.count {
+                try check(changed(by: .epoch), "an epoch that begins is explained")
+            }
+            if old.sessionsIssued > 0, old.isSessionLive(old.sessionsIssued), !new.isSessionLive(old.sessionsIssued) {
+                try check(changed(by: .epoch, .sessionsEnd), "sessions that end are explained")
+            }
+            if new.secondFactorFailures.count > old.secondFactorFailures.count {
+                try check(changed(by: .secondFactorAttempts), "wrong second factors are explained")
+            }
+        }
+        for case .code(let code) in verdict.changes.changes where before.store[nil].pendingCode(code.key) != nil {
+            try check(changed(by: .attempts), "wrong codes are explained")
+        }
+        let text = decisions.map { String(decoding: $0.encoded(), as: UTF8.self) }.joined()
+        for secret in AuthorityLawTests.secrets(before, verdict, shot) where text.contains(secret) {
+            throw CheckFailure("a decision tells the secret \(secret): \(text)")
+        }
+    }
+
+    /// What nobody may read in a decision: passwords, codes, keys, tokens, hashes, shared secrets.
+    private static func secrets(_ before: Authority, _ verdict: Verdict, _ shot: Shot) -> [String] {
+        var secrets = ["secret1", "secret2"]
+        let reply = Reply(verdict.response)
+        let sent = try? JSON.Document(parsing: shot.body).root
+        for value in [reply.json, sent] {
+            for name in ["idToken", "id_token", "refreshToken", "refresh_token", "access_token", "sessionInfo", "temporaryProof", "mfaPendingCredential"] {
+                if let text = value?[name]?.string { secrets.append(text) }
+            }
+        }
+        for code in before.store[nil].pendingCodes {
+            secrets.append(code.key)
+            if let text = code.code { secrets.append(text) }
+            if case .totpEnrollment(_, let secret) = code.purpose { secrets.append(Base32.encoded(secret)) }
+        }
+        for account in before.store[nil].accounts(after: nil, limit: .max) {
+            if let password = account.password { secrets += [Base64.encoded(password.hash), Base64.encoded(password.salt)] }
+            for enrolled in account.factors {
+                if case .totp(let secret, _) = enrolled.factor.kind { secrets.append(Base32.encoded(secret)) }
+            }
+        }
+        // A random request may use a text of the pool, "none" or nothing at all, where a token belongs.
+        return secrets.filter { $0.utf8.count >= 6 && AccountID($0).map { before.store[nil][$0] == nil } ?? true }
     }
 
     private static func checkInvariants(

@@ -8,6 +8,10 @@ extension Operation {
     /// Begins to wait for a second factor, if the account has one.
     mutating func pendingFactors(_ account: Account, firstFactor: ProviderID) -> PendingFactors? {
         guard !account.factors.isEmpty else { return nil }
+        self.decide(
+            .demand, .secondFactor, .account(account), Decision.Fact(.firstFactor, firstFactor.rawValue),
+            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+        )
         let key = self.keep(
             .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,
             forSeconds: Lifetimes.pendingSignInSeconds
@@ -19,7 +23,12 @@ extension Operation {
 
     /// Refuses an answer to a second factor after too many wrong ones, whichever pending sign-ins they came with.
     func checkSecondFactorLimit(_ account: Account) throws(Stop) {
-        guard self.secondFactorLimit(account).isOpen(at: self.now) else { throw .refused(ServiceError.quotaExceeded) }
+        guard self.secondFactorLimit(account).isOpen(at: self.now) else {
+            throw .refused(
+                ServiceError.quotaExceeded, by: .secondFactorAttempts, .account(account),
+                .count(.wrongAnswers, account.secondFactorFailures.count), .count(.limit, Lifetimes.secondFactorAttempts)
+            )
+        }
     }
 
     /// Counts a wrong answer to a second factor against its account; this stays although the request is refused.

@@ -25,14 +25,21 @@ extension Operation {
         }
         guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
-            throw .refused(.userNotFound)
+            throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
         }
         if let validSince = account.validSince {
-            guard let issuedAt = token.issuedAt, issuedAt >= validSince else { throw .refused(.tokenExpired) }
+            guard let issuedAt = token.issuedAt, issuedAt >= validSince else {
+                throw .refused(
+                    .tokenExpired, .account(account), Decision.Fact(.validSince, validSince),
+                    Decision.Fact(.issuedAt, token.issuedAt ?? 0)
+                )
+            }
         }
-        if let number = token.session, !account.isSessionLive(number) { throw .refused(.tokenExpired) }
-        if let expiresAt = token.expiresAt, expiresAt <= self.now.seconds { throw .refused(.tokenExpired) }
-        if account.isDisabled { throw .refused(.userDisabled) }
+        if let number = token.session { try self.checkLive(number, account) }
+        if let expiresAt = token.expiresAt, expiresAt <= self.now.seconds {
+            throw .refused(.tokenExpired, .account(account), Decision.Fact(.expiredAt, expiresAt))
+        }
+        try self.checkEnabled(account)
         return Session(
             account: account,
             provider: ProviderID(token.signInProvider ?? ""),
@@ -40,6 +47,21 @@ extension Operation {
             number: token.session,
             payload: token.payload
         )
+    }
+
+    /// Refuses a session that was ended, by its number.
+    func checkLive(_ number: UInt64, _ account: Account) throws(Stop) {
+        guard account.isSessionLive(number) else {
+            throw .refused(
+                .tokenExpired, .account(account), .count(.session, number),
+                .count(.sessionsEndedBelow, account.sessionsRevokedBelow)
+            )
+        }
+    }
+
+    /// Refuses a disabled account.
+    func checkEnabled(_ account: Account) throws(Stop) {
+        if account.isDisabled { throw .refused(.userDisabled, .account(account)) }
     }
 
     /// The session of a request that must carry one.

@@ -3,7 +3,7 @@ extension Operation {
     mutating func freeEmail(_ text: String?) throws(Stop) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
-        if self.view.account(email: email) != nil { throw .refused(.emailExists) }
+        if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
         return email
     }
 
@@ -11,7 +11,22 @@ extension Operation {
     mutating func freePhoneNumber(_ text: String?) throws(Stop) -> PhoneNumber? {
         guard let text = text.nonEmpty else { return nil }
         guard let number = PhoneNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
-        if self.view.account(phone: number) != nil { throw .refused(.phoneNumberExists) }
+        if let owner = self.view.account(phone: number) { throw .phoneNumberExists(number, owner) }
         return number
+    }
+}
+
+extension Stop {
+    /// The address belongs to an account already.
+    static func emailExists(_ email: EmailAddress, _ owner: Account) -> Stop {
+        .refused(
+            .emailExists, .email(email), Decision.Fact(.owner, owner.id.text),
+            Decision.Fact(.isEmailProven, owner.email?.isProven ?? false)
+        )
+    }
+
+    /// The number belongs to an account already.
+    static func phoneNumberExists(_ number: PhoneNumber, _ owner: Account) -> Stop {
+        .refused(.phoneNumberExists, .phone(number), Decision.Fact(.owner, owner.id.text))
     }
 }

@@ -21,11 +21,12 @@ extension Operation {
         var response = Wire.BatchCreate.Response()
         var errors: [Wire.BatchError] = []
         var hashed = hashes[...]
+        var replaced = 0
         for (index, user) in users.enumerated() {
             do throws(RowError) {
                 let hash = hashed.first?.index == index ? hashed.popFirst() : nil
                 let account = try self.account(from: user, &batch, rawPassword: hash)
-                self.store(account, replaces: batch.isTaken(.id(account.id)))
+                if self.store(account, replaces: batch.isTaken(.id(account.id))) { replaced += 1 }
                 batch.note(account)
             } catch {
                 var item = Wire.BatchError()
@@ -34,6 +35,10 @@ extension Operation {
                 errors.append(item)
             }
         }
+        if let first = errors.first?.index {
+            self.decide(.refusal, .imports, .count(.refusedRows, errors.count), Decision.Fact(.firstRefusedRow, first))
+        }
+        if replaced > 0 { self.decide(.change, .imports, .count(.replacedAccounts, replaced)) }
         response.error = errors
         return response
     }
@@ -41,11 +46,14 @@ extension Operation {
     /// Puts an imported account in place of whatever had its id.
     ///
     /// - Parameter replaces: Whether an earlier row of the same import has it.
-    private mutating func store(_ account: Account, replaces: Bool) {
+    /// - Returns: Whether there was something.
+    private mutating func store(_ account: Account, replaces: Bool) -> Bool {
         var changes: [AccountChange] = []
         account.forEachChange { changes.append($0) }
-        if replaces || self.view.account(account.id) != nil { self.propose(.accountDeleted(account.id)) }
+        let isKnown = replaces || self.view.account(account.id) != nil
+        if isKnown { self.propose(.accountDeleted(account.id)) }
         self.propose(.account(account.id, changes))
+        return isKnown
     }
 
     private func checkDuplicates(_ request: Wire.BatchCreate.Request, _ users: [Wire.UserInfo]) throws(Stop) {

@@ -27,20 +27,30 @@ extension Operation {
 
     /// What start and finalize require alike: an eligible first factor, a proven address, room for another factor.
     func checkEnrollment(_ session: Session) throws(Stop) {
-        guard Operation.isEligibleFirstFactor(session.provider) else { throw .refused(.firstFactorWithoutMFA) }
-        guard session.account.email?.isProven ?? false else { throw .refused(ServiceError.unverifiedEmail) }
-        guard session.account.factors.count < Lifetimes.maximumFactors else { throw .refused(.tooManyFactors) }
+        let account = session.account
+        guard Operation.isEligibleFirstFactor(session.provider) else {
+            throw .refused(
+                ServiceError.firstFactorWithoutMFA, .account(account),
+                Decision.Fact(.firstFactor, session.provider.rawValue)
+            )
+        }
+        guard account.email?.isProven ?? false else {
+            throw .refused(ServiceError.unverifiedEmail, .account(account), Decision.Fact(.isEmailProven, false))
+        }
+        guard account.factors.count < Lifetimes.maximumFactors else {
+            throw .refused(ServiceError.tooManyFactors, .account(account), .count(.limit, Lifetimes.maximumFactors))
+        }
     }
 
     func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(Stop) {
         if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
-            throw .refused(ServiceError.secondFactorExists)
+            throw .refused(ServiceError.secondFactorExists, .account(account), .phone(number))
         }
     }
 
     func checkTOTPLimit(_ account: Account) throws(Stop) {
         let hasTOTP = account.factors.contains { if case .totp = $0.factor.kind { true } else { false } }
-        if hasTOTP { throw .refused(.tooManyTOTPFactors) }
+        if hasTOTP { throw .refused(ServiceError.tooManyTOTPFactors, .account(account), Decision.Fact(.limit, 1)) }
     }
 
     private mutating func startTOTP(_ account: Account) -> Wire.TotpSessionInfo {

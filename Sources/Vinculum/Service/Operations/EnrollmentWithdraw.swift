@@ -6,7 +6,7 @@ extension Operation {
         let session = try self.requiredSession(request.idToken)
         var account = session.account
         guard let factor = account.factor(request.mfaEnrollmentId ?? "") else {
-            throw .refused(.mfaEnrollmentNotFound)
+            throw .factorNotFound(request.mfaEnrollmentId ?? "", account)
         }
         self.change(&account, [.factorWithdrawn(id: factor.factor.id)])
         let tokens = self.issueTokens(&account, SessionOrigin(session.provider))
@@ -15,5 +15,15 @@ extension Operation {
         response.refreshToken = tokens.refreshToken
         response.expiresIn = tokens.expiresIn
         return response
+    }
+}
+
+extension Stop {
+    /// The account has no such factor.
+    static func factorNotFound(_ id: String, _ account: Account) -> Stop {
+        .refused(
+            .mfaEnrollmentNotFound, .account(account), Decision.Fact(.factor, id),
+            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+        )
     }
 }

@@ -6,7 +6,7 @@ extension Operation {
         if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard let number = PhoneNumber(request.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
         if let owner = self.view.account(phone: number), !owner.factors.isEmpty {
-            throw .refused(.phoneFirstFactorOnMFAUser)
+            throw .phoneFirstFactorOnMFAUser(owner)
         }
         var response = Wire.SendVerificationCode.Response()
         let code = self.smsCode()
@@ -15,5 +15,15 @@ extension Operation {
             forSeconds: Lifetimes.phoneCodeSeconds
         )
         return response
+    }
+}
+
+extension Stop {
+    /// A number alone must not lead in to an account that has second factors.
+    static func phoneFirstFactorOnMFAUser(_ account: Account) -> Stop {
+        .refused(
+            ServiceError.phoneFirstFactorOnMFAUser, .account(account),
+            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+        )
     }
 }

@@ -14,7 +14,7 @@ extension Operation {
             (factor, account, firstFactor) = try self.finalizeTOTP(totp, request.mfaEnrollmentId, key)
         case (nil, nil), (.some, .some): throw .refused(.mfaProviderNotSupported)
         }
-        if account.isDisabled { throw .refused(.userDisabled) }
+        try self.checkEnabled(account)
         self.propose(.codeConsumed(key: key))
         var signedIn = account
         if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
@@ -49,7 +49,7 @@ extension Operation {
             }
             throw error
         }
-        guard let factor = account.factor(id)?.factor else { throw .refused(.mfaEnrollmentNotFound) }
+        guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
         self.propose(.codeConsumed(key: challenge.key))
         return (factor, account, firstFactor)
     }
@@ -61,10 +61,10 @@ extension Operation {
         guard let code = info.verificationCode.nonEmpty else { throw .refused(.missingCode) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
         guard self.now < pending.createdAt.adding(seconds: Lifetimes.totpChallengeSeconds) else {
-            throw .refused(ServiceError.totpChallengeTimeout)
+            throw .refused(ServiceError.totpChallengeTimeout, .account(account))
         }
         guard var factor = account.factor(id)?.factor, case .totp(let secret, let lastStep) = factor.kind else {
-            throw .refused(.mfaEnrollmentNotFound)
+            throw .factorNotFound(id, account)
         }
         try self.checkSecondFactorLimit(account)
         guard let step = self.matchTOTP(code, secret, lastAcceptedStep: lastStep) else {

@@ -4,7 +4,7 @@ extension Operation {
         guard let key = request.mfaPendingCredential.nonEmpty else { throw .refused(ServiceError.missingMFAPendingCredential) }
         guard let id = request.mfaEnrollmentId.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
         let (pending, account, _) = try self.pendingSignIn(key)
-        guard let factor = account.factor(id)?.factor else { throw .refused(.mfaEnrollmentNotFound) }
+        guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
         guard factor.phoneNumber != nil else { throw .refused(.mfaProviderNotSupported) }
         let code = self.smsCode()
         var info = Wire.PhoneSessionInfo()
@@ -26,8 +26,16 @@ extension Operation {
         // Ended with the sessions of its time, or with the first factor it came from.
         guard pending.epoch == account.epoch, pending.sessionsRevokedBelow == account.sessionsRevokedBelow,
             account.waysIn.contains(where: { $0.provider == firstFactor })
-        else { throw .refused(.unreadablePendingCredential) }
-        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater) }
+        else {
+            throw .refused(
+                ServiceError.unreadablePendingCredential, by: .singleUse, .account(account),
+                Decision.Fact(.firstFactor, firstFactor.rawValue),
+                .count(.sessionsEndedBelow, account.sessionsRevokedBelow)
+            )
+        }
+        if pending.attemptsLeft == 0 {
+            throw .refused(.tooManyAttemptsTryLater, .account(account), Decision.Fact(.attemptsLeft, 0))
+        }
         return (pending, account, firstFactor)
     }
 }

@@ -13,7 +13,7 @@ extension Operation {
         else { throw .refused(.missingIdentifier) }
         let claims = try Operation.checkedClaims(payload["claims"])
         let known = self.view.account(id)
-        if known?.isDisabled ?? false { throw .refused(.userDisabled) }
+        if let known { try self.checkEnabled(known) }
         var account = known ?? Account(id: id)
         if known == nil { self.change(&account, account.opening(underChosenID: true, at: self.now)) }
         if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }

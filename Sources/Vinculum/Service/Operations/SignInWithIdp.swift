@@ -77,7 +77,12 @@ extension Operation {
         let claim = assertion.claim
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
         if let session = try self.optionalSession(request.idToken) {
-            if owner != nil { throw .refused(.federatedUserIDAlreadyLinked) }
+            if let owner {
+                throw .refused(
+                    .federatedUserIDAlreadyLinked, .account(session.account), .provider(claim.provider),
+                    Decision.Fact(.owner, owner.id.text)
+                )
+            }
             return try self.link(claim, to: session.account)
         }
         let byEmail: Account?
@@ -88,24 +93,44 @@ extension Operation {
         }
         switch SignInDecision(claim, byIdentity: owner, byEmail: byEmail) {
         case .signIn(var account):
-            if account.isDisabled { throw .refused(.userDisabled) }
-            self.change(&account, account.linking(claim))
+            try self.checkEnabled(account)
+            let refreshed = account.linking(claim)
+            if !refreshed.isEmpty {
+                self.decide(.change, .linkedIdentity, .account(account), .provider(claim.provider))
+            }
+            self.change(&account, refreshed)
             return .account(account, isNew: false, isRecycled: false)
-        case .needsConfirmation(let account): return .confirmation(account)
+        case .needsConfirmation(let account):
+            self.decide(.demand, .addressNeedsConfirmation, claim, account)
+            return .confirmation(account)
         case .create(let isEmailProven):
-            if request.autoCreate == false { throw .refused(.userNotFound) }
+            if request.autoCreate == false { throw .refused(.userNotFound, .provider(claim.provider)) }
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
-            if account.isDisabled { throw .refused(.userDisabled) }
+            try self.checkEnabled(account)
+            self.decide(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
             if isRecycled { self.change(&account, account.recovering(from: claim.provider, at: self.now)) }
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         case .takeOver(var account, let isRecycled):
-            if account.isDisabled { throw .refused(.userDisabled) }
+            try self.checkEnabled(account)
+            self.decide(.change, .addressTakesOver, claim, account)
             self.change(&account, account.takingOver(provingEmailBy: .federated, at: self.now))
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         }
+    }
+
+    /// Records a decision by the table that matches accounts to addresses, or about an address that a claim proves.
+    private mutating func decide(
+        _ kind: Decision.Kind, _ rule: Decision.Rule, _ claim: FederatedClaim, _ account: Account
+    ) {
+        self.decide(
+            kind, rule, .account(account), Decision.Fact(.email, claim.email?.text ?? ""),
+            Decision.Fact(.isEmailProven, account.email?.isProven ?? false), .provider(claim.provider),
+            Decision.Fact(.claimProvesEmail, claim.provesEmail),
+            Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+        )
     }
 
     /// Links to the account of the session. The claim's address may become the account's, if it is nobody else's.
@@ -113,7 +138,7 @@ extension Operation {
         var account = linked
         if self.policy.oneAccountPerEmail, let email = claim.email {
             if let holder = self.view.account(email: email), holder.id != account.id {
-                throw .refused(.emailExists)
+                throw .emailExists(email, holder)
             }
             let isProven = claim.provesEmail
             if account.email == nil {
@@ -124,6 +149,7 @@ extension Operation {
                 // The session's holder proves the address the account has: no change of owner.
                 let provenance = account.provenance(.federated)
                 let identifier = EmailIdentifier(address: email, isProven: true, provenance: provenance)
+                self.decide(.change, .addressProven, claim, account)
                 self.change(&account, [.email(identifier)])
             }
         }

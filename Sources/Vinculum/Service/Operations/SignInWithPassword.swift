@@ -16,13 +16,16 @@ extension Operation {
         }
         let hides = self.policy.hidesEmails
         guard var account = self.view.account(email: email) else {
-            guard hides else { throw .refused(.emailNotFound) }
+            guard hides else { throw .refused(.emailNotFound, .email(email)) }
             try self.verifyNothing(password)
-            throw .refused(.invalidLoginCredentials)
+            throw .refused(.invalidLoginCredentials, .email(email))
         }
-        if account.isDisabled { throw .refused(.userDisabled) }
+        try self.checkEnabled(account)
         guard try self.verify(password, of: account) else {
-            throw .refused(hides ? .invalidLoginCredentials : .invalidPassword)
+            throw .refused(
+                hides ? .invalidLoginCredentials : .invalidPassword, .account(account), .email(email),
+                Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+            )
         }
         var response = Wire.SignInWithPassword.Response()
         response.registered = true

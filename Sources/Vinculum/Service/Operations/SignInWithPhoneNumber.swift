@@ -13,13 +13,14 @@ extension Operation {
         let session = try self.optionalSession(request.idToken)
         let owner = self.view.account(phone: number)
         if let session, let owner, owner.id != session.account.id {
-            if isProof { throw .refused(.phoneNumberExists) }
+            if isProof { throw .phoneNumberExists(number, owner) }
+            self.decide(.demand, .owner, .phone(number), Decision.Fact(.owner, owner.id.text))
             return self.temporaryProof(number, consuming: key)
         }
         let known = session?.account ?? owner
         if let known {
-            if known.isDisabled { throw .refused(.userDisabled) }
-            if !known.factors.isEmpty { throw .refused(.phoneFirstFactorOnMFAUser) }
+            try self.checkEnabled(known)
+            if !known.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(known) }
         }
         var account: Account
         if let known {
@@ -86,8 +87,10 @@ extension Operation {
 extension Operation {
     /// Compares a typed code with the one that went out. A wrong one counts down, and the count ends (I3).
     mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(Stop) {
-        if pending.expiresAt <= self.now { throw .refused(.sessionExpired) }
-        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater) }
+        if pending.expiresAt <= self.now {
+            throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
+        }
+        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater, Decision.Fact(.attemptsLeft, 0)) }
         guard ConstantTime.equal(Array(typed.utf8), Array(code.utf8)) else {
             self.countWrongAnswer(pending)
             throw .refused(.invalidCode)

@@ -28,7 +28,7 @@ extension Operation {
 
         if let session = try self.optionalSession(request.idToken) {
             // A factor joins an account by enrolment, which proves it (I1).
-            if !factors.isEmpty { throw .refused(.insufficientPermission) }
+            if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
             var account = session.account
             if request.displayName != nil || account.waysIn.isEmpty {
                 self.change(&account, [.displayName(request.displayName)])
@@ -57,7 +57,7 @@ extension Operation {
         } catch {
             session = nil
         }
-        guard owner.password == nil, session?.account.id == owner.id else { throw .refused(.emailExists) }
+        guard owner.password == nil, session?.account.id == owner.id else { throw .emailExists(email, owner) }
         return email
     }
 

@@ -16,16 +16,22 @@ extension Operation {
         guard sameBytes(token.projectID, self.project) else { throw .refused(.invalidRefreshToken) }
         guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), var account = self.view.account(id) else {
-            throw .refused(.invalidRefreshToken)
+            throw .refused(.invalidRefreshToken, Decision.Fact(.account, token.accountID))
         }
-        if account.isDisabled { throw .refused(.userDisabled) }
+        try self.checkEnabled(account)
         // A token without a number is another emulator's; it is as old as the account's first session.
         let session = token.session ?? 0
-        guard account.isSessionLive(session) else { throw .refused(.tokenExpired) }
+        try self.checkLive(session, account)
 
         self.change(&account, [.lastRefresh(self.now)])
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
-        origin.secondFactor = token.secondFactor.flatMap { account.factor($0.identifier) == nil ? nil : $0 }
+        if let claim = token.secondFactor {
+            if account.factor(claim.identifier) == nil {
+                self.decide(.change, .assurance, .account(account), Decision.Fact(.factor, claim.identifier))
+            } else {
+                origin.secondFactor = claim
+            }
+        }
         let tokens = self.tokens(account, origin, session: session)
         var response = Wire.Token.Response()
         response.accessToken = tokens.idToken

@@ -66,7 +66,7 @@ extension Operation {
             guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
             update.newEmail = email.text
             if update.account.email?.address != email {
-                if self.view.account(email: email) != nil { throw .refused(.emailExists) }
+                if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
                 if update.provider != .anonymous, let old = update.account.email, update.account.initialEmail == nil {
                     self.change(&update.account, [.initialEmail(old.address.text)])
                 }
@@ -100,7 +100,7 @@ extension Operation {
             } else if self.caller == .administrator {
                 enrolled.append(factor.enrolled(account.provenance(.administrator)))
             } else {
-                throw .refused(.insufficientPermission)
+                throw .refused(.insufficientPermission, by: .origin, .account(account), Decision.Fact(.factor, factor.id))
             }
         }
         guard enrolled != account.factors else { return }
@@ -142,6 +142,7 @@ extension Operation {
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(name)]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
+        let waysIn = account.waysIn
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
             case .displayName: self.change(&account, [.displayName(nil)])
@@ -154,6 +155,9 @@ extension Operation {
         for provider in request.deleteProvider ?? [] {
             self.change(&account, account.unlinking(ProviderID(provider)))
         }
+        if !waysIn.isEmpty, account.waysIn.isEmpty {
+            self.decide(.change, .wayInRemains, .account(account), Decision.Fact(.providers, waysIn.map { $0.provider.rawValue }))
+        }
     }
 
     /// `linkProviderUserInfo`: an administrator attaches an identity; the pair must be free.
@@ -162,10 +166,15 @@ extension Operation {
         guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else { throw .refused(.missingProviderID) }
         guard let subject = info.rawId.nonEmpty else { throw .refused(.missingRawID) }
         // Anybody may name any identity; a session alone proves none (I6).
-        guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
+        guard self.caller == .administrator else {
+            throw .refused(.insufficientPermission, by: .origin, .account(account), .provider(provider))
+        }
         if provider == .password || provider == .phone { return }
         if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
-            throw .refused(.federatedUserIDAlreadyLinked)
+            throw .refused(
+                .federatedUserIDAlreadyLinked, .account(account), .provider(provider),
+                Decision.Fact(.owner, owner.id.text)
+            )
         }
         self.change(
             &account,

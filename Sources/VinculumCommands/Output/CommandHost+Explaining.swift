@@ -1,0 +1,60 @@
+import Vinculum
+
+extension CommandHost {
+    public var explains: Bool { false }
+
+    public mutating func explain(_ text: String) {
+        self.writeLine(text, to: .error)
+    }
+
+    /// Says why, where that was asked for: lines on standard error, or with `--json` lines of output.
+    mutating func explain(_ decisions: [Decision], _ globals: GlobalOptions) {
+        for decision in decisions {
+            if globals.explains, globals.isJSON {
+                var writer = JSON.Writer()
+                writer.beginObject()
+                writer.key("decision")
+                decision.write(to: &writer)
+                writer.endObject()
+                self.write(writer.bytes + [0x0A], to: .output)
+            }
+            if self.explains || (globals.explains && !globals.isJSON) {
+                self.explain(decision.text(Style(.error, of: self)))
+            }
+        }
+    }
+}
+
+extension Decision {
+    /// The decision for a person: what, by which rule, the facts, and what can be done.
+    func text(_ style: Style) -> String {
+        let number = self.rule.invariant.map { ", I\($0)" } ?? ""
+        var text = style.yellow(self.kind.words) + " \(self.rule.rawValue)\(number): " + self.rule.text
+        for fact in self.facts {
+            text += "\n" + style.dim("  fact  ") + fact.name.rawValue + ": " + TerminalText.safe(fact.value.text)
+        }
+        for remedy in self.remedies { text += "\n" + style.dim("  can   ") + remedy.text }
+        return text
+    }
+}
+
+extension Decision.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .refusal: "refused by"
+        case .change: "changed by"
+        case .demand: "more is needed by"
+        }
+    }
+}
+
+extension Decision.Fact.Value {
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        case .flag(let flag): flag ? "yes" : "no"
+        case .texts(let texts): texts.isEmpty ? "none" : texts.listed
+        }
+    }
+}
