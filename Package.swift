@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "Vinculum", targets: ["Vinculum"]),
         .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
         .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
+        .library(name: "VinculumEmbedding", targets: ["VinculumEmbedding"]),
         // For whoever writes an adapter of a port, and for the WebAssembly build to check its own.
         .library(name: "Contracts", targets: ["Contracts"]),
         .executable(name: "vinculum", targets: ["vinculum"]),
@@ -29,6 +30,7 @@ let package = Package(
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
         .target(name: "VinculumCommands", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: embeddable),
         .systemLibrary(name: "CLibc"),
         .target(
             name: "VinculumSystem",
@@ -60,7 +62,9 @@ let package = Package(
         ),
         .testTarget(
             name: "JourneyTests",
-            dependencies: ["Vinculum", "VinculumCommands", "VinculumSystem", "PropertyKit", "Contracts"],
+            dependencies: [
+                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumSystem", "PropertyKit", "Contracts",
+            ],
             swiftSettings: strict
         ),
     ]

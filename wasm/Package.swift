@@ -10,6 +10,7 @@ let package = Package(
     name: "VinculumWasm",
     products: [
         .executable(name: "vinculum-wasi", targets: ["vinculum-wasi"]),
+        .executable(name: "vinculum-module", targets: ["vinculum-module"]),
         .executable(name: "host-contract", targets: ["host-contract"]),
     ],
     dependencies: [
@@ -24,6 +25,11 @@ let package = Package(
                 .product(name: "VinculumSystem", package: "Vinculum"),
             ],
             swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "vinculum-module",
+            dependencies: [.product(name: "VinculumEmbedding", package: "Vinculum")],
+            swiftSettings: strict + [.enableExperimentalFeature("Extern")]
         ),
         .executableTarget(
             name: "host-contract",
