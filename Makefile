@@ -8,6 +8,8 @@ MAKEFLAGS += --no-print-directory
 quietly := .ci/quietly
 native := .build/release/vinculum
 wasm := .build-wasm/vinculum.wasm
+module := .build-wasm/vinculum-module.wasm
+wasm_build := swift build -c release --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
 .PHONY: help run test unit build wasm wasm-check bench lint floors embedded setup clean
 
@@ -22,28 +24,38 @@ test: setup lint floors build wasm-check unit ## everything: rules, floors, nati
 
 unit: ## the native tests alone, in release; FILTER=Suite narrows them
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(native)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
+		VINCULUM_MODULE="$(CURDIR)/$(module)" \
 		swift test -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
 build: ## the Linux program, one static file: .build/release/vinculum
 	@$(quietly) "building the program" swift build -c release --product vinculum --static-swift-stdlib -Xlinker -s
 	@printf '    %s, %s bytes\n' $(native) "$$(stat -Lc %s $(native))"
 
-wasm: setup ## the WASI program: .build-wasm/vinculum.wasm, tried under wasmkit and Node
+wasm: setup ## the WASI program and the embedding module: .build-wasm/vinculum.wasm and vinculum-module.wasm
 	@wasm/toolset/write program > .build-wasm/program.json
-	@$(quietly) "building the WASI program" swift build -c release --package-path wasm --triple wasm32-unknown-none-wasm \
-		--toolset .build-wasm/program.json --scratch-path .build-wasm
-	@wasm/toolset/shrink .build-wasm/wasm32-unknown-none-wasm/release/vinculum-wasi.wasm $(wasm)
-	@wasm/toolset/shrink .build-wasm/wasm32-unknown-none-wasm/release/host-contract.wasm .build-wasm/host-contract.wasm
+	@wasm/toolset/write module "$(CURDIR)/.build-wasm/vinculum-module.map" > .build-wasm/module.json
+	@$(quietly) "building the WASI program" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-wasi
+	@$(quietly) "building its contract" $(wasm_build) --toolset .build-wasm/program.json --product host-contract
+	@$(quietly) "building the embedding module" $(wasm_build) --toolset .build-wasm/module.json --product vinculum-module
+	@for program in vinculum-wasi:vinculum host-contract:host-contract vinculum-module:vinculum-module; do \
+		wasm/toolset/shrink .build-wasm/wasm32-unknown-none-wasm/release/$${program%:*}.wasm .build-wasm/$${program#*:}.wasm; \
+	done
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
 	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) --version)"
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"
+	@printf '    %s, %s bytes, of which\n' $(module) "$$(stat -c %s $(module))"
+	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module) | sed 's/^/    /'
 
-wasm-check: wasm
+wasm-check: wasm ## the contracts of the ports inside both runtimes, and of the embedding module under Node
 	@wasm/hosts/check-contract
+	@printf '    '; node wasm/hosts/check-module.mjs $(module)
 
 bench: build ## the benchmarks, side by side with their peers
 	@$(quietly) "building the benchmarks" swift build -c release --product vinculum-bench
 	@.build/release/vinculum-bench $(ARGS)
+	@[ -f $(module) ] || $(MAKE) wasm
+	@printf '## module: size of the embedding module, and the share of each room\n\n'
+	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module)
 
 lint: ## rules about the tree: imports, packages, paths, top level
 	@.ci/lint

@@ -72,9 +72,10 @@ public struct Embedding {
                 request, now: Instant(milliseconds: now), seed: try Embedding.seed(seed), answers: known)
             switch step {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
-            case .done(let changes, let response):
-                let encoded = changes.isEmpty ? [] : changes.encoded()
-                if commits { try self.residents[index].commit(changes, encoded) }
+            case .done(let verdict):
+                let response = verdict.response
+                let encoded = verdict.changes.isEmpty ? [] : verdict.changes.encoded()
+                if commits { try self.residents[index].commit(verdict.changes, encoded) }
                 return Reply(
                     .done,
                     [

@@ -91,10 +91,9 @@ struct Journey {
         var globals = GlobalOptions()
         globals.project = self.project
         globals.now = self.instant
-        globals.seed = seed
         var workspace = try Workspace.openForWriting(Invocation(command: .help, globals: globals), on: &host)
         defer { workspace.close(on: &host) }
-        return try workspace.handle(request, on: &host)
+        return try workspace.handle(request, seed: seed, on: &host)
     }
 
     private mutating func conclude(_ response: HTTPResponse, _ step: JourneyStep, _ number: Int) {

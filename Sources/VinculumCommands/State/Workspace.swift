@@ -113,11 +113,13 @@ extension Workspace {
     package func now(_ host: some CommandHost) -> Instant { self.moments.now(host) }
 
     /// Answers a request as the service does. What it changes is on the disk before the answer is given back.
+    ///
+    /// - Parameter seed: The randomness of the request, where a journey says what it is to the byte.
     package mutating func handle(
-        _ request: HTTPRequest, on host: inout some CommandHost
+        _ request: HTTPRequest, seed: Seed? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let verdict = self.authority.resolve(
-            request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
+            request, now: self.moments.now(host), seed: seed ?? self.moments.nextSeed(&host))
         try self.commit(verdict.changes, on: &host)
         host.explain(verdict.decisions, self.globals)
         return verdict.response

@@ -32,21 +32,7 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// Runs the program in a folder, which is all that a WASI build sees.
     func run(_ arguments: [String], input: String = "", in folder: String) throws -> Outcome {
-        let process = self.process(arguments, in: folder)
-        let (feed, output, error) = (Foundation.Pipe(), Foundation.Pipe(), Foundation.Pipe())
-        process.standardInput = feed
-        process.standardOutput = output
-        process.standardError = error
-        try process.run()
-        try feed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try feed.fileHandleForWriting.close()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        let messages = try error.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Outcome(
-            exit: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
-            error: String(decoding: messages, as: UTF8.self)
-        )
+        try Outcome(of: self.process(arguments, in: folder), input: input)
     }
 
     /// The program ready to start, with nothing connected to it.
@@ -63,5 +49,25 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
                 ["node", PackageRoot.path("wasm/hosts/run-wasi.mjs"), "--dir", folder, program] + arguments
             }
         return process
+    }
+}
+
+extension Build.Outcome {
+    /// Feeds a process and waits for its end.
+    init(of process: Process, input: String) throws {
+        let (feed, output, error) = (Foundation.Pipe(), Foundation.Pipe(), Foundation.Pipe())
+        process.standardInput = feed
+        process.standardOutput = output
+        process.standardError = error
+        try process.run()
+        try feed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try feed.fileHandleForWriting.close()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        let messages = try error.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        self.init(
+            exit: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
+            error: String(decoding: messages, as: UTF8.self)
+        )
     }
 }

@@ -1,0 +1,36 @@
+import PropertyKit
+import Testing
+
+@Suite("The embedding module", .enabled(if: ModuleHost.isBuilt, "needs the module that make test builds"))
+struct ModuleTests {
+    @Test("any calls, good and bad, get the same replies natively and in the module", arguments: TestSeed.sample(20))
+    func sameReplies(seed: TestSeed) throws {
+        var script = CallScript(seed: seed)
+        script.create()
+        for _ in 0..<200 { script.addRandomCall() }
+        let outcome = try ModuleHost.run("call-module.mjs", input: script.lines.joined(separator: "\n"))
+        #expect(outcome.exit == 0, "\(outcome.error)")
+        let replies = outcome.output.split(separator: "\n").map(String.init)
+        let different = zip(script.lines, zip(script.replies, replies)).first { $1.0 != $1.1 }
+        #expect(different == nil)
+        #expect(replies.count == script.replies.count)
+    }
+
+    @Test("a journey of requests goes as written, with the transcript of the native program", .enabled(if: Build.isNativeBuilt))
+    func transcript() throws {
+        let journey = "journeys/requests.jsonl"
+        let fixtures = PackageRoot.path("Tests/Fixtures")
+        let native = try Build.native.run(["replay", journey, "--transcript"], in: fixtures)
+        #expect(native.exit == 0, "\(native.error)")
+        let module = try ModuleHost.run("replay-module.mjs", ["\(fixtures)/\(journey)"])
+        #expect(module.exit == 0, "\(module.error)")
+        #expect(module.output.utf8.elementsEqual(native.output.utf8))
+    }
+
+    @Test("what only a host can see: no imports, memory, needs and resume, snapshots, cursors")
+    func rules() throws {
+        let outcome = try ModuleHost.run("check-module.mjs")
+        #expect(outcome.exit == 0, "\(outcome.error)")
+        #expect(outcome.output.contains("rules kept"))
+    }
+}

@@ -1,0 +1,160 @@
+// Checks the promises of the embedding module that only a host can see: check-module.mjs MODULE.wasm
+import { createCipheriv, randomBytes, scryptSync } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { argv, exit, stderr, stdout } from "node:process";
+import { Status, VinculumModule, pack, textOf, unpack } from "./vinculum-module.mjs";
+
+const program = await readFile(argv[2]);
+const settings = { projectId: "demo", hashCost: "1" };
+const now = 1_700_000_000_000n;
+const api = "/identitytoolkit.googleapis.com/v1";
+const json = { "Content-Type": "application/json" };
+const post = (operation, body) => ({ target: `${api}/accounts:${operation}?key=any`, headers: json, body: JSON.stringify(body) });
+const hazel = { email: "hazel@example.com", password: "a long enough password" };
+const same = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)) === 0;
+
+let [kept, count] = [0, 0];
+function rule(name, holds) {
+    count += 1;
+    if (holds) kept += 1;
+    else stderr.write(`broken: ${name}\n`);
+}
+
+/** The status a call is refused with; `undefined` if it is not. */
+function refusal(call) {
+    try {
+        call();
+        return undefined;
+    } catch (error) {
+        return error.status;
+    }
+}
+
+const compiled = new WebAssembly.Module(program);
+rule("the module imports nothing", WebAssembly.Module.imports(compiled).length === 0);
+
+const module = await VinculumModule.load(program);
+const { exports } = module;
+rule("the version of this border is 1", exports.vinculum_version() === 1);
+
+// A whole sign-up, with the questions answered by this host's own cryptography.
+let asked = 0;
+function answer([kind, password, salt, ...rest]) {
+    asked += 1;
+    const [expected, name, signerKey, separator, rounds, memoryCost] = rest;
+    if (textOf(name) !== "SCRYPT") throw new Error(`asked for ${textOf(name)}`);
+    const key = scryptSync(password, Buffer.concat([salt, separator]), 64, {
+        N: 2 ** Number(textOf(memoryCost)), r: Number(textOf(rounds)), p: 1,
+    });
+    const hash = createCipheriv("aes-256-ctr", key.subarray(0, 32), Buffer.alloc(16)).update(signerKey);
+    if (textOf(kind) === "hashPassword") return ["passwordHash", hash];
+    return ["passwordMatches", String(same(hash, expected))];
+}
+const first = module.create(settings, randomBytes(32));
+const signUp = module.call(first, post("signUp", hazel), now, randomBytes(32), { answer });
+rule("a sign-up asks the host for a hash and goes on with the answer", signUp.status === 200 && asked === 1);
+rule("a change has a cursor and a change set", signUp.cursor === 1n && signUp.changes.length > 0);
+const signIn = (handle, password, options) =>
+    module.call(handle, post("signInWithPassword", { ...hazel, password }), now, randomBytes(32), options);
+rule("the module's own answers agree with the host's", signIn(first, hazel.password).status === 200);
+rule("a wrong password is a refusal of the service, not of the module", signIn(first, "wrong password").status === 400);
+
+// Proposing, committing, and the changes since.
+const mark = module.snapshot(first);
+const proposal = module.call(first, post("signUp", {}), now, randomBytes(32), { commits: false });
+rule("a proposal changes nothing", same(module.snapshot(first).snapshot, mark.snapshot) && proposal.cursor === mark.cursor);
+rule("a proposal is committed by its change set", module.commit(first, proposal.cursor, proposal.changes) === mark.cursor + 1n);
+rule("the same proposal twice is a conflict", refusal(() => module.commit(first, proposal.cursor, proposal.changes)) === Status.conflict);
+const { cursor, sets } = module.changesSince(first, mark.cursor);
+rule("the changes since a cursor are those committed since", cursor === mark.cursor + 1n && sets.length === 1 && same(sets[0], proposal.changes));
+rule("changes that the host has are forgotten", refusal(() => module.changesSince(first, 0n)) === Status.forgotten);
+
+// Snapshots, a second authority from one, and a third from the changes.
+const { snapshot } = module.snapshot(first);
+const second = module.restore(settings, randomBytes(32), snapshot);
+rule("a restored authority gives the same snapshot", same(module.snapshot(second).snapshot, snapshot));
+rule("a restored authority knows its accounts", signIn(second, hazel.password).status === 200);
+rule("two authorities of one instance do not meet", same(module.snapshot(first).snapshot, snapshot));
+const follower = module.restore(settings, randomBytes(32), mark.snapshot);
+module.commit(follower, 0n, sets[0]);
+rule("a follower that commits the changes has the state", same(module.snapshot(follower).snapshot, snapshot));
+let refused = 0;
+for (let index = 0; index < snapshot.length; index += 1) {
+    const damaged = Uint8Array.from(snapshot);
+    damaged[index] ^= 1 << index % 8;
+    if (refusal(() => module.restore(settings, randomBytes(32), damaged)) === Status.damaged) refused += 1;
+}
+rule("a snapshot with any bit turned is refused", refused === snapshot.length);
+module.drop(second);
+rule("a dropped authority is unknown", refusal(() => module.snapshot(second)) === Status.unknownHandle);
+rule("a handle is not given twice", module.create(settings, randomBytes(32)) > follower);
+
+// Memory: what is no buffer is refused, and what is freed is used again.
+const status = (pointer) => {
+    const [code] = new Uint32Array(exports.memory.buffer.slice(pointer, pointer + 4));
+    exports.vinculum_free(pointer);
+    return code;
+};
+const request = module.put(pack(["POST", "/", ""]));
+const seed = module.put(randomBytes(32));
+const end = exports.memory.buffer.byteLength;
+const wrong = [
+    [request.pointer, request.length + 1, seed.pointer], [request.pointer + 1, 1, seed.pointer], [0, 1, seed.pointer],
+    [end - 1, 2, seed.pointer], [end, 1, seed.pointer], [-1, 1, seed.pointer], [request.pointer, -1, seed.pointer],
+    [request.pointer, request.length, 0], [request.pointer, request.length, seed.pointer + 1],
+    [request.pointer, request.length, request.pointer], [request.pointer, request.length, end],
+];
+rule("wrong pointers and lengths are refused", wrong.every(([pointer, length, seed]) =>
+    status(exports.vinculum_call(first, pointer, length, now, seed, 1)) === Status.badBuffer));
+rule("a buffer may be read twice in one call",
+    status(exports.vinculum_call(first, seed.pointer, 32, now, seed.pointer, 1)) === Status.malformed);
+exports.vinculum_free(request.pointer);
+rule("a buffer is freed once", exports.vinculum_free(request.pointer) === Status.badBuffer);
+rule("what was not allocated is not freed", exports.vinculum_free(end) === Status.badBuffer);
+rule("a freed buffer is not read",
+    status(exports.vinculum_call(first, request.pointer, 1, now, seed.pointer, 1)) === Status.badBuffer);
+exports.vinculum_free(seed.pointer);
+rule("a length beyond all memory is refused", exports.vinculum_allocate(-1) === 0);
+const taken = [];
+for (let pointer = exports.vinculum_allocate(1); pointer !== 0; pointer = exports.vinculum_allocate(1)) taken.push(pointer);
+rule("a host that never frees is stopped", taken.length < 2000 && exports.vinculum_snapshot(first) === 0);
+for (const pointer of taken) exports.vinculum_free(pointer);
+rule("and goes on when it has freed", same(module.snapshot(first).snapshot, snapshot));
+
+// Whatever comes in, the module answers, and garbage leaves the state as it is.
+let state = 0x9e3779b9;
+const random = (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+};
+const names = ["create", "restore", "call", "resume", "commit", "changes_since", "snapshot", "answer", "drop", "free"];
+const word = () => [0, 1, 2, 32, first, random(end), -1, 0x7fffffff, -0x80000000][random(9)];
+const garbage = () => Uint8Array.from({ length: random(80) }, () => (random(4) ? random(8) : random(256)));
+let answered = 0;
+for (let round = 0; round < 20_000; round += 1) {
+    const name = names[random(names.length)];
+    const held = module.put(garbage());
+    const words = Array.from({ length: 8 }, () => (random(3) ? word() : random(2) ? held.pointer : held.length));
+    if (name === "drop" || name === "free") words[0] = random(4) === 0 ? follower + 100 : end + random(1000);
+    if (["call", "resume"].includes(name)) words[3] = BigInt(word());
+    if (["commit", "changes_since"].includes(name)) words[1] = BigInt(word());
+    const pointer = exports[`vinculum_${name}`](...words.slice(0, exports[`vinculum_${name}`].length)) >>> 0;
+    if (name === "free" ? pointer === Status.badBuffer : status(pointer) <= Status.full) answered += 1;
+    exports.vinculum_free(held.pointer);
+}
+rule("garbage is answered with a status", answered === 20_000);
+rule("garbage changes nothing", same(module.snapshot(first).snapshot, snapshot));
+
+// A hundred thousand calls in the memory of the first few.
+const lookup = post("lookup", { idToken: JSON.parse(textOf(signUp.body)).idToken });
+const fixed = randomBytes(32);
+const round = () => {
+    if (module.call(first, lookup, now, fixed).status !== 200) throw new Error("a lookup failed");
+};
+for (let index = 0; index < 1000; index += 1) round();
+const size = exports.memory.buffer.byteLength;
+for (let index = 0; index < 100_000; index += 1) round();
+rule("100,000 calls grow nothing", exports.memory.buffer.byteLength === size);
+
+stdout.write(`embedding module: ${kept} of ${count} rules kept\n`);
+if (kept !== count) exit(1);

@@ -1,0 +1,93 @@
+// Plays a journey of raw requests through the embedding module: replay-module.mjs MODULE.wasm JOURNEY.jsonl
+//
+// Prints the transcript in the bytes of `vinculum replay JOURNEY.jsonl --transcript`. Exits with 9 where the journey
+// goes another way than it expects, and with 2 for what is no journey of requests: the module has no commands.
+import { readFile } from "node:fs/promises";
+import { argv, exit, stderr, stdout } from "node:process";
+import { VinculumModule, textOf } from "./vinculum-module.mjs";
+
+function fail(code, text) {
+    stderr.write(`${text}\n`);
+    exit(code);
+}
+
+const [program, path] = argv.slice(2);
+if (!program || !path) fail(2, "usage: replay-module.mjs MODULE.wasm JOURNEY.jsonl");
+
+/** Control characters and marks of the writing direction, shown as the command line shows them. */
+const safe = (text) =>
+    text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g, (character) =>
+        `\\u{${character.codePointAt(0).toString(16)}}`);
+
+function lines(text, prefix) {
+    const shown = text.endsWith("\n") ? text.slice(0, -1) : text;
+    return shown === "" ? "" : shown.split("\n").map((line) => `${prefix}${safe(line)}\n`).join("");
+}
+
+/** Whether a JSON value has in it what is expected; objects may have more members. */
+function holds(actual, expected) {
+    if (Array.isArray(expected)) {
+        return Array.isArray(actual) && actual.length === expected.length && expected.every((e, i) => holds(actual[i], e));
+    }
+    if (expected === null || typeof expected !== "object") return actual === expected;
+    if (actual === null || typeof actual !== "object" || Array.isArray(actual)) return false;
+    return Object.entries(expected).every(([key, value]) => holds(actual[key], value));
+}
+
+const at = (value, pointer) =>
+    pointer.split("/").slice(1).reduce((v, key) => v?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], value);
+
+function seedOf(value) {
+    if (typeof value === "string") return Uint8Array.from(Buffer.from(value, "hex"));
+    const seed = new Uint8Array(32);
+    new DataView(seed.buffer).setBigUint64(24, BigInt(value));
+    return seed;
+}
+
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return undefined;
+    }
+}
+
+const module = await VinculumModule.load(await readFile(program));
+const handle = module.create({ projectId: "demo-vinculum" }, seedOf(0));
+const names = new Map();
+let transcript = "";
+let instant = 1_000_000_000_000;
+let steps = 0;
+let wrong = false;
+
+for (const [index, raw] of (await readFile(path, "utf8")).split("\n").entries()) {
+    const text = raw.trim();
+    if (text === "" || text.startsWith("#")) continue;
+    const filled = text.replace(/\{\{(.*?)\}\}/g, (_, name) => JSON.stringify(names.get(name)).slice(1, -1));
+    const step = JSON.parse(filled);
+    if (step.note !== undefined) {
+        transcript += `\n# ${safe(step.note)}\n`;
+        continue;
+    }
+    if (!step.request) fail(2, `${path}, line ${index + 1}: no request`);
+    const { method = "POST", path: target, headers, body = "" } = step.request;
+    const sent = typeof body === "string" ? body : JSON.stringify(body);
+    // The command line sends the very bytes of the line, which a parser of JSON does not keep.
+    if (typeof body !== "string" && !filled.includes(sent)) fail(2, `${path}, line ${index + 1}: the body is not compact`);
+    instant = step.at ? Date.parse(step.at) : instant + 1000;
+    steps += 1;
+    const seed = seedOf(step.seed ?? steps);
+    const answer = module.call(handle, { method, target, headers, body: sent }, BigInt(instant), seed);
+    const received = textOf(answer.body);
+    transcript += `\n@ ${new Date(instant).toISOString()} ${Buffer.from(seed).toString("hex")}\n`;
+    transcript += `> ${method} ${safe(target)}\n${lines(sent, "> ")}${lines(received, "")}= status ${answer.status}\n`;
+    const result = parsed(received);
+    const { status = 200, body: expected } = step.expect ?? {};
+    if (answer.status !== status || (expected !== undefined && !holds(result, expected))) {
+        stderr.write(`${path}, line ${index + 1}: ${answer.status} ${received}\n`);
+        wrong = true;
+    }
+    for (const [name, pointer] of Object.entries(step.keep ?? {})) names.set(name, String(at(result, pointer)));
+}
+stdout.write(transcript.replace(/^\n+/, ""));
+if (wrong) exit(9);
