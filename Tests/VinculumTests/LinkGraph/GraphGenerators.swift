@@ -115,6 +115,22 @@ extension Gen<AccountChange> {
     }
 }
 
+extension Gen<EmailAction> {
+    static var emailAction: Gen {
+        let text = Gen<String>.unicodeString(0...8)
+        return Gen<(EmailAction.Kind, EmailAddress, EmailAddress?, AccountID?, String?, Bool, String)>
+            .zip(
+                .element(of: EmailAction.Kind.allCases), .email, Gen<EmailAddress>.email.optional,
+                Gen<AccountID>.accountID.optional, text.optional, .bool, text
+            )
+            .map {
+                EmailAction(
+                    kind: $0, address: $1, newAddress: $2, account: $3, factor: $4, wasProven: $5, link: $6
+                )
+            }
+    }
+}
+
 extension Gen<PendingCode> {
     static var pendingCode: Gen {
         let text = Gen<String>.unicodeString(0...8)
@@ -127,7 +143,8 @@ extension Gen<PendingCode> {
             Gen<(AccountID, String)>.zip(.accountID, text)
                 .map { .pendingSignIn(account: $0, firstFactor: ProviderID($1)) },
             Gen<(AccountID, String, String, String)>.zip(.accountID, text, text, text)
-                .map { .factorChallenge(account: $0, factor: $1, pendingSignIn: $2, code: $3) }
+                .map { .factorChallenge(account: $0, factor: $1, pendingSignIn: $2, code: $3) },
+            Gen<EmailAction>.emailAction.map { .emailAction($0) }
         )
         let sequence = Gen<UInt64>.integer()
         return Gen<(String, PendingCode.Purpose, UInt32, UInt64, Instant, Instant, UInt32)>

@@ -305,7 +305,7 @@ struct CheckTableTests {
         #expect(answer(signUp, [json, key], "{").0 == 400)
         #expect(answer(signUp, [json, key], "null").0 == 400)
         #expect(answer(signUp, [json, key], "") == (200, ""))
-        let unoffered = "\(Service.apiRoot)/v1/accounts:sendOobCode"
+        let unoffered = "\(Service.apiRoot)/v1/accounts:issueSamlResponse"
         #expect(answer(unoffered, [json]) == (403, noKey))
         #expect(answer(unoffered, [json, key], "{").0 == 400)
         #expect(answer(unoffered, [json, key]).0 == 501)

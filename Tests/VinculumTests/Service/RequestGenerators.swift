@@ -26,6 +26,12 @@ struct Pool {
             case .phoneEnrollment, .totpEnrollment: "v2/accounts/mfaEnrollment:finalize"
             case .pendingSignIn: "v2/accounts/mfaSignIn:start"
             case .factorChallenge: "v2/accounts/mfaSignIn:finalize"
+            case .emailAction(let action):
+                switch action.kind {
+                case .passwordReset: "v1/accounts:resetPassword"
+                case .emailSignIn: "v1/accounts:signInWithEmailLink"
+                default: "v1/accounts:update"
+                }
             }
         switch pending.purpose {
         case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
@@ -35,6 +41,7 @@ struct Pool {
                 guard case .totp(let secret, _) = enrolled.factor.kind else { continue }
                 code = TOTP.code(secret: secret, at: TOTP.step(at: self.now) + 1)
             }
+        case .emailAction: self.add("oob", pending.key)
         default: self.add("info", pending.key)
         }
         if case .totpEnrollment = pending.purpose { self.add("info", pending.key) }

@@ -85,6 +85,27 @@ struct Service {
         self.admin("v1/accounts:lookup", #"{"localId":["\#(id)"]}"#)["users"]?[0]
     }
 
+    /// The links that are out, as the utility of local emulators lists them.
+    mutating func mails(tenant: String? = nil) -> [JSON.Value] {
+        let scope = tenant.map { "/tenants/\($0)" } ?? ""
+        let reply = self.send(HTTPRequest(method: "GET", path: "/emulator/v1/projects/demo\(scope)/oobCodes"))
+        return reply["oobCodes"].map { Array($0.elements) } ?? []
+    }
+
+    /// The code of the link of this kind that went out last; empty if none is out.
+    mutating func mailedCode(_ type: String, about address: String? = nil) -> String {
+        let found = self.mails().last { mail in
+            mail["requestType"]?.string == type && (address == nil || mail["email"]?.string == address)
+        }
+        return found?["oobCode"]?.string ?? ""
+    }
+
+    /// Asks for a link as a client; the code it carries, empty if the request was refused.
+    mutating func code(_ type: String, _ members: String) -> String {
+        let reply = self.client("v1/accounts:sendOobCode", #"{"requestType":"\#(type)",\#(members)}"#)
+        return reply.status == 200 ? self.mailedCode(type) : ""
+    }
+
     /// The code that went out last to a number.
     mutating func smsCode(to number: String) -> (code: String, session: String) {
         let reply = self.send(HTTPRequest(method: "GET", path: "/emulator/v1/projects/demo/verificationCodes"))
@@ -172,6 +193,27 @@ extension Service {
     @discardableResult
     mutating func lookup(_ session: String) -> Reply {
         self.client("v1/accounts:lookup", #"{"idToken":"\#(session)"}"#)
+    }
+
+    @discardableResult
+    mutating func apply(_ code: String, _ members: String = "") -> Reply {
+        self.client("v1/accounts:update", #"{"oobCode":"\#(code)"\#(members)}"#)
+    }
+
+    @discardableResult
+    mutating func resetPassword(_ code: String, _ password: String) -> Reply {
+        self.client("v1/accounts:resetPassword", #"{"oobCode":"\#(code)","newPassword":"\#(password)"}"#)
+    }
+
+    @discardableResult
+    mutating func inspect(_ code: String) -> Reply {
+        self.client("v1/accounts:resetPassword", #"{"oobCode":"\#(code)"}"#)
+    }
+
+    @discardableResult
+    mutating func emailLink(_ email: String, _ code: String, session: String = "") -> Reply {
+        let link = session.isEmpty ? "" : #","idToken":"\#(session)""#
+        return self.client("v1/accounts:signInWithEmailLink", #"{"email":"\#(email)","oobCode":"\#(code)"\#(link)}"#)
     }
 
     /// Enrols a phone as second factor; the answer of the last step.

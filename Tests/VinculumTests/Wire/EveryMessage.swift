@@ -16,8 +16,14 @@ extension Wire.Lookup.Request: Shaped {}
 extension Wire.Lookup.Response: Shaped {}
 extension Wire.MfaEnrollment: Shaped {}
 extension Wire.MultiFactorSettings: Shaped {}
+extension Wire.OobCode: Shaped {}
+extension Wire.OobCodes: Shaped {}
 extension Wire.PasskeyInfo: Shaped {}
 extension Wire.ProviderUserInfo: Shaped {}
+extension Wire.ResetPassword.Request: Shaped {}
+extension Wire.ResetPassword.Response: Shaped {}
+extension Wire.SendOobCode.Request: Shaped {}
+extension Wire.SendOobCode.Response: Shaped {}
 extension Wire.SendVerificationCode.Request: Shaped {}
 extension Wire.SendVerificationCode.Response: Shaped {}
 extension Wire.SignInWithCustomToken.Request: Shaped {}
@@ -79,8 +85,14 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.Lookup.Response.self),
     MessageCase(Wire.MfaEnrollment.self),
     MessageCase(Wire.MultiFactorSettings.self),
+    MessageCase(Wire.OobCode.self),
+    MessageCase(Wire.OobCodes.self),
     MessageCase(Wire.PasskeyInfo.self),
     MessageCase(Wire.ProviderUserInfo.self),
+    MessageCase(Wire.ResetPassword.Request.self),
+    MessageCase(Wire.ResetPassword.Response.self),
+    MessageCase(Wire.SendOobCode.Request.self),
+    MessageCase(Wire.SendOobCode.Response.self),
     MessageCase(Wire.SendVerificationCode.Request.self),
     MessageCase(Wire.SendVerificationCode.Response.self),
     MessageCase(Wire.SignInWithCustomToken.Request.self),

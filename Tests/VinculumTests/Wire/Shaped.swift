@@ -100,5 +100,6 @@ func snakeCase(_ name: String) -> String {
 extension Wire.ClientType: Shaped {}
 extension Wire.RecaptchaVersion: Shaped {}
 extension Wire.UserAttributeName: Shaped {}
+extension Wire.OobRequestType: Shaped {}
 extension Wire.PhoneOperation: Shaped {}
 extension Wire.PasswordHashOrder: Shaped {}

@@ -1,6 +1,6 @@
 /// A flow that waits for something to come back: a code from a phone, a second factor, a proof to be redeemed.
 ///
-/// The key is what the client holds (`sessionInfo`, `temporaryProof`, `mfaPendingCredential`); it is drawn from the
+/// The key is what the client holds (`sessionInfo`, `temporaryProof`, `mfaPendingCredential`, `oobCode`); it is drawn from the
 /// seed and cannot be guessed. One success consumes the code; wrong answers count down (I3).
 public struct PendingCode: Equatable, Sendable {
     public enum Purpose: Equatable, Sendable {
@@ -16,6 +16,8 @@ public struct PendingCode: Equatable, Sendable {
         case pendingSignIn(account: AccountID, firstFactor: ProviderID)
         /// An SMS code for the second factor of a pending sign-in.
         case factorChallenge(account: AccountID, factor: String, pendingSignIn: String, code: String)
+        /// A link that went out by e-mail.
+        case emailAction(EmailAction)
 
         public static func == (a: Purpose, b: Purpose) -> Bool {
             sameForm(a, b)
@@ -67,7 +69,13 @@ public struct PendingCode: Equatable, Sendable {
         case .phoneEnrollment(let account, _, _), .totpEnrollment(let account, _), .pendingSignIn(let account, _),
             .factorChallenge(let account, _, _, _):
             account
+        case .emailAction(let action): action.account
         }
+    }
+
+    /// What the link does, if the code is one of a mailed link.
+    public var emailAction: EmailAction? {
+        if case .emailAction(let action) = self.purpose { action } else { nil }
     }
 
     /// The text that goes out by SMS, and to which number; `nil` where nothing goes out.
@@ -76,7 +84,7 @@ public struct PendingCode: Equatable, Sendable {
     public var code: String? {
         switch self.purpose {
         case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, let code): code
-        case .temporaryProof, .totpEnrollment, .pendingSignIn: nil
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .emailAction: nil
         }
     }
 }

@@ -22,12 +22,18 @@ public struct Tombstone: Equatable, Sendable {
         case phoneProvenByNewOwner = 1
         /// The provider gave the account's address to a different person, or the person a different identifier.
         case emailRecycled = 2
+        /// The owner of the mailbox recovered the account.
+        case recoveredByMailbox = 3
+        /// The owner of the replaced address took its change back.
+        case emailChangeTakenBack = 4
 
         public var text: String {
             switch self {
             case .emailProvenByNewOwner: "the e-mail address was proven by somebody without a session of this account"
             case .phoneProvenByNewOwner: "the phone number was proven by somebody without a session of this account"
             case .emailRecycled: "the provider presented the address with a different identity"
+            case .recoveredByMailbox: "the account was recovered through its mailbox"
+            case .emailChangeTakenBack: "the holder of the replaced e-mail address took its change back"
             }
         }
     }

@@ -40,7 +40,36 @@ extension PendingCode.Purpose: BinaryForm {
             writer.string(factor)
             writer.string(pendingSignIn)
             writer.string(code)
+        case .emailAction(let action):
+            writer.uint8(6)
+            action.write(to: &writer)
         }
+    }
+}
+
+extension EmailAction: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        writer.uint8(self.kind.rawValue)
+        writer.string(self.address.text)
+        writer.optional(self.newAddress?.text)
+        writer.optional(self.account?.text)
+        writer.optional(self.factor)
+        writer.bool(self.wasProven)
+        writer.string(self.link)
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        guard let kind = Kind(rawValue: try reader.uint8()) else { throw .malformed }
+        self.kind = kind
+        self.address = EmailAddress(normalised: try reader.string())
+        self.newAddress = try reader.optionalString().map { EmailAddress(normalised: $0) }
+        if let text = try reader.optionalString() {
+            guard let account = AccountID(text) else { throw .malformed }
+            self.account = account
+        }
+        self.factor = try reader.optionalString()
+        self.wasProven = try reader.bool()
+        self.link = try reader.string()
     }
 }
 
@@ -71,6 +100,7 @@ extension PendingCode {
                 account: try reader.accountID(), factor: try reader.string(), pendingSignIn: try reader.string(),
                 code: try reader.string()
             )
+        case 6: self.purpose = .emailAction(try EmailAction(from: &reader))
         default: throw .malformed
         }
     }

@@ -23,6 +23,15 @@ extension Account {
         return changes
     }
 
+    /// Lets links to the account's address lead in.
+    public func linkingEmailLink() -> [AccountChange] {
+        var changes: [AccountChange] = []
+        if self.quarantine.contains(where: { $0.subject == .emailLink }) { changes.append(.quarantineLifted(.emailLink)) }
+        let provenance = self.provenance(.mailbox)
+        if self.emailLink != provenance { changes.append(.emailLink(provenance)) }
+        return changes
+    }
+
     /// Ends every session so far, exactly: tokens carry a session number, and `validSince` serves those that do not.
     public func revokingSessions(at now: Instant) -> [AccountChange] {
         [.validSince(seconds: now.seconds), .sessionsRevoked(below: self.sessionsIssued &+ 1)]

@@ -23,10 +23,7 @@ extension Account {
             changes.append(.phone(nil))
         }
         for identity in self.identities { changes += self.retiring(identity, reason, now) }
-        for enrolled in self.factors {
-            changes.append(.quarantined(Tombstone(.factor(id: enrolled.factor.id), reason, now, enrolled.provenance)))
-            changes.append(.factorWithdrawn(id: enrolled.factor.id))
-        }
+        for enrolled in self.factors { changes += self.retiring(enrolled, reason, now) }
         if let email = self.email {
             changes.append(.email(EmailIdentifier(address: email.address, isProven: true, provenance: provenance)))
         }
@@ -41,44 +38,65 @@ extension Account {
     /// Sessions, the password and the identity that the address no longer belongs to are retired. Second factors stay,
     /// so whoever holds the mailbox now still meets them (I7), and so do the other ways in that the owner proved.
     public func recovering(from recycled: ProviderID, at now: Instant) -> [AccountChange] {
-        let epoch = self.epoch.next
-        var changes: [AccountChange] = [.epoch(epoch)]
-        if let password = self.password {
-            changes.append(.quarantined(Tombstone(.password, .emailRecycled, now, password.provenance)))
-            changes.append(.password(nil))
+        self.recovering(.emailRecycled, at: now) { way in
+            if case .identity(let identity) = way { identity.provider != recycled } else { true }
         }
-        for identity in self.identities {
-            if identity.provider == recycled {
-                changes += self.retiring(identity, .emailRecycled, now)
-            } else {
-                var carried = identity
-                carried.provenance.epoch = epoch
-                changes.append(.identityLinked(carried))
-            }
-        }
-        return changes + self.carrying(into: epoch) + self.revokingSessions(at: now)
     }
 
-    /// Carries identifiers and factors that stay into a new epoch of the same owner.
-    private func carrying(into epoch: Epoch) -> [AccountChange] {
-        var changes: [AccountChange] = []
+    /// Begins a new epoch of the same owner: sessions and the password end, and with them every code that is not
+    /// carried over. Second factors stay (I7).
+    ///
+    /// - Parameters:
+    ///   - new: The password that takes the place of the old one, of which there is then nothing to tell.
+    ///   - keeps: Which phone number and identities stay.
+    func recovering(
+        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant, keeps: (WayIn) -> Bool
+    ) -> [AccountChange] {
+        let epoch = self.epoch.next
+        var changes: [AccountChange] = [.epoch(epoch)]
+        if let new {
+            changes.append(.password(new))
+        } else if let password = self.password {
+            changes.append(.quarantined(Tombstone(.password, reason, now, password.provenance)))
+            changes.append(.password(nil))
+        }
         if var email = self.email {
             email.provenance.epoch = epoch
             changes.append(.email(email))
-        }
-        if var phone = self.phone {
-            phone.provenance.epoch = epoch
-            changes.append(.phone(phone))
         }
         if var emailLink = self.emailLink {
             emailLink.epoch = epoch
             changes.append(.emailLink(emailLink))
         }
+        if var phone = self.phone {
+            if keeps(.phone) {
+                phone.provenance.epoch = epoch
+                changes.append(.phone(phone))
+            } else {
+                changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.provenance)))
+                changes.append(.phone(nil))
+            }
+        }
+        for var identity in self.identities {
+            if keeps(.identity(identity)) {
+                identity.provenance.epoch = epoch
+                changes.append(.identityLinked(identity))
+            } else {
+                changes += self.retiring(identity, reason, now)
+            }
+        }
         for var factor in self.factors {
             factor.provenance.epoch = epoch
             changes.append(.factorEnrolled(factor))
         }
-        return changes
+        return changes + self.revokingSessions(at: now)
+    }
+
+    func retiring(_ enrolled: EnrolledFactor, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
+        [
+            .quarantined(Tombstone(.factor(id: enrolled.factor.id), reason, now, enrolled.provenance)),
+            .factorWithdrawn(id: enrolled.factor.id),
+        ]
     }
 
     private func retiring(_ identity: Identity, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {

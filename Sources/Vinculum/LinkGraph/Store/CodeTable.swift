@@ -11,8 +11,8 @@ struct CodeTable: Sendable {
     private var keys = OrderedIndex()
     /// By sequence number, of which no two codes have the same.
     private var inOrder = SortedChunks<Made>()
-    /// By the account the code belongs to, if it belongs to one.
-    private var accounts = TagIndex()
+    /// By the account the code belongs to, or else by the address of nobody's yet that it went to.
+    private var owners = TagIndex()
     private let hash: SipHash
 
     /// How long an expired code is kept, so that its holder hears "expired" and not "unknown".
@@ -58,7 +58,7 @@ struct CodeTable: Sendable {
             self.keys.insert(slot, code.key) { AccountRecord.key(pages[$0]) }
         }
         self.inOrder.insert(Made(sequence: code.sequence, slot: slot), at: self.position(code.sequence))
-        if let account = code.account { self.accounts.insert(self.hash.tag(account.text), slot) }
+        if let owner = CodeTable.owner(code) { self.owners.insert(self.hash.tag(owner), slot) }
         if isNew { self.sweep(at: code.createdAt) }
     }
 
@@ -70,14 +70,26 @@ struct CodeTable: Sendable {
             self.keys.remove(key) { AccountRecord.key(pages[$0]) }
         }
         self.inOrder.remove(at: self.position(code.sequence))
-        if let account = code.account { self.accounts.remove(self.hash.tag(account.text), slot) }
+        if let owner = CodeTable.owner(code) { self.owners.remove(self.hash.tag(owner), slot) }
         self.pages.remove(slot)
     }
 
     /// Drops the codes of an account that is gone: whoever gets its id next must not find them.
     mutating func remove(of account: AccountID) {
-        for slot in self.accounts.all(self.hash.tag(account.text)) {
-            if let code = self.code(slot), code.account == account { self.remove(code.key) }
+        for code in self.codes(owner: account.text) + self.mailed(of: account) where code.account == account {
+            self.remove(code.key)
+        }
+    }
+
+    /// The codes of links mailed for an account, in the order they were made.
+    func mailed(of account: AccountID) -> [PendingCode] {
+        self.codes(owner: CodeTable.mailed + account.text).filter { $0.account == account }
+    }
+
+    /// The codes of links mailed to an address of nobody's yet, in the order they were made.
+    func mailed(to address: EmailAddress) -> [PendingCode] {
+        self.codes(owner: CodeTable.mailed + address.text).filter {
+            $0.account == nil && $0.emailAction?.address == address
         }
     }
 
@@ -95,6 +107,19 @@ extension CodeTable {
         where code.expiresAt.adding(seconds: CodeTable.graceSeconds) < now {
             self.remove(code.key)
         }
+    }
+
+    /// Stands before the owner of a mailed code, so that finding the few of those does not walk over all others.
+    private static let mailed = "mailed "
+
+    /// What the index finds a code by.
+    private static func owner(_ code: PendingCode) -> String? {
+        guard let action = code.emailAction else { return code.account?.text }
+        return CodeTable.mailed + (action.account?.text ?? action.address.text)
+    }
+
+    private func codes(owner: String) -> [PendingCode] {
+        self.owners.all(self.hash.tag(owner)).compactMap(self.code).sorted { $0.sequence < $1.sequence }
     }
 
     private func position(_ sequence: UInt64) -> SortedChunks<Made>.Position {

@@ -72,6 +72,16 @@ public struct View: ~Copyable {
         return code
     }
 
+    /// The codes of links that were mailed for an account, in the order they were made.
+    public mutating func mailedCodes(of account: AccountID) -> [PendingCode] {
+        self.noting(self.graph.codes.mailed(of: account))
+    }
+
+    /// The codes of links that were mailed to an address nobody had, in the order they were made.
+    public mutating func mailedCodes(to address: EmailAddress) -> [PendingCode] {
+        self.noting(self.graph.codes.mailed(to: address))
+    }
+
     /// At most `limit` accounts whose ids sort after `id`; a listing promises nothing, so no precondition is kept.
     public func accounts(after id: AccountID?, limit: Int) -> [Account] {
         self.graph.accounts(after: id, limit: limit)
@@ -80,6 +90,11 @@ public struct View: ~Copyable {
     /// Every pending code in the order they were made; a listing, without preconditions.
     public func pendingCodes() -> [PendingCode] {
         self.graph.pendingCodes
+    }
+
+    private mutating func noting(_ codes: [PendingCode]) -> [PendingCode] {
+        for code in codes { self.preconditions.append(.code(key: code.key, code)) }
+        return codes
     }
 
     private mutating func note(_ account: Account?, _ id: AccountID) {

@@ -6,6 +6,13 @@ public struct AuthoritySettings: Sendable {
     /// Whether rules hold that the hosted service has and that get in the way of tests with a hand-moved clock: a recent
     /// sign-in before a second factor is enrolled, and a name for it.
     public var isStrict: Bool
+    /// Scheme and authority that mailed links begin with, such as `https://accounts.example.com`.
+    ///
+    /// Without it they begin with the `Host` of the request that asked for them. That suits a local emulator only: where
+    /// strangers can reach the service, they could have somebody else's code mailed in a link to a host of theirs.
+    public var linkOrigin: String?
+    /// What the click on a link of verification counts as.
+    public var verificationClick: VerificationClick
 
     /// - Parameter hashCost: `memoryCost` of the modified scrypt, 1 to 14. Persistent data deserves 14 (about 40 ms),
     ///   a store that dies with the process may take 6.
@@ -13,5 +20,6 @@ public struct AuthoritySettings: Sendable {
         self.projectID = projectID
         self.houseHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)
         self.isStrict = false
+        self.verificationClick = .provesForAsker
     }
 }

@@ -9,6 +9,21 @@ enum Lifetimes {
     /// A shared secret that waits for its first code.
     static let totpEnrollmentSeconds: Int64 = 900
 
+    /// How long a mailed code works. A new password is the shortest, as in the hosted service, because it gives most; a
+    /// link to sign in is meant for now; a verification may wait for a weekend; what takes back a change must outlast
+    /// the absence of its owner, but not so long that an old mailbox has a new holder.
+    static func seconds(of kind: EmailAction.Kind) -> Int64 {
+        switch kind {
+        case .passwordReset: 3600
+        case .emailSignIn: 6 * 3600
+        case .verifyEmail, .verifyAndChangeEmail, .revertSecondFactorAddition: 3 * 86_400
+        case .recoverEmail: 7 * 86_400
+        }
+    }
+
+    /// Replaced addresses that one account can be given back to at a time; the oldest count.
+    static let maximumRecoveries = 8
+
     /// How old a first factor may be when a TOTP code answers it.
     static let totpChallengeSeconds: Int64 = 300
 

@@ -6,6 +6,7 @@ struct Call: Sendable {
     let tenant: TenantID?
     let body: JSON.Value
     let query: FormFields
+    let links: LinkBase
     /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
     private var targetProblem: ServiceError?
     /// Whether the request, if it succeeds, is the first that anybody makes of its tenant.
@@ -18,6 +19,7 @@ struct Call: Sendable {
     init(_ request: HTTPRequest, _ route: Route, defaultProject: String) throws(ServiceError) {
         let scope: Route.Scope
         self.query = FormFields(parsing: request.query)
+        self.links = LinkBase(request)
         switch route {
         case .operation(let endpoint, let named): (self.endpoint, scope) = (endpoint, named)
         case .unimplemented(let name): throw try Call.refusal(of: name, request, self.query)

@@ -36,6 +36,26 @@ extension Operation {
         ])
     }
 
+    /// The account of an address, if this is its password.
+    ///
+    /// Where answers hide which addresses have an account, an unknown one costs as much work as a known one.
+    mutating func account(_ email: EmailAddress, password: String) throws(Stop) -> Account {
+        let hides = self.policy.hidesEmails
+        guard let account = self.view.account(email: email) else {
+            guard hides else { throw .refused(.emailNotFound, .email(email)) }
+            try self.verifyNothing(password)
+            throw .refused(.invalidLoginCredentials, .email(email))
+        }
+        try self.checkEnabled(account)
+        guard try self.verify(password, of: account) else {
+            throw .refused(
+                hides ? .invalidLoginCredentials : .invalidPassword, .account(account), .email(email),
+                Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+            )
+        }
+        return account
+    }
+
     /// Whether the account has this password. One of an older epoch, or made with parameters nobody knows, never matches.
     mutating func verify(_ password: String, of account: Account) throws(Stop) -> Bool {
         guard

@@ -4,7 +4,7 @@ extension Operation {
         switch call.endpoint {
         case .signUp: .success(try self.signUp(try call.request()))
         case .signInWithPassword: .success(try self.signInWithPassword(try call.request()))
-        case .signInWithEmailLink: throw .refused(.unimplemented("identitytoolkit.accounts.signInWithEmailLink"))
+        case .signInWithEmailLink: .success(try self.signInWithEmailLink(try call.request()))
         case .signInWithIdp: .success(try self.signInWithIdp(try call.request()))
         case .signInWithCustomToken: .success(try self.signInWithCustomToken(try call.request()))
         case .signInWithPhoneNumber: .success(try self.signInWithPhoneNumber(try call.request()))
@@ -13,8 +13,8 @@ extension Operation {
         case .update: .success(try self.update(try call.request()))
         case .delete: .success(try self.delete(try call.request()))
         case .createAuthUri: .success(try self.createAuthUri(try call.request()))
-        case .sendOobCode: throw .refused(.unimplemented("identitytoolkit.accounts.sendOobCode"))
-        case .resetPassword: throw .refused(.unimplemented("identitytoolkit.accounts.resetPassword"))
+        case .sendOobCode: .success(try self.sendOobCode(try call.request()))
+        case .resetPassword: .success(try self.resetPassword(try call.request()))
         case .signInWithGameCenter: throw .refused(.unimplemented("identitytoolkit.accounts.signInWithGameCenter"))
         case .revokeToken: throw .refused(.unimplemented("identitytoolkit.accounts.revokeToken"))
         case .batchCreate: .success(try self.batchCreate(try call.request()))
@@ -27,6 +27,7 @@ extension Operation {
         case .token: .success(try self.token(try call.request()))
         case .clearAccounts: try self.clearAccounts(call)
         case .verificationCodes: .success(try self.verificationCodes(call))
+        case .oobCodes: .success(try self.oobCodes(call))
         }
     }
 }

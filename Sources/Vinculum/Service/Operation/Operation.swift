@@ -12,6 +12,7 @@ struct Operation: ~Copyable {
     let policy: ProjectPolicy
     let algorithms: PasswordAlgorithms
     let now: Instant
+    let links: LinkBase
 
     var view: View
     var generator: SeededGenerator
@@ -42,6 +43,7 @@ struct Operation: ~Copyable {
         self.foundsTenant = call.foundsTenant
         self.algorithms = algorithms
         self.now = now
+        self.links = call.links
         self.view = view
         self.generator = SeededGenerator(seed)
         self.answers = answers[...]

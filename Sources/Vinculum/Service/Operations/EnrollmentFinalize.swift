@@ -19,6 +19,7 @@ extension Operation {
             id: try self.freshFactorID(account), kind: kind, displayName: request.displayName, enrolledAt: self.now
         )
         self.change(&account, [.factorEnrolled(factor.enrolled(account.provenance(proof)))])
+        self.mailReversal(of: factor, account)
         let claim = SecondFactorClaim(factor)
         let tokens = self.issueTokens(&account, SessionOrigin(session.provider, secondFactor: claim))
         var response = Wire.EnrollmentFinalize.Response()

@@ -1,7 +1,5 @@
 extension Operation {
     /// `accounts:signInWithPassword`.
-    ///
-    /// Where answers hide which addresses have an account, an unknown one costs as much work as a known one.
     mutating func signInWithPassword(
         _ request: Wire.SignInWithPassword.Request
     ) throws(Stop) -> Wire.SignInWithPassword.Response {
@@ -14,19 +12,7 @@ extension Operation {
         if request.idToken.nonEmpty != nil || request.pendingIdToken.nonEmpty != nil {
             throw .refused(.unimplemented("idToken with signInWithPassword"))
         }
-        let hides = self.policy.hidesEmails
-        guard var account = self.view.account(email: email) else {
-            guard hides else { throw .refused(.emailNotFound, .email(email)) }
-            try self.verifyNothing(password)
-            throw .refused(.invalidLoginCredentials, .email(email))
-        }
-        try self.checkEnabled(account)
-        guard try self.verify(password, of: account) else {
-            throw .refused(
-                hides ? .invalidLoginCredentials : .invalidPassword, .account(account), .email(email),
-                Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
-            )
-        }
+        var account = try self.account(email, password: password)
         var response = Wire.SignInWithPassword.Response()
         response.registered = true
         response.localId = account.id.text

@@ -20,7 +20,7 @@ extension Operation {
         for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
             throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
         }
-        if request.oobCode.nonEmpty != nil { throw .refused(.unimplemented("applying an oobCode")) }
+        if let key = request.oobCode.nonEmpty { return try self.applyOobCode(key, request) }
         if request.deletePasskey != nil { throw .refused(.unimplemented("deletePasskey")) }
 
         var update = try self.target(request)
@@ -29,7 +29,7 @@ extension Operation {
         if isAdministrator { try self.updateAsAdministrator(request, &update) }
         self.updateProfile(request, &update.account)
         try self.linkProvider(request, &update.account)
-        return self.updateResponse(&update)
+        return self.answer(&update)
     }
 
     /// The account being updated, and what the update has come to so far.
@@ -67,11 +67,9 @@ extension Operation {
             update.newEmail = email.text
             if update.account.email?.address != email {
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
-                if update.provider != .anonymous, let old = update.account.email, update.account.initialEmail == nil {
-                    self.change(&update.account, [.initialEmail(old.address.text)])
-                }
-                let identifier = EmailIdentifier(address: email, isProven: false, provenance: provenance)
-                self.change(&update.account, [.email(identifier)])
+                self.changeEmail(
+                    &update.account, to: email, provenBy: update.proof, remembersOld: update.provider != .anonymous
+                )
                 update.endsSessions = true
             }
         }
@@ -190,16 +188,24 @@ extension Operation {
         )
     }
 
-    private mutating func updateResponse(_ update: inout AccountUpdate) -> Wire.Update.Response {
-        var response = Wire.Update.Response()
+    /// Opens a session in the place of those the update ended, if one of them asked for it.
+    private mutating func answer(_ update: inout AccountUpdate) -> Wire.Update.Response {
+        var tokens: IssuedTokens?
         if update.endsSessions, let provider = update.provider {
-            let origin = SessionOrigin(provider, secondFactor: update.secondFactor)
-            let tokens = self.issueTokens(&update.account, origin)
-            response.idToken = tokens.idToken
-            response.refreshToken = tokens.refreshToken
-            response.expiresIn = tokens.expiresIn
+            tokens = self.issueTokens(&update.account, SessionOrigin(provider, secondFactor: update.secondFactor))
         }
-        let shown = Wire.UserInfo(update.account, tenant: self.tenant, showsHash: self.caller == .administrator)
+        var response = self.updateResponse(update.account)
+        response.newEmail = update.newEmail
+        response.idToken = tokens?.idToken
+        response.refreshToken = tokens?.refreshToken
+        response.expiresIn = tokens?.expiresIn
+        return response
+    }
+
+    /// The account as an update answers it.
+    func updateResponse(_ account: Account) -> Wire.Update.Response {
+        var response = Wire.Update.Response()
+        let shown = Wire.UserInfo(account, tenant: self.tenant, showsHash: self.caller == .administrator)
         response.localId = shown.localId
         response.email = shown.email
         response.emailVerified = shown.emailVerified
@@ -207,7 +213,6 @@ extension Operation {
         response.photoUrl = shown.photoUrl
         response.passwordHash = shown.passwordHash
         response.providerUserInfo = shown.providerUserInfo ?? []
-        response.newEmail = update.newEmail
         return response
     }
 }

@@ -23,12 +23,34 @@ extension Operation {
         return response
     }
 
+    /// The mailed links that are out, in the order they were sent. A utility of local emulators: here they are "received".
+    mutating func oobCodes(_ call: Call) throws(Stop) -> Wire.OobCodes {
+        try call.checkTarget()
+        var response = Wire.OobCodes()
+        var listed: [Wire.OobCode] = []
+        for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
+            guard let action = pending.emailAction else { continue }
+            if let id = action.account {
+                guard let account = self.view.account(id), account.accepts(pending) else { continue }
+            }
+            var item = Wire.OobCode()
+            item.email = action.address.text
+            item.newEmail = action.newAddress?.text
+            item.oobCode = pending.key
+            item.oobLink = action.link
+            item.requestType = Wire.OobRequestType(action.kind)
+            listed.append(item)
+        }
+        response.oobCodes = listed
+        return response
+    }
+
     private mutating func number(of pending: PendingCode) -> String? {
         switch pending.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): number.text
         case .factorChallenge(let account, let factor, _, _):
             self.view.account(account)?.factor(factor)?.factor.phoneNumber
-        case .temporaryProof, .totpEnrollment, .pendingSignIn: nil
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .emailAction: nil
         }
     }
 }

@@ -27,6 +27,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case clearAccounts
     /// Emulator utility: the SMS codes that are out.
     case verificationCodes
+    /// Emulator utility: the mailed links that are out.
+    case oobCodes
 
     /// Who may call, and how that is shown.
     public enum Access: Equatable, Sendable {
@@ -41,7 +43,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token: .key
-        case .clearAccounts, .verificationCodes: .open
+        case .clearAccounts, .verificationCodes, .oobCodes: .open
         default: .keyOrBearer
         }
     }
@@ -49,7 +51,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether a project or tenant with `disableAuth` still serves it.
     var worksWhileDisabled: Bool {
         switch self {
-        case .token, .clearAccounts, .verificationCodes: true
+        case .token, .clearAccounts, .verificationCodes, .oobCodes: true
         default: false
         }
     }
@@ -57,14 +59,14 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether it concerns accounts, so that a tenant comes into being when somebody first uses it.
     var isOfAccounts: Bool {
         switch self {
-        case .clearAccounts, .verificationCodes: false
+        case .clearAccounts, .verificationCodes, .oobCodes: false
         default: true
         }
     }
 
     public var method: String {
         switch self {
-        case .batchGet, .verificationCodes: "GET"
+        case .batchGet, .verificationCodes, .oobCodes: "GET"
         case .clearAccounts: "DELETE"
         default: "POST"
         }
@@ -94,7 +96,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .signInStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start"
         case .signInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize"
         case .token: "/securetoken.googleapis.com/v1/token"
-        case .batchCreate, .batchGet, .clearAccounts, .verificationCodes: nil
+        case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes: nil
         }
     }
 
@@ -113,9 +115,11 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .batchGet: (Endpoint.projectRoot, "accounts:batchGet")
         case .delete: (Endpoint.projectRoot, "accounts:delete")
         case .lookup: (Endpoint.projectRoot, "accounts:lookup")
+        case .sendOobCode: (Endpoint.projectRoot, "accounts:sendOobCode")
         case .update: (Endpoint.projectRoot, "accounts:update")
         case .clearAccounts: (Endpoint.emulatorRoot, "accounts")
         case .verificationCodes: (Endpoint.emulatorRoot, "verificationCodes")
+        case .oobCodes: (Endpoint.emulatorRoot, "oobCodes")
         default: nil
         }
     }

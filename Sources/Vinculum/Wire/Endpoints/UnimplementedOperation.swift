@@ -44,21 +44,17 @@ struct UnimplementedOperation: Sendable {
         .init("POST", v1 + "projects/{p}:queryAccounts", "identitytoolkit.projects.queryAccounts"),
         .init("POST", v1 + "projects/{p}/accounts:batchDelete", "identitytoolkit.projects.accounts.batchDelete"),
         .init("POST", v1 + "projects/{p}/accounts:query", "identitytoolkit.projects.accounts.query"),
-        .init("POST", v1 + "projects/{p}/accounts:sendOobCode", "identitytoolkit.projects.accounts.sendOobCode"),
         .init("GET", v2 + "projects/{p}/config", "identitytoolkit.projects.getConfig"),
         .init("PATCH", v2 + "projects/{p}/config", "identitytoolkit.projects.updateConfig"),
         .init("POST", v2 + "projects/{p}/identityPlatform:initializeAuth", "identitytoolkit.projects.identityPlatform.initializeAuth"),
         .init("GET", "/emulator/v1/projects/{p}/config", "emulator.projects.config.get"),
         .init("PATCH", "/emulator/v1/projects/{p}/config", "emulator.projects.config.update"),
-        .init("GET", "/emulator/v1/projects/{p}/oobCodes", "emulator.projects.oobCodes.list"),
     ]
 
     private static let tenants: [UnimplementedOperation] = [
         .init("POST", v1 + "projects/{p}/tenants/{t}:createSessionCookie", "identitytoolkit.projects.tenants.createSessionCookie"),
         .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:batchDelete", "identitytoolkit.projects.tenants.accounts.batchDelete"),
         .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:query", "identitytoolkit.projects.tenants.accounts.query"),
-        .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:sendOobCode", "identitytoolkit.projects.tenants.accounts.sendOobCode"),
-        .init("GET", "/emulator/v1/projects/{p}/tenants/{t}/oobCodes", "emulator.projects.oobCodes.list"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:setIamPolicy", "identitytoolkit.projects.tenants.setIamPolicy"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:testIamPermissions", "identitytoolkit.projects.tenants.testIamPermissions"),

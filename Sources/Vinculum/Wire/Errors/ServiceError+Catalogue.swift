@@ -8,6 +8,12 @@ extension ServiceError {
         .insufficientPermission, "Only authenticated requests can specify target_project_id.")
     public static let unsupportedRequestParameters = ServiceError(.invalidReqType, "Unsupported request parameters.")
 
+    // Mailed links.
+    public static let relativeContinueURI = ServiceError(
+        .invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
+    public static let otherEmail = ServiceError(
+        .invalidEmail, "The email provided does not match the sign-in email address.")
+
     // Second factors.
     public static let missingMFAEnrollmentIDInFactor = ServiceError(
         .invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")

@@ -1,0 +1,68 @@
+/// Where links that go out by e-mail lead, and in which language their page is to be, as far as a request says.
+struct LinkBase: Sendable {
+    /// Scheme and authority.
+    let origin: String
+    /// A language tag (RFC 5646).
+    let language: String
+
+    init(_ request: HTTPRequest) {
+        let host = request.header("Host") ?? ""
+        self.origin = LinkBase.isHost(host) ? "http://\(host)" : "http://localhost"
+        let language = request.header("X-Firebase-Locale") ?? ""
+        self.language = LinkBase.isLanguage(language) ? language : "en"
+    }
+
+    /// Host and port, and nothing that a link would read as more than that.
+    private static func isHost(_ text: String) -> Bool {
+        text.utf8.count <= 255 && !text.utf8.contains { "/\\?#@\"".utf8.contains($0) }
+            && AbsoluteURI.isValid("http://\(text)")
+    }
+
+    private static func isLanguage(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
+            }
+    }
+}
+
+extension Operation {
+    /// The link that carries a code, as the hosted service writes it.
+    func link(_ kind: EmailAction.Kind, code: String, continueURL: String?) -> String {
+        var query = FormFields()
+        query.append("mode", kind.linkMode)
+        query.append("lang", self.links.language)
+        query.append("oobCode", code)
+        query.append("apiKey", "fake-api-key")
+        if let continueURL { query.append("continueUrl", continueURL) }
+        if let tenant = self.tenant { query.append("tenantId", tenant.text) }
+        return "\(self.settings.linkOrigin ?? self.links.origin)/emulator/action?\(query.encoded)"
+    }
+}
+
+extension EmailAction.Kind {
+    /// The `mode` of the link.
+    fileprivate var linkMode: String {
+        switch self {
+        case .passwordReset: "resetPassword"
+        case .verifyEmail: "verifyEmail"
+        case .emailSignIn: "signIn"
+        case .verifyAndChangeEmail: "verifyAndChangeEmail"
+        case .recoverEmail: "recoverEmail"
+        case .revertSecondFactorAddition: "revertSecondFactorAddition"
+        }
+    }
+}
+
+extension Wire.OobRequestType {
+    init(_ kind: EmailAction.Kind) {
+        switch kind {
+        case .passwordReset: self = .passwordReset
+        case .verifyEmail: self = .verifyEmail
+        case .emailSignIn: self = .emailSignin
+        case .verifyAndChangeEmail: self = .verifyAndChangeEmail
+        case .recoverEmail: self = .recoverEmail
+        case .revertSecondFactorAddition: self = .revertSecondFactorAddition
+        }
+    }
+}

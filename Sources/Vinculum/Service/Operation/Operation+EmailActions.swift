@@ -1,0 +1,112 @@
+/// A code of a mailed link that still works, with what it does and to which account.
+struct MailedLink {
+    var code: PendingCode
+    var action: EmailAction
+    /// `nil` where the address was nobody's when the link was mailed.
+    var account: Account?
+}
+
+extension Operation {
+    /// Makes the code of a link, and retires the older one that did the same.
+    ///
+    /// - Returns: The code and the whole link.
+    @discardableResult
+    mutating func mail(
+        _ kind: EmailAction.Kind,
+        to address: EmailAddress,
+        of account: Account?,
+        newAddress: EmailAddress? = nil,
+        factor: String? = nil,
+        wasProven: Bool = false,
+        continueURL: String? = nil
+    ) -> (code: String, link: String) {
+        let key = self.generator.text(54, .base64URL)
+        let link = self.link(kind, code: key, continueURL: continueURL)
+        let action = EmailAction(
+            kind: kind, address: address, newAddress: newAddress, account: account?.id, factor: factor,
+            wasProven: wasProven, link: link
+        )
+        let siblings = self.siblings(of: action)
+        self.propose(
+            .code(
+                PendingCode(
+                    key: key, purpose: .emailAction(action), epoch: account?.epoch ?? .first, createdAt: self.now,
+                    expiresAt: self.now.adding(seconds: Lifetimes.seconds(of: kind)), attemptsLeft: 1,
+                    sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
+                )
+            )
+        )
+        // Last, so that the new code does not take the place in the order of codes that a retired one had.
+        for sibling in siblings { self.propose(.codeConsumed(key: sibling.key)) }
+        return (key, link)
+    }
+
+    /// Tells the holder of a replaced address how to take the change back.
+    ///
+    /// A code for the same address that is out already stands for this change too, so that changing to and fro does not
+    /// do away with it; and of many, the oldest are kept, which whoever replaced the addresses did not choose.
+    @discardableResult
+    mutating func mailRecovery(
+        to replaced: EmailAddress, wasProven: Bool, of account: Account
+    ) -> (code: String, link: String)? {
+        let live = self.view.mailedCodes(of: account.id).filter {
+            $0.emailAction?.kind == .recoverEmail && account.accepts($0) && $0.expiresAt > self.now
+        }
+        for var code in live {
+            guard let action = code.emailAction, action.address == replaced else { continue }
+            code.expiresAt = self.now.adding(seconds: Lifetimes.seconds(of: .recoverEmail))
+            self.propose(.code(code))
+            return (code.key, action.link)
+        }
+        guard live.count < Lifetimes.maximumRecoveries else { return nil }
+        return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven)
+    }
+
+    /// Tells the account's address how to take off a second factor that was just added.
+    mutating func mailReversal(of factor: Factor, _ account: Account) {
+        guard let email = account.email else { return }
+        for code in self.view.mailedCodes(of: account.id) {
+            guard let action = code.emailAction, let id = action.factor, account.factor(id) == nil else { continue }
+            self.propose(.codeConsumed(key: code.key))
+        }
+        self.mail(.revertSecondFactorAddition, to: email.address, of: account, factor: factor.id)
+    }
+
+    /// The link a request names, if it still works.
+    mutating func mailedLink(_ key: String) throws(Stop) -> MailedLink {
+        guard let code = self.view.code(key), let action = code.emailAction else { throw .refused(.invalidOOBCode) }
+        var account: Account?
+        if let id = action.account {
+            account = self.view.account(id)
+            guard let account, account.accepts(code) else { throw .refused(.invalidOOBCode) }
+        }
+        guard code.expiresAt > self.now else { throw .refused(.expiredOOBCode) }
+        return MailedLink(code: code, action: action, account: account)
+    }
+
+    /// Ends a code that has done what it was for, and its siblings (I3).
+    mutating func consume(_ link: MailedLink) {
+        self.propose(.codeConsumed(key: link.code.key))
+        for sibling in self.siblings(of: link.action) where !sameBytes(sibling.key, link.code.key) {
+            self.propose(.codeConsumed(key: sibling.key))
+        }
+    }
+
+    /// Carries the codes that take something back into the epoch that a recovery began.
+    ///
+    /// - Parameters:
+    ///   - old: The account before.
+    ///   - link: The recovery of an address that began it; what it took back includes the later ones.
+    mutating func carryCodes(from old: Account, to account: Account, takingBack link: MailedLink? = nil) {
+        for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
+            if let link, code.sequence >= link.code.sequence { continue }
+            if let carried = code.carried(into: account) { self.propose(.code(carried)) }
+        }
+    }
+
+    private mutating func siblings(of action: EmailAction) -> [PendingCode] {
+        var codes = action.kind == .emailSignIn ? self.view.mailedCodes(to: action.address) : []
+        if let account = action.account { codes += self.view.mailedCodes(of: account) }
+        return codes.filter { $0.emailAction?.isSibling(of: action) ?? false }
+    }
+}

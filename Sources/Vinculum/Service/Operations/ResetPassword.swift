@@ -1,0 +1,57 @@
+extension Operation {
+    /// `accounts:resetPassword`: looks at a mailed code, or sets a new password, with a code or with the old password.
+    ///
+    /// Other than the reference: codes expire; where nobody had proven the address, the new password begins a new epoch in
+    /// which nothing of the earlier holder is left, else it ends sessions and federated identities, and second factors
+    /// stay in either case that a proven owner enrolled; a refused request leaves the code as it was.
+    mutating func resetPassword(_ request: Wire.ResetPassword.Request) throws(Stop) -> Wire.ResetPassword.Response {
+        guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled, by: .setting) }
+        guard let key = request.oobCode.nonEmpty else {
+            guard let email = request.email.nonEmpty, let old = request.oldPassword.nonEmpty else {
+                throw .refused(.missingOOBCode)
+            }
+            return try self.replacePassword(old, by: request.newPassword, email)
+        }
+        let link = try self.mailedLink(key)
+        if let password = request.newPassword.nonEmpty { try self.reset(password, by: link) }
+        return Operation.inspection(of: link)
+    }
+
+    private static func inspection(of link: MailedLink) -> Wire.ResetPassword.Response {
+        var response = Wire.ResetPassword.Response()
+        response.requestType = Wire.OobRequestType(link.action.kind)
+        // Whoever holds a link to sign in shows which address it went to.
+        if link.action.kind != .emailSignIn { response.email = link.action.address.text }
+        response.newEmail = link.action.newAddress?.text
+        response.mfaInfo = link.action.factor.flatMap { link.account?.factor($0) }.map {
+            Wire.MfaEnrollment(hinting: $0.factor)
+        }
+        return response
+    }
+
+    private mutating func reset(_ password: String, by link: MailedLink) throws(Stop) {
+        guard link.action.kind == .passwordReset, let old = link.account else { throw .refused(.invalidOOBCode) }
+        try self.checkStrength(password)
+        var account = old
+        let credential = try self.credential(password, account.provenance(.mailbox))
+        self.change(&account, account.recoveringByMailbox(setting: credential, at: self.now))
+        if old.email?.isProven ?? false { self.carryCodes(from: old, to: account) }
+        self.consume(link)
+    }
+
+    /// Whoever knows the old password sets a new one. Not past a second factor, which nobody has shown here.
+    private mutating func replacePassword(
+        _ old: String, by new: String?, _ email: String
+    ) throws(Stop) -> Wire.ResetPassword.Response {
+        guard let email = EmailAddress(email) else { throw .refused(.invalidEmail) }
+        guard let new = new.nonEmpty else { throw .refused(.missingPassword) }
+        try self.checkStrength(new)
+        var account = try self.account(email, password: old)
+        guard account.factors.isEmpty else { throw .refused(.operationNotAllowed, by: .secondFactor) }
+        let credential = try self.credential(new, account.provenance(.typedPassword))
+        self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
+        var response = Wire.ResetPassword.Response()
+        response.email = email.text
+        return response
+    }
+}

@@ -1,0 +1,90 @@
+extension Operation {
+    /// `accounts:sendOobCode`: a link to a mailbox. Nothing is sent from here: the host, or a person with the list of
+    /// links that are out, delivers it.
+    ///
+    /// Other than the reference: codes expire, a newer one retires the older, an address that can be none is refused
+    /// (`INVALID_EMAIL`), and administrators may ask for the recovery of an account's first address.
+    mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(Stop) -> Wire.SendOobCode.Response {
+        guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
+        let returnsLink = request.returnOobLink ?? false
+        if returnsLink, self.caller != .administrator { throw .refused(.insufficientPermission) }
+        let continueURL = request.continueUrl.nonEmpty
+        if let continueURL {
+            guard continueURL.utf8.count <= Operation.maximumContinueURLByteCount, AbsoluteURI.isValid(continueURL) else {
+                throw .refused(ServiceError.relativeContinueURI)
+            }
+        }
+        var response = Wire.SendOobCode.Response()
+        let sent: (code: String, link: String)?
+        switch type {
+        case .emailSignin:
+            guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
+            let address = try Operation.address(request.email)
+            let account = self.view.account(email: address)
+            if account == nil, self.caller != .administrator, !self.policy.allowsClientSignUp {
+                throw .refused(.adminOnlyOperation, by: .setting)
+            }
+            response.email = address.text
+            sent = self.mail(.emailSignIn, to: address, of: account, continueURL: continueURL)
+        case .passwordReset:
+            guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
+            response.email = EmailAddress.normalised(text)
+            if let address = EmailAddress(text), let account = self.view.account(email: address) {
+                sent = self.mail(.passwordReset, to: address, of: account, continueURL: continueURL)
+            } else {
+                guard self.policy.hidesEmails else { throw .refused(.emailNotFound) }
+                sent = nil
+            }
+        case .verifyEmail:
+            let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .invalidIDToken)
+            response.email = address.text
+            sent = self.mail(.verifyEmail, to: address, of: account, continueURL: continueURL)
+        case .verifyAndChangeEmail:
+            guard let text = request.newEmail.nonEmpty else { throw .refused(.missingNewEmail) }
+            let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
+            guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
+            response.email = address.text
+            sent = self.mail(
+                .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL
+            )
+        case .recoverEmail:
+            guard returnsLink else { throw .refused(.invalidReqType) }
+            let (account, _) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
+            guard let initial = account.initialEmail.flatMap({ EmailAddress($0) }) else { throw .refused(.invalidReqType) }
+            response.email = initial.text
+            // The administrator vouches for the address.
+            sent = self.mailRecovery(to: initial, wasProven: true, of: account)
+        case .revertSecondFactorAddition: throw .refused(.invalidReqType)
+        case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplemented(type.rawValue))
+        }
+        if returnsLink, let sent { (response.oobCode, response.oobLink) = (sent.code, sent.link) }
+        return response
+    }
+
+    /// Longer ones would make links that no mail program opens.
+    private static let maximumContinueURLByteCount = 4096
+
+    private static func address(_ text: String?) throws(Stop) -> EmailAddress {
+        guard let text = text.nonEmpty else { throw .refused(.missingEmail) }
+        guard let address = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        return address
+    }
+
+    /// The account a link is about: the session's own; for an administrator who gets the link, that of an address.
+    ///
+    /// - Parameter missing: What a request without a session is refused with.
+    private mutating func mailedAccount(
+        _ request: Wire.SendOobCode.Request, _ returnsLink: Bool, orElse missing: ServiceError.Word
+    ) throws(Stop) -> (Account, EmailAddress) {
+        if returnsLink, request.idToken.nonEmpty == nil {
+            guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
+            guard let address = EmailAddress(text), let account = self.view.account(email: address) else {
+                throw .refused(.userNotFound)
+            }
+            return (account, address)
+        }
+        guard let session = try self.optionalSession(request.idToken) else { throw .refused(missing) }
+        guard let address = session.account.email?.address else { throw .refused(.missingEmail) }
+        return (session.account, address)
+    }
+}

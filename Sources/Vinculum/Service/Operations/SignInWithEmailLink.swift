@@ -1,0 +1,82 @@
+extension Operation {
+    /// `accounts:signInWithEmailLink`: the code of a mailed link signs in, signs up, or gives its address to the account
+    /// of a session.
+    ///
+    /// Other than the reference: codes expire, and a refused request leaves the code as it was; whoever comes without a
+    /// session to an account whose address nobody had proven takes it over; a link that was mailed when nobody had the
+    /// address does not lead in to an account whose owner has proven it since; an address that a session replaces this
+    /// way is remembered and may be taken back, as with any change.
+    mutating func signInWithEmailLink(
+        _ request: Wire.SignInWithEmailLink.Request
+    ) throws(Stop) -> Wire.SignInWithEmailLink.Response {
+        guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
+        let session = try self.optionalSession(request.idToken)
+        guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
+        guard let key = request.oobCode.nonEmpty else { throw .refused(.missingOOBCode) }
+        let link = try self.mailedLink(key)
+        guard link.action.kind == .emailSignIn else { throw .refused(.invalidOOBCode) }
+        let address = link.action.address
+        guard sameBytes(EmailAddress.normalised(text), address.text) else { throw .refused(ServiceError.otherEmail) }
+        let owner = self.view.account(email: address)
+        if let known = session?.account ?? owner { try self.checkEnabled(known) }
+        var account: Account
+        if let session {
+            if let owner, owner.id != session.account.id { throw .emailExists(address, owner) }
+            account = session.account
+            self.joinAddress(address, to: &account, rememberingOld: session.provider != .anonymous)
+        } else if let owner {
+            if link.account == nil, owner.email?.isProven ?? false { throw .refused(.invalidOOBCode, by: .epoch) }
+            account = owner
+            self.change(&account, account.enteringByMailbox(at: self.now))
+        } else {
+            if self.caller != .administrator, !self.policy.allowsClientSignUp {
+                throw .refused(.adminOnlyOperation, by: .setting)
+            }
+            account = Account(id: try self.freshAccountID())
+            self.change(&account, [.created(self.now)])
+            self.joinAddress(address, to: &account, rememberingOld: false)
+        }
+        self.change(&account, account.linkingEmailLink())
+        self.consume(link)
+
+        var response = Wire.SignInWithEmailLink.Response()
+        response.email = address.text
+        response.localId = account.id.text
+        response.isNewUser = session == nil && owner == nil
+        if let pending = self.pendingFactors(account, firstFactor: .password) {
+            response.mfaPendingCredential = pending.mfaPendingCredential
+            response.mfaInfo = pending.mfaInfo
+            return response
+        }
+        self.change(&account, [.lastLogin(self.now)])
+        let tokens = self.issueTokens(&account, SessionOrigin(.password))
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+
+    /// The account has this address from now on, proven.
+    private mutating func joinAddress(
+        _ address: EmailAddress, to account: inout Account, rememberingOld: Bool
+    ) {
+        guard account.email?.address != address else { return self.change(&account, account.provingEmail()) }
+        self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: rememberingOld)
+    }
+}
+
+extension Operation {
+    /// Gives the account another address, and its old one a way to take that back.
+    ///
+    /// - Parameter proof: What was shown of the new address; `mailbox` proves it.
+    mutating func changeEmail(
+        _ account: inout Account, to address: EmailAddress, provenBy proof: Proof, remembersOld: Bool
+    ) {
+        let old = account.email
+        let identifier = EmailIdentifier(
+            address: address, isProven: proof == .mailbox, provenance: account.provenance(proof)
+        )
+        self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
+        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isProven, of: account) }
+    }
+}

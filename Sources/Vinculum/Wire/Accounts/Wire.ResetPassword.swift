@@ -1,0 +1,45 @@
+extension Wire {
+    /// `accounts:resetPassword`: looks at the code of a mailed link, or sets a new password with it.
+    public enum ResetPassword {
+        /// What is asked. Without a new password the code is only looked at.
+        public struct Request: WireMessage {
+            public var email: String?
+            public var newPassword: String?
+            /// Instead of a code: the password so far.
+            public var oldPassword: String?
+            public var oobCode: String?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("email", &self.email)
+                try v.field("newPassword", &self.newPassword)
+                try v.field("oldPassword", &self.oldPassword)
+                try v.field("oobCode", &self.oobCode)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var email: String?
+            public var kind: String? = "identitytoolkit#ResetPasswordResponse"
+            /// The second factor whose addition the code would take back.
+            public var mfaInfo: MfaEnrollment?
+            /// The address the code would change to.
+            public var newEmail: String?
+            public var requestType: OobRequestType?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("email", &self.email)
+                try v.field("kind", &self.kind)
+                try v.field("mfaInfo", &self.mfaInfo)
+                try v.field("newEmail", &self.newEmail)
+                try v.field("requestType", &self.requestType)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+extension Wire {
+    /// `accounts:sendOobCode`: a link with a code in it to a mailbox.
+    public enum SendOobCode {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var androidInstallApp: Bool?
+            public var androidMinimumVersion: String?
+            public var androidPackageName: String?
+            public var canHandleCodeInApp: Bool?
+            public var captchaResp: String?
+            public var challenge: String?
+            public var clientType: ClientType?
+            /// Where the person goes on after the link.
+            public var continueUrl: String?
+            public var dynamicLinkDomain: String?
+            public var email: String?
+            public var iOSAppStoreId: String?
+            public var iOSBundleId: String?
+            public var idToken: String?
+            public var linkDomain: String?
+            public var newEmail: String?
+            public var recaptchaVersion: RecaptchaVersion?
+            public var requestType: OobRequestType?
+            /// For administrators: the link in the answer instead of an e-mail.
+            public var returnOobLink: Bool?
+            public var targetProjectId: String?
+            public var tenantId: String?
+            public var userIp: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("androidInstallApp", &self.androidInstallApp)
+                try v.field("androidMinimumVersion", &self.androidMinimumVersion)
+                try v.field("androidPackageName", &self.androidPackageName)
+                try v.field("canHandleCodeInApp", &self.canHandleCodeInApp)
+                try v.field("captchaResp", &self.captchaResp)
+                try v.field("challenge", &self.challenge)
+                try v.field("clientType", &self.clientType)
+                try v.field("continueUrl", &self.continueUrl)
+                try v.field("dynamicLinkDomain", &self.dynamicLinkDomain)
+                try v.field("email", &self.email)
+                try v.field("iOSAppStoreId", &self.iOSAppStoreId)
+                try v.field("iOSBundleId", &self.iOSBundleId)
+                try v.field("idToken", &self.idToken)
+                try v.field("linkDomain", &self.linkDomain)
+                try v.field("newEmail", &self.newEmail)
+                try v.field("recaptchaVersion", &self.recaptchaVersion)
+                try v.field("requestType", &self.requestType)
+                try v.field("returnOobLink", &self.returnOobLink)
+                try v.field("targetProjectId", &self.targetProjectId)
+                try v.field("tenantId", &self.tenantId)
+                try v.field("userIp", &self.userIp)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var email: String?
+            public var kind: String? = "identitytoolkit#GetOobConfirmationCodeResponse"
+            /// Only where an administrator asked for the link.
+            public var oobCode: String?
+            public var oobLink: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("email", &self.email)
+                try v.field("kind", &self.kind)
+                try v.field("oobCode", &self.oobCode)
+                try v.field("oobLink", &self.oobLink)
+            }
+        }
+    }
+}
