@@ -28,7 +28,9 @@ struct SignedInSide: ~Copyable {
             workspace.close(on: &host)
             throw error
         }
-        let configuration = AuthClient.Configuration(apiKey: "vinculum", tenantID: workspace.tenant?.text)
+        // The service is in the same process, and wants nobody shown to be a person.
+        let configuration = AuthClient.Configuration(
+            apiKey: "vinculum", tenantID: workspace.tenant?.text, server: .emulator(authority: "localhost"))
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 
@@ -62,9 +64,12 @@ struct SignedInSide: ~Copyable {
             case .request(let id, let request):
                 let response = try self.workspace.handle(request, on: &host)
                 effects += self.client.receive(.response(response), for: id, at: self.workspace.now(host))
-            case .store(let session):
+            case .store(let id, let session):
                 try self.workspace.keep(Self.sessionNote(self.workspace.tenant), session?.encoded(), on: &host)
-            case .notify, .needsSecondFactor:
+                effects += self.client.receive(.stored, for: id, at: self.workspace.now(host))
+            case .needsRecaptcha(let id, _):
+                effects += self.client.receive(.recaptcha(.failed), for: id, at: self.workspace.now(host))
+            case .notify, .needsSecondFactor, .wake:
                 break
             case .done(_, let result):
                 outcome = result

@@ -15,6 +15,15 @@ struct Desk {
     var notices: [AuthClient.Notice] = []
     var ends: [(flow: AuthClient.FlowID, end: End)] = []
     var resolver: MultiFactorResolver?
+    /// What the host is asked to have shown, oldest first.
+    var questions: [(id: AuthClient.RequestID, question: AuthClient.RecaptchaQuestion)] = []
+    /// When the host is to wake the client, as last said.
+    var wakesAt: Instant?
+    /// Why nothing can be kept; `nil` if it can.
+    var storageFailure: String?
+    /// Whether the host takes its time to keep things.
+    var isSlowToStore = false
+    var unstored: [(id: AuthClient.RequestID, session: StoredSession?)] = []
 
     enum End: Equatable {
         case done(AuthClient.Outcome)
@@ -33,7 +42,10 @@ struct Desk {
         var result: AuthResult? { if case .done(.signedIn(let result)) = self { result } else { nil } }
     }
 
-    init(_ configuration: AuthClient.Configuration = .init(apiKey: "K"), restoring session: StoredSession? = nil) {
+    static let legacy = AuthClient.Configuration(apiKey: "K", interface: .legacy, server: Desk.emulator)
+    static let emulator = AuthClient.Server.emulator(authority: "localhost:9099")
+
+    init(_ configuration: AuthClient.Configuration = .init(apiKey: "K", server: Desk.emulator), restoring session: StoredSession? = nil) {
         self.client = AuthClient(configuration, restoring: session)
         self.stored = session
     }
@@ -75,15 +87,33 @@ struct Desk {
             case .request(let id, let request):
                 self.open.append((id, request))
                 self.sent.append(request)
-            case .store(let session):
-                self.stored = session
-                self.storeCount += 1
+            case .store(let id, let session):
+                self.unstored.append((id, session))
+                if !self.isSlowToStore { self.store() }
+            case .needsRecaptcha(let id, let question): self.questions.append((id, question))
+            case .wake(let instant): self.wakesAt = instant
             case .notify(let notice): self.notices.append(notice)
             case .needsSecondFactor(let resolver): self.resolver = resolver
             case .done(let flow, let outcome): self.ends.append((flow, .done(outcome)))
             case .failed(let flow, let error): self.ends.append((flow, .failed(error)))
             }
         }
+    }
+
+    /// Keeps what waits to be kept, or fails to.
+    mutating func store() {
+        guard !self.unstored.isEmpty else { return }
+        let (id, session) = self.unstored.removeFirst()
+        if let storageFailure { return self.give(.storageFailed(storageFailure), for: id) }
+        self.stored = session
+        self.storeCount += 1
+        self.give(.stored, for: id)
+    }
+
+    /// Answers the oldest question.
+    mutating func show(_ answer: AuthClient.RecaptchaAnswer) {
+        guard !self.questions.isEmpty else { return }
+        self.give(.recaptcha(answer), for: self.questions.removeFirst().id)
     }
 
     /// The end of the latest flow to end.
@@ -133,8 +163,11 @@ enum Canned {
 
 extension Desk {
     /// Somebody signed in by password, as `u1` with token `t1`.
-    static func signedIn(_ account: String = Canned.password, as uid: String = "u1") -> Desk {
-        var desk = Desk()
+    static func signedIn(
+        _ account: String = Canned.password, as uid: String = "u1",
+        _ configuration: AuthClient.Configuration = .init(apiKey: "K", server: Desk.emulator)
+    ) -> Desk {
+        var desk = Desk(configuration)
         desk.begin(.signIn(.password(email: "ada@example.net", password: "secret")))
         desk.answer(Canned.session("t1"))
         desk.answer(Canned.account(uid, account))

@@ -23,7 +23,7 @@ struct SignInTests {
         // A password never makes an account here, whatever the answer says.
         #expect(result.additionalUserInfo == AdditionalUserInfo(provider: "password", isNewUser: false))
         #expect(desk.stored?.user == result.user && desk.client.currentUser == result.user)
-        #expect(desk.notices == [.idTokenChanged(Secret("t1")), .authStateChanged(result.user)])
+        #expect(desk.notices == [.tokenChanged(Secret("t1"), uid: "u1")])
         #expect(desk.client.isIdle)
     }
 
@@ -101,10 +101,10 @@ struct SignInTests {
 
     @Test("a federated sign-in posts the provider's tokens and keeps its profile")
     func federated() throws {
-        var desk = Desk()
+        var desk = Desk(Desk.legacy)
         desk.begin(.signIn(.google(idToken: "a&b", accessToken: "x=y")))
         let body = try desk.askedBody
-        #expect(desk.asked == "accounts:signInWithIdp")
+        #expect(desk.asked == "verifyAssertion")
         #expect(body["requestUri"]?.string == "http://localhost")
         #expect(body["autoCreate"]?.bool == true && body["returnIdpCredential"]?.bool == true && body["idToken"] == nil)
         let fields = FormFields(parsing: body["postBody"]?.string ?? "").fields
@@ -204,7 +204,7 @@ struct SignInTests {
 
     @Test("a number that belongs to another account comes with a proof that signs in there")
     func temporaryProof() throws {
-        var desk = Desk()
+        var desk = Desk(Desk.legacy)
         desk.begin(.signIn(.phone(verificationID: "v", code: "123456")))
         #expect(try desk.askedBody["operation"]?.string == "SIGN_UP_OR_IN")
         desk.answer(Canned.session("t1", #""temporaryProof":"p","phoneNumber":"+15555550100""#))
@@ -218,7 +218,7 @@ struct SignInTests {
         #expect(body["code"] == nil && body["sessionInfo"] == nil)
         // Only one of the two, or empty ones, are no proof.
         desk.answer(Canned.session("t1", #""temporaryProof":"","phoneNumber":"+15555550100""#))
-        #expect(desk.asked == "accounts:lookup")
+        #expect(desk.asked == "getAccountInfo")
     }
 
     @Test("a failed sign-in leaves the one before in place")
@@ -258,7 +258,7 @@ struct SignInTests {
 
     @Test("the tenant travels with sign-ins, not with lookups, and a change of tenant meanwhile refuses the sign-in")
     func tenants() throws {
-        var desk = Desk(.init(apiKey: "K", tenantID: "t-1"))
+        var desk = Desk(.init(apiKey: "K", tenantID: "t-1", server: Desk.emulator))
         desk.begin(.signIn(.anonymous))
         #expect(try desk.askedBody["tenantId"]?.string == "t-1")
         desk.answer(Canned.session("t1"))
@@ -270,7 +270,7 @@ struct SignInTests {
 
     @Test("the older interface is called under its own names")
     func legacyNames() {
-        var desk = Desk(.init(apiKey: "K", interface: .legacy))
+        var desk = Desk(Desk.legacy)
         desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
         #expect(desk.open[0].request.path == "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword")
     }

@@ -24,7 +24,7 @@ struct TokenTests {
             guard case .done(.idToken(let result)) = end.end else { Issue.record("\(end)"); return }
             #expect(result.token == Secret(fresh))
         }
-        #expect(desk.notices == [.idTokenChanged(Secret(fresh))] && desk.storeCount == 1)
+        #expect(desk.notices == [.tokenChanged(Secret(fresh), uid: "u1")] && desk.storeCount == 1)
         // A failed refresh fails them all, and the next call tries again.
         for _ in 0..<3 { desk.begin(.fetchIDToken(forcingRefresh: true)) }
         desk.lose()
@@ -211,7 +211,7 @@ struct AccountChangeTests {
 
     @Test("deleting signs out; a refused deletion keeps the user")
     func delete() throws {
-        var desk = Desk.signedIn()
+        var desk = Desk.signedIn(Canned.password, Desk.legacy)
         desk.begin(.delete)
         #expect(try desk.askedBody["localId"]?.string == "u1")
         desk.refuse("TOKEN_EXPIRED")
@@ -228,7 +228,7 @@ struct AccountChangeTests {
         #expect(desk.end == .done(.signedOut) && desk.storeCount == 0 && desk.notices.isEmpty)
         desk = Desk.signedIn()
         desk.begin(.signOut)
-        #expect(desk.stored == nil && desk.notices == [.idTokenChanged(nil), .authStateChanged(nil)])
+        #expect(desk.stored == nil && desk.notices == [.tokenChanged(nil, uid: nil)])
     }
 
     @Test("signing the same account in again is a new token, not a new user")
@@ -237,7 +237,7 @@ struct AccountChangeTests {
         desk.begin(.signIn(.google(idToken: "g")))
         desk.answer(Canned.session("t2", #""providerId":"google.com""#))
         desk.answer(Canned.account("u1", Canned.google))
-        #expect(desk.notices == [.idTokenChanged(Secret("t2"))])
+        #expect(desk.notices == [.tokenChanged(Secret("t2"), uid: "u1")])
     }
 
     @Test("a user who was replaced is changed without anybody being told, and no error of theirs signs another out")

@@ -1,7 +1,7 @@
 /// From the service's message to the code of a failed call.
 extension AuthError {
     /// - Returns: `nil` if the message begins with no word that client libraries know.
-    init?(message: String, description: String? = nil) {
+    init?(message: String) {
         guard let serviceError = ServiceError(message: message), let word = serviceError.word,
             let code = AuthErrorCode(word)
         else { return nil }
@@ -14,9 +14,9 @@ extension AuthError {
         case .weakPassword:
             self.failureReason = serviceError.detail
         case .blockingFunctionErrorResponse:
-            self.message = serviceError.detail.map { AuthError.blockingFunctionText($0) } ?? code.text
+            self.detail = serviceError.detail.flatMap { AuthError.blockingFunctionText($0) }
         default:
-            self.message = serviceError.detail ?? code.text
+            self.detail = serviceError.detail
         }
     }
 
@@ -52,13 +52,12 @@ extension AuthError {
         return nil
     }
 
-    /// A blocking function's own message, from the JSON that the detail carries somewhere.
-    private static func blockingFunctionText(_ detail: String) -> String {
-        let fallback = AuthErrorCode.blockingCloudFunctionError.text
+    /// A blocking function's own message, from the JSON that the detail carries somewhere; `nil` if it gave none.
+    private static func blockingFunctionText(_ detail: String) -> String? {
         guard let object = AuthError.firstObject(in: detail) else { return detail }
         do throws(JSON.ReadError) {
             let root = try JSON.Document(parsing: object).root
-            return root["error"]?["message"]?.string ?? fallback
+            return root["error"]?["message"]?.string
         } catch {
             return detail
         }

@@ -23,18 +23,20 @@ extension AuthClient {
             if case .finishEnrollment = flow.intent { self.enrollment = nil }
             return .user(user)
         case .fetchIDToken:
-            let token = try self.result(flow).tokens.idToken.revealed()
-            guard let result = IDTokenResult(token: token) else {
-                var error = AuthError(.malformedJWT, family: .brokenAnswer)
-                error.failureReason = "The token has not the parts or the claims of an ID token."
-                throw error
-            }
+            let token = try self.result(flow).tokens.idToken
+            guard let result = IDTokenResult(token: token.revealed()) else { throw .malformedToken(token) }
             return .idToken(result)
         case .unlink, .reload, .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber:
             return .user(try self.result(flow))
-        case .delete, .signOut:
+        case .updateCurrentUser:
+            let user = try self.takeSeat(flow)
+            self.isForced = true
+            return .user(user)
+        case .signOut:
             return .signedOut
-        case .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods:
+        case .delete, .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods, .sendPasswordReset,
+            .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail, .checkActionCode, .verifyPasswordResetCode,
+            .confirmPasswordReset, .applyActionCode, .revokeToken:
             // These name their outcome when they are answered, and there is no other way to come here.
             throw .malformed(.unexpectedResponse(body: []))
         }
@@ -46,13 +48,19 @@ extension AuthClient {
     }
 
     private mutating func concludeSignIn(_ flow: Flow) throws(AuthError) -> AuthResult {
+        let user = try self.takeSeat(flow)
+        self.pending = nil
+        return AuthResult(user: user, additionalUserInfo: flow.additionalUserInfo, credential: flow.credential)
+    }
+
+    /// Makes the flow's candidate the current user.
+    private mutating func takeSeat(_ flow: Flow) throws(AuthError) -> User {
         let user = try self.result(flow)
         guard sameBytes(user.tenantID, self.tenantID) else { throw AuthError(.tenantIDMismatch) }
         // An enrolment belongs to the user who began it.
-        if !sameBytes(self.currentUser?.uid, user.uid) { self.enrollment = nil }
+        if !self.isCurrent(user) { self.enrollment = nil }
         self.currentSeat = flow.candidate
-        self.pending = nil
-        return AuthResult(user: user, additionalUserInfo: flow.additionalUserInfo, credential: flow.credential)
+        return user
     }
 
     /// The user shown to be the same gives its fresh session to the user who is signed in.

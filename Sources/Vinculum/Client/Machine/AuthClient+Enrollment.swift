@@ -27,19 +27,16 @@ extension AuthClient {
         return self.flow(id, intent, subject: subject, [.freshToken(force: false), .perform])
     }
 
-    mutating func takeEnrollmentChallenge(_ answer: Answer, into flow: inout Flow) throws(AuthError) {
+    mutating func takeEnrollmentChallenge(_ reply: Reply, into flow: inout Flow) throws(AuthError) {
         guard flow.subject == self.currentSeat else { throw .misuse("Another user is signed in by now.") }
-        let answer = try AuthClient.reading(answer, Wire.EnrollmentStart.Response.self)
         if case .beginEnrollment(.totp) = flow.intent {
-            guard let secret = TOTPSecret(answer.message) else {
-                throw .malformed(.incompleteResponse(missing: "totpSessionInfo", body: answer.body))
-            }
+            guard let secret = TOTPSecret(reply.root["totpSessionInfo"]) else { throw reply.lacks("totpSessionInfo") }
             try self.enrolling { enrollment throws(EnrollmentFlow.Misuse) in
                 try enrollment.secretReceived(secret)
             }
         } else {
-            guard let sessionInfo = answer.message.phoneSessionInfo?.sessionInfo else {
-                throw .malformed(.incompleteResponse(missing: "phoneSessionInfo.sessionInfo", body: answer.body))
+            guard let sessionInfo = reply.root["phoneSessionInfo"]?["sessionInfo"]?.string else {
+                throw reply.lacks("phoneSessionInfo.sessionInfo")
             }
             try self.enrolling { enrollment throws(EnrollmentFlow.Misuse) in
                 try enrollment.challengeStarted(sessionInfo: Secret(sessionInfo))
@@ -90,12 +87,14 @@ extension AuthClient {
 
 extension TOTPSecret {
     /// - Returns: `nil` if the answer has no secret, or nothing to finalize the enrolment with.
-    init?(_ answer: Wire.EnrollmentStart.Response) {
-        guard let info = answer.totpSessionInfo, let key = info.sharedSecretKey, let sessionInfo = info.sessionInfo
-        else { return nil }
+    fileprivate init?(_ info: JSON.Value?) {
+        guard let info, let key = info["sharedSecretKey"]?.string, let sessionInfo = info["sessionInfo"]?.string else {
+            return nil
+        }
         self.init(
-            sharedSecretKey: Secret(key), sessionInfo: Secret(sessionInfo), hashingAlgorithm: info.hashingAlgorithm,
-            codeLength: info.verificationCodeLength ?? 0, periodSeconds: info.periodSec ?? 0,
-            deadline: info.finalizeEnrollmentTime.flatMap { Instant(rfc3339: $0) })
+            sharedSecretKey: Secret(key), sessionInfo: Secret(sessionInfo),
+            hashingAlgorithm: info["hashingAlgorithm"]?.string, codeLength: info["verificationCodeLength"]?.int64 ?? 0,
+            periodSeconds: info["periodSec"]?.int64 ?? 0,
+            deadline: info["finalizeEnrollmentTime"]?.string.flatMap { Instant(rfc3339: $0) })
     }
 }

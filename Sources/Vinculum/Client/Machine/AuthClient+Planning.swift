@@ -8,7 +8,7 @@ extension AuthClient {
                 self.effects.append(.done(id, .signedIn(AuthResult(user: user))))
                 return nil
             }
-            try AuthClient.check(credential)
+            try self.check(credential)
             var flow = self.flow(id, intent, subject: nil, [.perform])
             flow.isAnonymous = credential == .anonymous
             return flow
@@ -19,19 +19,35 @@ extension AuthClient {
         case .sendVerificationCode(let phoneNumber):
             if phoneNumber.isEmpty { throw AuthError(.missingPhoneNumber, family: .misuse) }
             return self.flow(id, intent, subject: nil, [.perform])
+        case .sendPasswordReset(_, let settings):
+            try AuthClient.check(settings, for: .passwordReset)
+            return self.flow(id, intent, subject: nil, [.perform])
+        case .sendSignInLink(_, let settings):
+            try AuthClient.check(settings, for: .emailLink)
+            return self.flow(id, intent, subject: nil, [.perform])
+        case .confirmPasswordReset(_, let password) where password.isEmpty:
+            // Without a password the service would only look at the code.
+            throw AuthError(.weakPassword, family: .misuse, failureReason: "Missing password")
+        case .checkActionCode(let code), .verifyPasswordResetCode(let code), .confirmPasswordReset(let code, _),
+            .applyActionCode(let code):
+            if code.isEmpty { throw AuthError(.invalidActionCode, family: .misuse) }
+            return self.flow(id, intent, subject: nil, [.perform])
         case .fetchSignInMethods:
             return self.flow(id, intent, subject: nil, [.perform])
+        case .updateCurrentUser(let user):
+            return try self.plan(id, intent, taking: user)
         case .chooseSecondFactor(let factorID):
             return try self.planChoice(id, intent, factorID)
         case .submitSecondFactor(let code):
             return try self.planAnswer(id, intent, code)
         case .signOut:
-            self.signOut()
+            self.signOut(isForced: false)
             self.pending = nil
             self.effects.append(.done(id, .signedOut))
             return nil
         case .link, .unlink, .reauthenticate, .beginEnrollment, .finishEnrollment, .unenroll, .reload, .fetchIDToken,
-            .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber, .delete:
+            .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber, .delete, .sendEmailVerification,
+            .verifyBeforeUpdatingEmail, .revokeToken:
             guard let subject = self.currentSeat, let user = self.user(in: subject) else {
                 throw AuthError(.nullUser, family: .misuse)
             }
@@ -46,7 +62,7 @@ extension AuthClient {
         let token = Instruction.freshToken(force: false)
         switch intent {
         case .link(let credential):
-            try AuthClient.check(credential)
+            try self.check(credential)
             switch credential {
             case .anonymous, .customToken:
                 throw .misuse("This kind of credential signs in; it cannot be linked.")
@@ -60,7 +76,7 @@ extension AuthClient {
             flow.purpose = .link
             return flow
         case .reauthenticate(let credential):
-            try AuthClient.check(credential)
+            try self.check(credential)
             if case .anonymous = credential { throw .misuse("Nobody can show who they are anonymously.") }
             var flow = self.flow(id, intent, subject: subject, [.perform])
             flow.purpose = .reauthenticate
@@ -77,33 +93,70 @@ extension AuthClient {
         case .updateProfile, .updateEmail, .updatePassword:
             return self.flow(id, intent, subject: subject, [token, .lookUp, token, .perform])
         case .updatePhoneNumber(let credential):
-            try AuthClient.check(.phone(credential))
+            try self.check(.phone(credential))
             return self.flow(id, intent, subject: subject, [token, .perform])
         case .beginEnrollment(let method):
             return try self.planEnrollment(id, intent, method, in: subject)
         case .finishEnrollment(let code, let displayName):
             return try self.planEnrollmentCode(id, intent, code, displayName, in: subject, now)
-        case .unlink, .unenroll, .delete:
+        case .sendEmailVerification(let settings):
+            try AuthClient.check(settings, for: .verifyEmail)
             return self.flow(id, intent, subject: subject, [token, .perform])
-        case .signIn, .createUser, .sendVerificationCode, .fetchSignInMethods, .chooseSecondFactor, .submitSecondFactor,
-            .signOut:
-            return self.flow(id, intent, subject: nil, [.perform])
+        case .verifyBeforeUpdatingEmail(_, let settings):
+            try AuthClient.check(settings, for: .verifyAndChangeEmail)
+            return self.flow(id, intent, subject: subject, [token, .perform])
+        default:
+            return self.flow(id, intent, subject: subject, [token, .perform])
         }
     }
 
+    /// Somebody who was signed in elsewhere: taken as is, unless another client's service speaks for the account.
+    private mutating func plan(_ id: FlowID, _ intent: Intent, taking user: User?) throws(AuthError) -> Flow {
+        guard var user else { throw AuthError(.nullUser, family: .misuse) }
+        let isForeign = user.apiKey != nil && !sameBytes(user.apiKey, self.configuration.apiKey)
+        user.apiKey = self.configuration.apiKey
+        var flow = self.flow(id, intent, subject: nil, isForeign ? [.freshToken(force: false), .lookUp] : [])
+        flow.candidate = self.seat(user)
+        flow.isAnonymous = user.isAnonymous
+        return flow
+    }
+
     func flow(_ id: FlowID, _ intent: Intent, subject: Int64?, _ program: [Instruction]) -> Flow {
-        Flow(
+        var program = program
+        if let place = program.firstIndex(of: .perform) {
+            program.insert(contentsOf: self.recaptchaSteps(intent), at: place)
+        }
+        return Flow(
             id: id, intent: intent, subject: subject, tenantID: self.tenantID,
             hadPassword: subject.flatMap { self.user(in: $0) }?.hasPassword ?? false, program: program, purpose: .signIn)
     }
 
+    private static func check(
+        _ settings: ActionCodeSettings?, for operation: ActionCodeOperation
+    ) throws(AuthError) {
+        do throws(ActionCodeSettings.Misuse) {
+            try settings?.check(for: operation)
+        } catch {
+            switch error {
+            case .invalidContinueURL: throw AuthError(.invalidContinueURI, family: .misuse)
+            case .emptyIOSBundleID: throw AuthError(.missingIosBundleID, family: .misuse)
+            case .emptyAndroidPackageName: throw AuthError(.missingAndroidPackageName, family: .misuse)
+            case .emptyLinkDomain: throw AuthError(.invalidHostingLinkDomain, family: .misuse)
+            case .signInNeedsCodeInApp: throw .misuse("A link that signs in must have its code handled by the application.")
+            }
+        }
+    }
+
     /// What can be seen to be wrong with a credential before asking.
-    private static func check(_ credential: Credential) throws(AuthError) {
+    private func check(_ credential: Credential) throws(AuthError) {
         switch credential {
         case .password(let credential):
             if credential.password.isEmpty { throw AuthError(.wrongPassword, family: .misuse) }
         case .emailLink(let credential):
             if credential.code.isEmpty { throw AuthError(.invalidActionCode, family: .misuse) }
+            if let tenantID = credential.tenantID, !sameBytes(tenantID, self.tenantID) {
+                throw AuthError(.tenantIDMismatch, family: .misuse)
+            }
         case .phone(.code(let verificationID, let code)):
             if verificationID.isEmpty { throw AuthError(.missingVerificationID, family: .misuse) }
             if code.isEmpty { throw AuthError(.missingVerificationCode, family: .misuse) }

@@ -12,18 +12,19 @@ extension AuthClient {
                     let tokens = try self.tokens(of: flow)
                     if !force, tokens.isFresh(at: now) { continue }
                     return self.awaitToken(flow, tokens)
-                case .perform:
-                    let request = try self.request(for: flow)
+                case .loadRecaptchaConfig:
+                    return self.send(self.recaptchaConfigRequest(flow), of: flow) { .recaptchaConfig($0) }
+                case .askRecaptcha:
+                    guard let question = try self.recaptchaQuestion(&flow) else { continue }
                     let id = RequestID(number: self.freshNumber())
-                    flow.waiting = .answer(id)
+                    flow.waiting = .recaptcha(id)
                     self.flows.append(flow)
-                    return self.effects.append(.request(id, request))
+                    return self.effects.append(.needsRecaptcha(id, question))
+                case .perform:
+                    return self.send(try self.request(for: flow), of: flow) { .answer($0) }
                 case .lookUp:
                     let tokens = try self.tokens(of: flow)
-                    let id = RequestID(number: self.freshNumber())
-                    flow.waiting = .lookup(id)
-                    self.flows.append(flow)
-                    return self.effects.append(.request(id, self.lookupRequest(tokens.idToken)))
+                    return self.send(self.lookupRequest(tokens.idToken), of: flow) { .lookup($0) }
                 }
             }
             let outcome = try self.conclude(flow)
@@ -31,6 +32,15 @@ extension AuthClient {
         } catch {
             self.fail(flow, error)
         }
+    }
+
+    /// Lets a flow wait for the answer to a request.
+    private mutating func send(_ request: HTTPRequest, of flow: Flow, _ waiting: (RequestID) -> Waiting) {
+        var flow = flow
+        let id = RequestID(number: self.freshNumber())
+        flow.waiting = waiting(id)
+        self.flows.append(flow)
+        self.effects.append(.request(id, request))
     }
 
     private func tokens(of flow: Flow) throws(AuthError) -> SessionTokens {
@@ -47,22 +57,27 @@ extension AuthClient {
                 flow.isPerformed = true
             case .lookup:
                 try self.takeLookup(answer, into: flow)
+            case .recaptchaConfig:
+                try self.takeRecaptchaConfig(answer, flow)
+            case .recaptcha:
+                try self.takeRecaptcha(answer, into: &flow)
             case .nothing, .token:
                 break
             }
         } catch {
-            return self.fail(flow, error)
+            guard self.missesRecaptcha(error, flow) else { return self.fail(flow, error) }
+            flow.program = [.loadRecaptchaConfig, .askRecaptcha, .perform]
         }
         self.advance(flow, now)
     }
 
     private mutating func takeLookup(_ answer: Answer, into flow: Flow) throws(AuthError) {
-        let lookup = try AuthClient.reading(answer, Wire.Lookup.Response.self)
-        guard let users = lookup.message.users, users.count == 1 else {
-            throw .malformed(.incompleteResponse(missing: "users", body: lookup.body))
+        let reply = try AuthClient.reply(answer)
+        guard let users = reply.root["users"], users.count == 1, let info = users[0], info.kind == .object else {
+            throw reply.lacks("users")
         }
         self.change(flow.seat) { user in
-            user.update(from: users[0])
+            user.update(from: info)
             flow.settleAnonymity(of: &user)
         }
     }
@@ -77,14 +92,20 @@ extension AuthClient {
             // A failed refresh has been looked at already, for every flow that waited for it.
             if flow.waiting != .token { self.signOut(after: error, of: flow.seat) }
         case .endSession:
-            if let subject = flow.subject, subject == self.currentSeat { self.signOut() }
+            if let subject = flow.subject, subject == self.currentSeat { self.signOut(isForced: false) }
         }
         if case .reauthenticate = flow.purpose, error.code == .userNotFound {
             // The account that was shown to exist is another one than the one that is signed in.
             error = AuthError(.userMismatch)
         }
-        // The second factor was right and the account did not come: the sign-in stays pending, for another code.
-        if flow.isPerformed, self.drives(flow) { self.pending?.forgetRequest() }
+        if self.drives(flow) {
+            if flow.isPerformed, error.family != .unreachable {
+                // The second factor was right, which used the first one up, and the account did not come.
+                self.pending = nil
+            } else {
+                self.pending?.forgetRequest()
+            }
+        }
         self.failEnrollment(flow, error)
         self.effects.append(.failed(flow.id, error))
     }
@@ -102,18 +123,17 @@ extension AuthClient.Flow {
 
     var policy: Policy {
         switch self.intent {
-        case .reload, .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber, .unlink:
+        case .reload, .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber, .unlink, .sendEmailVerification:
             .endSessionIfOver
-        case .link(.emailLink):
-            // The link itself is refused as an old or foreign link, which says nothing about the session.
+        case .link(.emailLink), .link(.gameCenter):
+            // The link or the player is refused, which says nothing about the session.
             self.isPerformed ? .endSessionIfOver : .keepSession
         case .link:
             .endSessionIfOver
         case .unenroll:
             // The service has ended the old session with the factor; without a new one nothing is left.
             self.isPerformed ? .endSession : .keepSession
-        case .signIn, .createUser, .reauthenticate, .chooseSecondFactor, .submitSecondFactor, .beginEnrollment,
-            .finishEnrollment, .sendVerificationCode, .fetchIDToken, .delete, .signOut, .fetchSignInMethods:
+        default:
             .keepSession
         }
     }

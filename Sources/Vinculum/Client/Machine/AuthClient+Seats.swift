@@ -1,3 +1,4 @@
+/// The users that flows work on, and which of them is the current one.
 extension AuthClient {
     /// Gives a user a seat of its own.
     mutating func seat(_ user: User) -> Int64 {
@@ -16,9 +17,12 @@ extension AuthClient {
     }
 
     /// Ends the session of the current user.
-    mutating func signOut() {
+    ///
+    /// - Parameter isForced: Whether it ends even if that cannot be kept.
+    mutating func signOut(isForced: Bool) {
         self.currentSeat = nil
         self.enrollment = nil
+        if isForced { self.isForced = true }
     }
 
     /// The errors after which a session is over, whichever call met them.
@@ -31,33 +35,15 @@ extension AuthClient {
 
     /// Signs the current user out if an error says that its session is over.
     mutating func signOut(after error: AuthError, of seat: Int64?) {
-        guard AuthClient.endsSession(error.code), let seat, let user = self.user(in: seat),
-            let current = self.currentUser, sameBytes(current.uid, user.uid)
-        else { return }
-        self.signOut()
+        guard AuthClient.endsSession(error.code), let seat, let user = self.user(in: seat), self.isCurrent(user) else {
+            return
+        }
+        self.signOut(isForced: true)
     }
 
-    /// Ends an event: forgets users nobody refers to, and tells the host what changed.
-    mutating func settle() -> [Effect] {
-        let used = self.flows.flatMap { [$0.subject, $0.candidate] } + [self.currentSeat]
-        self.seats.removeAll { seat in !used.contains(seat.number) }
-        var tellings: [Effect] = []
-        let session = self.session
-        if session != self.told.session {
-            self.told.session = session
-            tellings.append(.store(session))
-        }
-        let user = self.currentUser
-        if user?.tokens.idToken != self.told.idToken {
-            self.told.idToken = user?.tokens.idToken
-            tellings.append(.notify(.idTokenChanged(user?.tokens.idToken)))
-            // As the libraries do it, who is signed in is only looked at when the token changed.
-            if !sameBytes(user?.uid, self.told.uid) {
-                self.told.uid = user?.uid
-                tellings.append(.notify(.authStateChanged(user)))
-            }
-        }
-        defer { self.effects = [] }
-        return tellings + self.effects
+    /// Whether the current user is this one, perhaps by another session.
+    func isCurrent(_ user: User) -> Bool {
+        guard let current = self.currentUser else { return false }
+        return sameBytes(current.uid, user.uid)
     }
 }

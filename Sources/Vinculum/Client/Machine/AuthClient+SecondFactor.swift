@@ -2,14 +2,12 @@
 extension AuthClient {
     /// - Throws: ``AuthErrorCode/secondFactorRequired`` if a first factor's answer lists factors in place of a session; the
     ///   sign-in is then pending.
-    mutating func checkSecondFactor(
-        _ idToken: String?, _ enrollments: [Wire.MfaEnrollment]?, _ pendingCredential: String?, _ flow: Flow
-    ) throws(AuthError) {
-        guard idToken == nil, let enrollments else { return }
+    mutating func checkSecondFactor(_ reply: Reply, _ flow: Flow) throws(AuthError) {
+        guard reply.text("idToken") == nil, let entries = reply.root["mfaInfo"], entries.kind == .array else { return }
         var error = AuthError(.secondFactorRequired)
-        if let pendingCredential {
+        if let pendingCredential = reply.text("mfaPendingCredential") {
             let resolver = MultiFactorResolver(
-                pendingCredential: Secret(pendingCredential), hints: enrollments.compactMap { FactorHint($0) })
+                pendingCredential: Secret(pendingCredential), hints: entries.elements.compactMap { FactorHint($0) })
             self.pending = PendingSignIn(
                 resolver: resolver, purpose: flow.purpose, uid: flow.subject.flatMap { self.user(in: $0) }?.uid,
                 additionalUserInfo: flow.additionalUserInfo, credential: flow.credential)
@@ -47,9 +45,9 @@ extension AuthClient {
 
     mutating func takeChallenge(_ answer: Answer, into flow: inout Flow) throws(AuthError) {
         do throws(AuthError) {
-            let answer = try AuthClient.reading(answer, Wire.SignInStart.Response.self)
-            guard let sessionInfo = answer.message.phoneResponseInfo?.sessionInfo else {
-                throw .malformed(.incompleteResponse(missing: "phoneResponseInfo.sessionInfo", body: answer.body))
+            let reply = try AuthClient.reply(answer)
+            guard let sessionInfo = reply.root["phoneResponseInfo"]?["sessionInfo"]?.string else {
+                throw reply.lacks("phoneResponseInfo.sessionInfo")
             }
             try self.resolving { resolver throws(MultiFactorResolver.Misuse) in
                 try resolver.challengeStarted(sessionInfo: Secret(sessionInfo))
@@ -62,8 +60,7 @@ extension AuthClient {
 
     mutating func takeSecondFactor(_ answer: Answer, into flow: inout Flow, _ now: Instant) throws(AuthError) {
         do throws(AuthError) {
-            let answer = try AuthClient.reading(answer, Wire.SignInFinalize.Response.self)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            try self.adopt(try AuthClient.reply(answer), into: &flow, now)
         } catch {
             throw self.refused(error, flow)
         }
@@ -112,8 +109,8 @@ extension AuthClient {
 
 extension FactorHint {
     /// - Returns: `nil` for factors of kinds that are not known here.
-    init?(_ enrollment: Wire.MfaEnrollment) {
-        guard let factor = MultiFactorInfo(enrollment) else { return nil }
+    fileprivate init?(_ entry: JSON.Value) {
+        guard let factor = MultiFactorInfo(entry) else { return nil }
         let kind: Kind =
             switch factor.kind {
             case .phone(let number): .phone(obfuscatedNumber: number)

@@ -3,81 +3,58 @@ extension AuthClient {
     mutating func takeSignIn(
         _ answer: Answer, _ credential: Credential, into flow: inout Flow, _ now: Instant
     ) throws(AuthError) {
+        let reply = try AuthClient.reply(answer)
+        let isLink = flow.purpose == .link
+        var mayNeedSecondFactor = false
         switch credential {
         case .password:
             flow.additionalUserInfo = AdditionalUserInfo(provider: "password", isNewUser: false)
-            if case .link = flow.purpose {
-                // An address and a password are linked by a sign-up that shows the account's token.
-                let answer = try AuthClient.reading(answer, Wire.SignUp.Response.self)
-                return try self.adopt(TokenGrant(answer.message), into: &flow, now)
-            }
-            let answer = try AuthClient.reading(answer, Wire.SignInWithPassword.Response.self)
-            try self.checkSecondFactor(
-                answer.message.idToken, answer.message.mfaInfo, answer.message.mfaPendingCredential, flow)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            mayNeedSecondFactor = !isLink
         case .emailLink:
-            let answer = try AuthClient.reading(answer, Wire.SignInWithEmailLink.Response.self)
-            flow.additionalUserInfo = AdditionalUserInfo(
-                provider: "password", isNewUser: answer.message.isNewUser ?? false)
-            try self.checkSecondFactor(
-                answer.message.idToken, answer.message.mfaInfo, answer.message.mfaPendingCredential, flow)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            flow.additionalUserInfo = AdditionalUserInfo(provider: "password", isNewUser: reply.flag("isNewUser"))
+            mayNeedSecondFactor = true
         case .phone:
-            let answer = try AuthClient.reading(answer, Wire.SignInWithPhoneNumber.Response.self)
-            try AuthClient.checkProof(answer.message)
-            flow.additionalUserInfo = AdditionalUserInfo(provider: "phone", isNewUser: answer.message.isNewUser ?? false)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            try AuthClient.checkProof(reply)
+            flow.additionalUserInfo = AdditionalUserInfo(provider: "phone", isNewUser: reply.flag("isNewUser"))
         case .federated:
-            try self.takeFederated(answer, into: &flow, now)
+            let updated = Credential(reply)
+            try AuthClient.checkAssertion(reply, updated, isLink: isLink)
+            flow.additionalUserInfo = AdditionalUserInfo(reply, provider: reply.text("providerId") ?? "")
+            flow.credential = updated
+            mayNeedSecondFactor = true
         case .gameCenter:
-            // The members of its answer that are looked at are those of a sign-in by link.
-            let answer = try AuthClient.reading(answer, Wire.SignInWithEmailLink.Response.self)
             flow.additionalUserInfo = AdditionalUserInfo(
-                provider: ProviderID.gameCenter.rawValue, isNewUser: answer.message.isNewUser ?? false)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+                provider: ProviderID.gameCenter.rawValue, isNewUser: reply.flag("isNewUser"))
         case .customToken:
-            let answer = try AuthClient.reading(answer, Wire.SignInWithCustomToken.Response.self)
-            flow.additionalUserInfo = AdditionalUserInfo(provider: "", isNewUser: answer.message.isNewUser ?? false)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            flow.additionalUserInfo = AdditionalUserInfo(provider: "", isNewUser: reply.flag("isNewUser"))
         case .anonymous:
-            let answer = try AuthClient.reading(answer, Wire.SignUp.Response.self)
             flow.additionalUserInfo = AdditionalUserInfo(provider: "", isNewUser: true)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
         }
+        if mayNeedSecondFactor { try self.checkSecondFactor(reply, flow) }
+        if case .federated = credential, !isLink, reply.someText("providerId") == nil { throw reply.lacks("providerId") }
+        try self.adopt(reply, into: &flow, now)
     }
 
-    private mutating func takeFederated(_ answer: Answer, into flow: inout Flow, _ now: Instant) throws(AuthError) {
-        let reading = try AuthClient.reading(answer, Wire.SignInWithIdp.Response.self)
-        let response = reading.message
-        let updated = Credential(response)
-        if let text = response.errorMessage, var error = AuthError(message: text) {
+    /// The refusals that come with status 200, beside what the provider gave.
+    private static func checkAssertion(_ reply: Reply, _ updated: Credential?, isLink: Bool) throws(AuthError) {
+        if let text = reply.text("errorMessage"), var error = AuthError(message: text) {
             if error.code == .credentialAlreadyInUse {
                 error.updatedCredential = updated
-                error.email = (response.email ?? "").isEmpty ? nil : response.email
-                if updated != nil || error.email != nil { error.message = error.code.text }
+                error.email = reply.someText("email")
+                if updated != nil || error.email != nil { error.detail = nil }
             }
             throw error
         }
-        if flow.purpose != .link, response.needConfirmation == true {
-            var error = AuthError(.accountExistsWithDifferentCredential)
-            error.email = response.email
-            error.updatedCredential = updated
-            throw error
-        }
-        let provider = response.providerId ?? ""
-        flow.additionalUserInfo = AdditionalUserInfo(response, provider: provider)
-        flow.credential = updated
-        try self.checkSecondFactor(response.idToken, response.mfaInfo, response.mfaPendingCredential, flow)
-        if flow.purpose != .link, provider.isEmpty {
-            throw .malformed(.incompleteResponse(missing: "providerId", body: reading.body))
-        }
-        try self.adopt(TokenGrant(response), into: &flow, now)
+        guard !isLink, reply.flag("needConfirmation") else { return }
+        var error = AuthError(.accountExistsWithDifferentCredential)
+        error.email = reply.text("email")
+        error.updatedCredential = updated
+        throw error
     }
 
     /// The number belongs to another account: the service hands out a proof with which that account can be entered.
-    private static func checkProof(_ response: Wire.SignInWithPhoneNumber.Response) throws(AuthError) {
-        guard let proof = response.temporaryProof, let number = response.phoneNumber, !proof.isEmpty, !number.isEmpty
-        else { return }
+    private static func checkProof(_ reply: Reply) throws(AuthError) {
+        guard let proof = reply.someText("temporaryProof"), let number = reply.someText("phoneNumber") else { return }
         var error = AuthError(.credentialAlreadyInUse)
         error.updatedCredential = .phone(.proof(temporaryProof: Secret(proof), phoneNumber: number))
         throw error
@@ -86,12 +63,12 @@ extension AuthClient {
 
 extension Credential {
     /// The provider's tokens as the service repeats them; `nil` if it repeats none.
-    init?(_ response: Wire.SignInWithIdp.Response) {
-        func secret(_ text: String?) -> Secret? { (text ?? "").isEmpty ? nil : text.map { Secret($0) } }
+    fileprivate init?(_ reply: AuthClient.Reply) {
+        func secret(_ name: String) -> Secret? { reply.someText(name).map { Secret($0) } }
         let credential = Federated(
-            provider: response.providerId.map { ProviderID($0) } ?? ProviderID("OAuth"),
-            idToken: secret(response.oauthIdToken), accessToken: secret(response.oauthAccessToken),
-            secret: secret(response.oauthTokenSecret), pendingToken: secret(response.pendingToken))
+            provider: ProviderID(reply.text("providerId") ?? "OAuth"), idToken: secret("oauthIdToken"),
+            accessToken: secret("oauthAccessToken"), secret: secret("oauthTokenSecret"),
+            pendingToken: secret("pendingToken"))
         guard credential.isComplete || credential.secret != nil else { return nil }
         self = .federated(credential)
     }

@@ -3,80 +3,91 @@ extension AuthClient {
     mutating func take(_ answer: Answer, into flow: inout Flow, _ now: Instant) throws(AuthError) {
         switch flow.intent {
         case .signIn(let credential), .link(let credential), .reauthenticate(let credential):
-            try self.takeSignIn(answer, credential, into: &flow, now)
-        case .createUser:
-            let answer = try AuthClient.reading(answer, Wire.SignUp.Response.self)
-            flow.additionalUserInfo = AdditionalUserInfo(provider: "password", isNewUser: true)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            return try self.takeSignIn(answer, credential, into: &flow, now)
         case .updatePhoneNumber(let credential):
-            try self.takeSignIn(answer, .phone(credential), into: &flow, now)
+            return try self.takeSignIn(answer, .phone(credential), into: &flow, now)
+        case .chooseSecondFactor:
+            return try self.takeChallenge(answer, into: &flow)
+        case .submitSecondFactor:
+            return try self.takeSecondFactor(answer, into: &flow, now)
+        default:
+            break
+        }
+        let reply = try AuthClient.reply(answer)
+        switch flow.intent {
+        case .createUser:
+            flow.additionalUserInfo = AdditionalUserInfo(provider: "password", isNewUser: true)
+            try self.adopt(reply, into: &flow, now)
         case .unlink(let provider):
-            try self.takeUnlink(answer, provider, into: &flow, now)
+            self.takeUnlink(reply, provider, into: &flow, now)
         case .updateProfile, .updateEmail, .updatePassword:
-            try self.takeUpdate(answer, into: &flow, now)
+            self.takeUpdate(reply, into: &flow, now)
         case .delete:
-            _ = try AuthClient.reading(answer, Wire.Delete.Response.self)
-            if let subject = flow.subject, let user = self.user(in: subject), let current = self.currentUser,
-                sameBytes(user.uid, current.uid)
-            {
-                self.signOut()
+            if let subject = flow.subject, let user = self.user(in: subject), self.isCurrent(user) {
+                self.signOut(isForced: true)
             }
             flow.outcome = .signedOut
         case .sendVerificationCode:
-            let answer = try AuthClient.reading(answer, Wire.SendVerificationCode.Response.self)
-            guard let verificationID = answer.message.sessionInfo else {
+            guard let verificationID = reply.text("sessionInfo") else {
                 throw AuthError(
                     .invalidVerificationID, family: .brokenAnswer, message: "The service named no verification id.")
             }
             flow.outcome = .verificationID(verificationID)
         case .fetchSignInMethods:
-            let answer = try AuthClient.reading(answer, Wire.CreateAuthUri.Response.self)
-            flow.outcome = .signInMethods(answer.message.signinMethods ?? [])
-        case .chooseSecondFactor:
-            try self.takeChallenge(answer, into: &flow)
-        case .submitSecondFactor:
-            try self.takeSecondFactor(answer, into: &flow, now)
+            flow.outcome = .signInMethods(reply.texts("signinMethods"))
+        case .checkActionCode, .verifyPasswordResetCode:
+            let info = ActionCodeInfo(
+                requestType: reply.text("requestType"), email: reply.text("email"), newEmail: reply.text("newEmail"))
+            if case .verifyPasswordResetCode = flow.intent {
+                guard let email = info.email else { throw reply.lacks("email") }
+                flow.outcome = .email(email)
+            } else {
+                // A link that signs in may keep to itself whom.
+                if info.email == nil, info.operation != .emailLink { throw reply.lacks("email") }
+                flow.outcome = .actionCode(info)
+            }
+        case .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
+            .confirmPasswordReset, .applyActionCode, .revokeToken:
+            flow.outcome = .completed
         case .beginEnrollment:
-            try self.takeEnrollmentChallenge(answer, into: &flow)
+            try self.takeEnrollmentChallenge(reply, into: &flow)
         case .finishEnrollment:
-            let answer = try AuthClient.reading(answer, Wire.EnrollmentFinalize.Response.self)
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
+            try self.adopt(reply, into: &flow, now)
         case .unenroll:
-            let answer = try AuthClient.reading(answer, Wire.EnrollmentWithdraw.Response.self)
             // From here on the old session is over, whatever the answer says.
             flow.isPerformed = true
-            try self.adopt(TokenGrant(answer.message), into: &flow, now)
-        case .reload, .fetchIDToken, .signOut:
+            try self.adopt(reply, into: &flow, now)
+        case .signIn, .link, .reauthenticate, .updatePhoneNumber, .chooseSecondFactor, .submitSecondFactor, .reload,
+            .fetchIDToken, .signOut, .updateCurrentUser:
             break
         }
     }
 
     /// Goes on with the tokens of an answer: a linked user keeps the seat, every other answer makes a new user.
-    mutating func adopt(_ grant: TokenGrant, into flow: inout Flow, _ now: Instant) throws(AuthError) {
+    mutating func adopt(_ reply: Reply, into flow: inout Flow, _ now: Instant) throws(AuthError) {
         let keepsSeat =
             switch flow.intent {
             case .link, .updatePhoneNumber: true
             default: false
             }
-        guard let tokens = grant.tokens(at: now) else {
+        guard let tokens = SessionTokens(reply, now) else {
             // A sign-in that gave no session is no sign-in; a link without one is an answer nobody can use.
             throw keepsSeat
-                ? .malformed(.incompleteResponse(missing: "idToken", body: grant.body))
+                ? reply.lacks("idToken")
                 : AuthError(.invalidUserToken, family: .brokenAnswer, message: "The service gave no session.")
         }
         if keepsSeat {
             self.change(flow.subject) { $0.tokens = tokens }
         } else {
-            flow.candidate = self.seat(
-                User(uid: "", tokens: tokens, tenantID: flow.tenantID, isAnonymous: flow.isAnonymous))
+            var user = User(uid: "", tokens: tokens, tenantID: flow.tenantID, isAnonymous: flow.isAnonymous)
+            user.apiKey = self.configuration.apiKey
+            flow.candidate = self.seat(user)
         }
         flow.program = [.freshToken(force: false), .lookUp]
     }
 
-    private mutating func takeUnlink(
-        _ answer: Answer, _ provider: ProviderID, into flow: inout Flow, _ now: Instant
-    ) throws(AuthError) {
-        let answer = try AuthClient.reading(answer, Wire.Update.Response.self)
+    private mutating func takeUnlink(_ reply: Reply, _ provider: ProviderID, into flow: inout Flow, _ now: Instant) {
+        let tokens = SessionTokens(reply, now)
         self.change(flow.subject) { user in
             user.providers.removeAll { $0.provider == provider }
             switch provider {
@@ -84,17 +95,14 @@ extension AuthClient {
             case .phone: user.phoneNumber = nil
             default: break
             }
+            if let tokens { user.tokens = tokens }
         }
-        if let tokens = TokenGrant(answer.message).tokens(at: now) {
-            self.change(flow.subject) { $0.tokens = tokens }
-            flow.program = [.freshToken(force: false)]
-        }
+        if tokens != nil { flow.program = [.freshToken(force: false)] }
     }
 
-    private mutating func takeUpdate(_ answer: Answer, into flow: inout Flow, _ now: Instant) throws(AuthError) {
-        let answer = try AuthClient.reading(answer, Wire.Update.Response.self)
+    private mutating func takeUpdate(_ reply: Reply, into flow: inout Flow, _ now: Instant) {
         var looksAgain = false
-        let tokens = TokenGrant(answer.message).tokens(at: now)
+        let tokens = SessionTokens(reply, now)
         let (intent, hadPassword) = (flow.intent, flow.hadPassword)
         self.change(flow.subject) { user in
             if let tokens { user.tokens = tokens }
@@ -102,12 +110,12 @@ extension AuthClient {
             case .updateProfile(let displayName, let photoURL):
                 displayName.apply(to: &user.displayName)
                 photoURL.apply(to: &user.photoURL)
+                return
             case .updateEmail(let email):
                 user.email = email
             default:
                 break
             }
-            if case .updateProfile = intent { return }
             // A first password makes a lasting account of an anonymous one; only a lookup tells.
             looksAgain = !hadPassword && user.email != nil
         }

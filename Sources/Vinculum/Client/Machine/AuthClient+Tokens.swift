@@ -5,23 +5,28 @@ extension AuthClient {
         var flow = flow
         flow.waiting = .token
         self.flows.append(flow)
-        if let place = self.refreshes.firstIndex(where: { $0.replacing == tokens.idToken }) {
-            self.refreshes[place].waiters.append(flow.id)
-            return
+        self.refresh(tokens, for: flow.id)
+    }
+
+    /// - Parameter flow: Who waits for it; nobody if it is automatic.
+    mutating func refresh(_ tokens: SessionTokens, for flow: FlowID?) {
+        let place: Int
+        if let shared = self.refreshes.firstIndex(where: { $0.replacing == tokens.idToken }) {
+            place = shared
+        } else {
+            let request = RequestID(number: self.freshNumber())
+            place = self.refreshes.count
+            self.refreshes.append(
+                TokenRefresh(replacing: tokens.idToken, refreshToken: tokens.refreshToken, request: request, waiters: []))
+            self.effects.append(.request(request, self.refreshRequest(tokens.refreshToken)))
         }
-        let request = RequestID(number: self.freshNumber())
-        self.refreshes.append(
-            TokenRefresh(
-                replacing: tokens.idToken, refreshToken: tokens.refreshToken, request: request, waiters: [flow.id]))
-        self.effects.append(.request(request, self.refreshRequest(tokens.refreshToken)))
+        if let flow { self.refreshes[place].waiters.append(flow) } else { self.refreshes[place].isAutomatic = true }
     }
 
     mutating func finishRefresh(_ refresh: TokenRefresh, _ answer: Answer, _ now: Instant) {
         do throws(AuthError) {
-            let grant = try AuthClient.reading(answer, Wire.Token.Response.self)
-            guard let token = grant.message.accessToken, !token.isEmpty else {
-                throw .malformed(.incompleteResponse(missing: "access_token", body: grant.body))
-            }
+            let reply = try AuthClient.reply(answer)
+            guard let token = reply.someText("access_token") else { throw reply.lacks("access_token") }
             let fresh = Secret(token)
             if fresh != refresh.replacing, !refresh.isRepeat, AuthClient.isEnding(token, now) {
                 // Once only: with a wrong clock on this side every token looks as if it were at its end.
@@ -32,22 +37,25 @@ extension AuthClient {
                 self.effects.append(.request(again.request, self.refreshRequest(again.refreshToken)))
                 return
             }
-            self.replace(refresh.replacing, by: fresh, grant.message, now)
+            self.replace(refresh.replacing, by: fresh, reply, now)
+            if refresh.isAutomatic { self.finishAutomaticRefresh(of: refresh.replacing, failed: false, now) }
             for flow in self.takeWaiters(refresh) { self.advance(flow, now) }
         } catch {
             let waiters = self.takeWaiters(refresh)
             for seat in self.seats where seat.user.tokens.idToken == refresh.replacing {
                 self.signOut(after: error, of: seat.number)
             }
+            if refresh.isAutomatic { self.finishAutomaticRefresh(of: refresh.replacing, failed: true, now) }
             for flow in waiters { self.fail(flow, error) }
         }
     }
 
-    private mutating func replace(_ old: Secret, by fresh: Secret, _ message: Wire.Token.Response, _ now: Instant) {
+    private mutating func replace(_ old: Secret, by fresh: Secret, _ reply: Reply, _ now: Instant) {
+        let expiresAt = SessionTokens.expiry(lifetime: reply.root["expires_in"]?.decimalText, now: now)
         for place in self.seats.indices where self.seats[place].user.tokens.idToken == old {
             self.seats[place].user.tokens.idToken = fresh
-            self.seats[place].user.tokens.expiresAt = SessionTokens.expiry(lifetime: message.expiresIn, now: now)
-            if let refreshToken = message.refreshToken {
+            self.seats[place].user.tokens.expiresAt = expiresAt
+            if let refreshToken = reply.text("refresh_token") {
                 self.seats[place].user.tokens.refreshToken = Secret(refreshToken)
             }
         }

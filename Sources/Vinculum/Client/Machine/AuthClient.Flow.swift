@@ -29,6 +29,8 @@ extension AuthClient {
         var credential: Credential?
         /// Which pending sign-in the flow drives; another may take its place meanwhile.
         var pendingCredential: Secret?
+        /// What shows that a person asks, once that was found out.
+        var recaptcha: Recaptcha?
         /// What to answer at the end, where that is not the user.
         var outcome: Outcome?
         var waiting: Waiting = .nothing
@@ -42,6 +44,10 @@ extension AuthClient {
     enum Instruction: Equatable, Sendable {
         /// See that the seat's token is good for five minutes.
         case freshToken(force: Bool)
+        /// Ask what the project wants shown by whom.
+        case loadRecaptchaConfig
+        /// Have a person shown to be one, as far as the project wants that.
+        case askRecaptcha
         /// Send the intent's own request.
         case perform
         /// Ask for the seat's account.
@@ -54,11 +60,13 @@ extension AuthClient {
         case token
         case answer(RequestID)
         case lookup(RequestID)
+        case recaptchaConfig(RequestID)
+        case recaptcha(RequestID)
 
         var request: RequestID? {
             switch self {
             case .nothing, .token: nil
-            case .answer(let id), .lookup(let id): id
+            case .answer(let id), .lookup(let id), .recaptchaConfig(let id), .recaptcha(let id): id
             }
         }
     }
@@ -72,18 +80,34 @@ extension AuthClient {
         var waiters: [FlowID]
         /// Whether the service's first answer was a token at its end already.
         var isRepeat = false
+        /// Whether it was, or also was, begun because the time had come.
+        var isAutomatic = false
     }
 
     /// What the host was last told, so that it is told only what changed.
     struct Told: Equatable, Sendable {
         var session: StoredSession?
         var idToken: Secret?
-        var uid: String?
+        /// The seat whose user was current when the session was last kept.
+        var seat: Int64?
 
-        init(session: StoredSession?, user: User?) {
+        init(session: StoredSession?, seat: Int64?) {
             self.session = session
-            self.idToken = user?.tokens.idToken
-            self.uid = user?.uid
+            self.idToken = session?.user?.tokens.idToken
+            self.seat = seat
         }
+    }
+
+    /// A session on its way to where it is kept, and what is told once it is there.
+    struct Saving: Equatable, Sendable {
+        let id: RequestID
+        let session: StoredSession?
+        /// Who is signed in by it.
+        let seat: Int64?
+        /// Who was signed in before, and is again if this fails.
+        let seatBefore: Int64?
+        /// Whether the change stands even if it cannot be kept.
+        let isForced: Bool
+        var ends: [Effect]
     }
 }

@@ -1,6 +1,8 @@
 extension AuthClient {
     /// Something a person or a program wants.
-    public enum Intent: Equatable, Sendable {
+    ///
+    /// Every flow carries its intent: one reference, whatever the intent holds.
+    public indirect enum Intent: Equatable, Sendable {
         /// With ``Credential/anonymous``, signs up anonymously, unless the current user is anonymous already.
         case signIn(Credential)
         case createUser(email: String, password: Secret)
@@ -31,8 +33,27 @@ extension AuthClient {
         /// Deletes the current user's account.
         case delete
         case signOut
+        /// Makes somebody the current user who was signed in elsewhere, perhaps by a client with another API key.
+        case updateCurrentUser(User?)
         /// Which ways in an address has; the service may keep that to itself.
         case fetchSignInMethods(email: String)
+        /// Has a link mailed with which a new password can be chosen.
+        case sendPasswordReset(email: String, ActionCodeSettings?)
+        /// Has a link mailed that signs in; the settings must say that the application takes its code.
+        case sendSignInLink(email: String, ActionCodeSettings)
+        /// Has a link mailed with which the current user shows to own the account's address.
+        case sendEmailVerification(ActionCodeSettings?)
+        /// Has a link mailed to a new address, which becomes the current user's when somebody follows it.
+        case verifyBeforeUpdatingEmail(String, ActionCodeSettings?)
+        /// What a mailed code is for; it is not used up.
+        case checkActionCode(Secret)
+        /// Whose password a mailed code can reset; it is not used up.
+        case verifyPasswordResetCode(Secret)
+        case confirmPasswordReset(code: Secret, newPassword: Secret)
+        /// Does what a mailed code is for. Nobody is signed in by that, and the current user is not looked up again.
+        case applyActionCode(Secret)
+        /// Gives a token of Sign in with Apple back.
+        case revokeToken(RevocableToken)
 
         /// What becomes of a text of the profile.
         public enum Change: Equatable, Sendable {

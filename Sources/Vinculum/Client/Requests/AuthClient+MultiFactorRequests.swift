@@ -1,88 +1,75 @@
 /// The RPCs of second factors.
 extension AuthClient {
-    func secondFactorRequest(_ request: MultiFactorResolver.Request, _ flow: Flow) -> HTTPRequest {
+    func write(
+        _ request: MultiFactorResolver.Request, _ resolver: MultiFactorResolver, _ flow: Flow, to body: inout JSON.Writer
+    ) -> Endpoint {
+        body.secret("mfaPendingCredential", resolver.pendingCredential)
         switch request {
-        case .start(let pendingCredential, let enrollmentID):
-            var message = Wire.SignInStart.Request()
-            message.mfaEnrollmentId = enrollmentID
-            message.mfaPendingCredential = pendingCredential.revealed()
-            message.phoneSignInInfo = Wire.PhoneChallengeInfo()
-            message.tenantId = flow.tenantID
-            return self.post(.signInStart, message)
-        case .finalizePhone(let pendingCredential, let sessionInfo, let code):
-            var message = Wire.SignInFinalize.Request()
-            message.mfaPendingCredential = pendingCredential.revealed()
-            message.phoneVerificationInfo = AuthClient.phoneVerification(sessionInfo.revealed(), code.revealed())
-            message.tenantId = flow.tenantID
-            return self.post(.signInFinalize, message)
-        case .finalizeTOTP(let pendingCredential, let enrollmentID, let code):
-            var message = Wire.SignInFinalize.Request()
-            message.mfaEnrollmentId = enrollmentID
-            message.mfaPendingCredential = pendingCredential.revealed()
-            message.tenantId = flow.tenantID
-            var info = Wire.TotpVerificationInfo()
-            info.verificationCode = code.revealed()
-            message.totpVerificationInfo = info
-            return self.post(.signInFinalize, message)
+        case .start(_, let enrollmentID):
+            body.optional("mfaEnrollmentId", enrollmentID)
+            body.key("phoneSignInInfo")
+            body.beginObject()
+            // The number is masked and the service knows it; the Apple library repeats it all the same.
+            if self.isLegacy { body.optional("phoneNumber", resolver.hints.number(of: enrollmentID)) }
+            self.writeRecaptcha(flow, withClientType: true, to: &body)
+            body.endObject()
+            return .signInStart
+        case .finalizePhone(_, let sessionInfo, let code):
+            body.phoneVerification(sessionInfo, code)
+        case .finalizeTOTP(_, let enrollmentID, let code):
+            body.optional("mfaEnrollmentId", enrollmentID)
+            body.totpVerification(nil, code)
         }
+        return .signInFinalize
     }
 
-    func enrollmentRequest(_ request: EnrollmentFlow.Request, _ flow: Flow, idToken: String) -> HTTPRequest {
+    func write(_ request: EnrollmentFlow.Request, _ flow: Flow, to body: inout JSON.Writer) -> Endpoint {
         switch request {
         case .startPhone(let number):
-            var message = Wire.EnrollmentStart.Request()
-            var info = Wire.PhoneChallengeInfo()
-            info.phoneNumber = number
-            message.phoneEnrollmentInfo = info
-            return self.enrollmentStart(message, flow, idToken)
+            body.key("phoneEnrollmentInfo")
+            body.beginObject()
+            body.optional("phoneNumber", number)
+            self.writeRecaptcha(flow, withClientType: true, to: &body)
+            body.endObject()
+            return .enrollmentStart
         case .startTOTP:
-            var message = Wire.EnrollmentStart.Request()
-            message.totpEnrollmentInfo = Wire.Presence()
-            return self.enrollmentStart(message, flow, idToken)
+            body.key("totpEnrollmentInfo")
+            body.beginObject()
+            body.endObject()
+            return .enrollmentStart
         case .finalizePhone(let sessionInfo, let code, let displayName):
-            var message = Wire.EnrollmentFinalize.Request()
-            message.displayName = displayName
-            message.phoneVerificationInfo = AuthClient.phoneVerification(sessionInfo.revealed(), code.revealed())
-            return self.enrollmentFinalize(message, flow, idToken)
+            body.optional("displayName", displayName)
+            body.phoneVerification(sessionInfo, code)
         case .finalizeTOTP(let sessionInfo, let code, let displayName):
-            var message = Wire.EnrollmentFinalize.Request()
-            message.displayName = displayName
-            var info = Wire.TotpVerificationInfo()
-            info.sessionInfo = sessionInfo.revealed()
-            info.verificationCode = code.revealed()
-            message.totpVerificationInfo = info
-            return self.enrollmentFinalize(message, flow, idToken)
+            body.optional("displayName", displayName)
+            body.totpVerification(sessionInfo, code)
         }
+        return .enrollmentFinalize
+    }
+}
+
+extension JSON.Writer {
+    fileprivate mutating func phoneVerification(_ sessionInfo: Secret, _ code: Secret) {
+        self.key("phoneVerificationInfo")
+        self.beginObject()
+        self.secret("code", code)
+        self.secret("sessionInfo", sessionInfo)
+        self.endObject()
     }
 
-    func withdrawRequest(_ factorID: String, _ flow: Flow, idToken: String) -> HTTPRequest {
-        var message = Wire.EnrollmentWithdraw.Request()
-        message.idToken = idToken
-        message.mfaEnrollmentId = factorID
-        message.tenantId = flow.tenantID
-        return self.post(.enrollmentWithdraw, message)
+    fileprivate mutating func totpVerification(_ sessionInfo: Secret?, _ code: Secret) {
+        self.key("totpVerificationInfo")
+        self.beginObject()
+        self.secret("sessionInfo", sessionInfo)
+        self.secret("verificationCode", code)
+        self.endObject()
     }
+}
 
-    private func enrollmentStart(_ message: Wire.EnrollmentStart.Request, _ flow: Flow, _ idToken: String) -> HTTPRequest {
-        var message = message
-        message.idToken = idToken
-        message.tenantId = flow.tenantID
-        return self.post(.enrollmentStart, message)
-    }
-
-    private func enrollmentFinalize(
-        _ message: Wire.EnrollmentFinalize.Request, _ flow: Flow, _ idToken: String
-    ) -> HTTPRequest {
-        var message = message
-        message.idToken = idToken
-        message.tenantId = flow.tenantID
-        return self.post(.enrollmentFinalize, message)
-    }
-
-    private static func phoneVerification(_ sessionInfo: String, _ code: String) -> Wire.PhoneVerificationInfo {
-        var info = Wire.PhoneVerificationInfo()
-        info.code = code
-        info.sessionInfo = sessionInfo
-        return info
+extension [FactorHint] {
+    /// The masked number of a factor that has one.
+    fileprivate func number(of id: String) -> String? {
+        guard let hint = self.first(where: { sameBytes($0.uid, id) }), case .phone(let number) = hint.kind else { return nil }
+        return number
     }
 }

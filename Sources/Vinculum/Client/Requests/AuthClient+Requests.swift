@@ -1,112 +1,111 @@
 /// The requests an intent makes.
 extension AuthClient {
-    /// The intent's own request, with the token of the user it is about.
+    /// The intent's own request.
     func request(for flow: Flow) throws(AuthError) -> HTTPRequest {
+        var body = JSON.Writer(reservingCapacity: 512)
+        body.beginObject()
+        if flow.intent.showsToken { body.optional("idToken", try self.idToken(of: flow)) }
+        let endpoint = try self.write(flow, to: &body)
+        if self.carriesTenant(endpoint) { body.optional("tenantId", flow.tenantID) }
+        body.endObject()
+        return self.request(endpoint, body: body.bytes)
+    }
+
+    /// Writes what the intent says beyond token and tenant.
+    private func write(_ flow: Flow, to body: inout JSON.Writer) throws(AuthError) -> Endpoint {
         switch flow.intent {
-        case .signIn(let credential), .reauthenticate(let credential):
-            return self.signInRequest(credential, flow, idToken: nil)
-        case .link(let credential):
-            return self.signInRequest(credential, flow, idToken: try self.idToken(of: flow))
+        case .signIn(let credential), .reauthenticate(let credential), .link(let credential):
+            return self.write(credential, flow, to: &body)
         case .updatePhoneNumber(let credential):
-            return self.signInRequest(.phone(credential), flow, idToken: try self.idToken(of: flow))
+            return self.write(.phone(credential), flow, to: &body)
         case .createUser(let email, let password):
-            var message = Wire.SignUp.Request()
-            message.email = email
-            message.password = password.revealed()
-            return self.signUpRequest(message, flow)
+            return self.writeSignUp(email, password, flow, to: &body)
         case .unlink(let provider):
             guard let subject = flow.subject, let user = self.user(in: subject), user.has(provider) else {
                 throw AuthError(.noSuchProvider, family: .misuse)
             }
-            var message = Wire.Update.Request()
-            message.deleteProvider = [provider.rawValue]
-            return self.updateRequest(message, flow, user.tokens.idToken)
-        case .updateProfile, .updateEmail, .updatePassword:
-            return self.updateRequest(AuthClient.changes(flow.intent), flow, Secret(try self.idToken(of: flow)))
+            body.list("deleteProvider", [provider.rawValue])
+        case .updateProfile(let displayName, let photoURL):
+            var cleared: [String] = []
+            body.change("displayName", displayName, clearing: "DISPLAY_NAME", &cleared)
+            body.change("photoUrl", photoURL, clearing: "PHOTO_URL", &cleared)
+            if !cleared.isEmpty { body.list("deleteAttribute", cleared) }
+        case .updateEmail(let email):
+            body.optional("email", email)
+        case .updatePassword(let password):
+            body.secret("password", password)
+        case .applyActionCode(let code):
+            body.secret("oobCode", code)
+            // Whoever follows a link in a mail is not signed in by that: no session is asked for.
+            return .update
         case .delete:
-            var message = Wire.Delete.Request()
-            message.idToken = try self.idToken(of: flow)
-            message.localId = flow.subject.flatMap { self.user(in: $0) }?.uid
-            return self.post(.delete, message)
+            if self.isLegacy { body.optional("localId", flow.subject.flatMap { self.user(in: $0) }?.uid) }
+            return .delete
         case .sendVerificationCode(let phoneNumber):
-            var message = Wire.SendVerificationCode.Request()
-            message.clientType = self.configuration.clientType
-            message.phoneNumber = phoneNumber
-            message.tenantId = flow.tenantID
-            return self.post(.sendVerificationCode, message)
+            body.optional("phoneNumber", phoneNumber)
+            self.writeRecaptcha(flow, to: &body)
+            body.optional("clientType", self.configuration.clientType.rawValue)
+            return .sendVerificationCode
         case .fetchSignInMethods(let email):
-            var message = Wire.CreateAuthUri.Request()
-            message.continueUri = "http://localhost"
-            message.identifier = email
-            message.tenantId = flow.tenantID
-            return self.post(.createAuthUri, message)
+            body.optional("continueUri", self.isLegacy ? "http://www.google.com/" : "http://localhost")
+            body.optional("identifier", email)
+            return .createAuthUri
+        case .sendPasswordReset(let email, let settings):
+            return self.writeMail("PASSWORD_RESET", "email", email, settings, flow, to: &body)
+        case .sendSignInLink(let email, let settings):
+            return self.writeMail("EMAIL_SIGNIN", "email", email, settings, flow, to: &body)
+        case .sendEmailVerification(let settings):
+            return self.writeMail("VERIFY_EMAIL", "email", nil, settings, flow, to: &body)
+        case .verifyBeforeUpdatingEmail(let email, let settings):
+            return self.writeMail("VERIFY_AND_CHANGE_EMAIL", "newEmail", email, settings, flow, to: &body)
+        case .checkActionCode(let code), .verifyPasswordResetCode(let code):
+            body.secret("oobCode", code)
+            return .resetPassword
+        case .confirmPasswordReset(let code, let password):
+            body.secret("newPassword", password)
+            body.secret("oobCode", code)
+            return .resetPassword
+        case .revokeToken(let token):
+            token.write(to: &body, isLegacy: self.isLegacy)
+            return .revokeToken
         case .chooseSecondFactor, .submitSecondFactor:
-            guard let request = self.pending?.resolver.request else {
+            guard let pending = self.pending, let request = pending.resolver.request else {
                 throw AuthError(.missingMultiFactorSession, family: .misuse)
             }
-            return self.secondFactorRequest(request, flow)
+            return self.write(request, pending.resolver, flow, to: &body)
         case .beginEnrollment, .finishEnrollment:
             guard let request = self.enrollment?.request else { throw .misuse("No enrolment has begun.") }
-            return self.enrollmentRequest(request, flow, idToken: try self.idToken(of: flow))
+            return self.write(request, flow, to: &body)
         case .unenroll(let factorID):
-            return self.withdrawRequest(factorID, flow, idToken: try self.idToken(of: flow))
-        case .reload, .fetchIDToken, .signOut:
+            body.optional("mfaEnrollmentId", factorID)
+            return .enrollmentWithdraw
+        case .reload, .fetchIDToken, .signOut, .updateCurrentUser:
             throw .misuse("This intent has no request of its own.")
         }
+        body.flag("returnSecureToken")
+        return .update
     }
 
     func lookupRequest(_ idToken: Secret) -> HTTPRequest {
-        var message = Wire.Lookup.Request()
-        message.idToken = idToken.revealed()
-        return self.post(.lookup, message)
+        var body = JSON.Writer()
+        body.beginObject()
+        body.secret("idToken", idToken)
+        body.endObject()
+        return self.request(.lookup, body: body.bytes)
     }
 
-    /// The secure token service takes a form, as OAuth 2 does.
+    /// The secure token service takes a form, as OAuth 2 does; the Apple library sends it JSON, and it takes that too.
     func refreshRequest(_ refreshToken: Secret) -> HTTPRequest {
-        let form = FormFields([("grant_type", "refresh_token"), ("refresh_token", refreshToken.revealed())])
-        return self.request(.token, "application/x-www-form-urlencoded", [UInt8](form.encoded.utf8))
-    }
-
-    func signUpRequest(_ message: Wire.SignUp.Request, _ flow: Flow) -> HTTPRequest {
-        var message = message
-        message.clientType = self.configuration.clientType
-        message.returnSecureToken = true
-        message.tenantId = flow.tenantID
-        return self.post(.signUp, message)
-    }
-
-    private func updateRequest(_ message: Wire.Update.Request, _ flow: Flow, _ idToken: Secret) -> HTTPRequest {
-        var message = message
-        message.idToken = idToken.revealed()
-        message.returnSecureToken = true
-        message.tenantId = flow.tenantID
-        return self.post(.update, message)
-    }
-
-    private static func changes(_ intent: Intent) -> Wire.Update.Request {
-        var message = Wire.Update.Request()
-        var deleted: [Wire.UserAttributeName] = []
-        switch intent {
-        case .updateProfile(let displayName, let photoURL):
-            switch displayName {
-            case .keep: break
-            case .set(let text): message.displayName = text
-            case .clear: deleted.append(.displayName)
-            }
-            switch photoURL {
-            case .keep: break
-            case .set(let text): message.photoUrl = text
-            case .clear: deleted.append(.photoUrl)
-            }
-        case .updateEmail(let email):
-            message.email = email
-        case .updatePassword(let password):
-            message.password = password.revealed()
-        default:
-            break
+        guard self.isLegacy else {
+            let form = FormFields([("grant_type", "refresh_token"), ("refresh_token", refreshToken.revealed())])
+            return self.request(.token, "application/x-www-form-urlencoded", body: [UInt8](form.encoded.utf8))
         }
-        if !deleted.isEmpty { message.deleteAttribute = deleted }
-        return message
+        var body = JSON.Writer()
+        body.beginObject()
+        body.optional("grantType", "refresh_token")
+        body.secret("refreshToken", refreshToken)
+        body.endObject()
+        return self.request(.token, body: body.bytes)
     }
 
     private func idToken(of flow: Flow) throws(AuthError) -> String {
@@ -114,24 +113,60 @@ extension AuthClient {
         return user.tokens.idToken.revealed()
     }
 
-    func post<M: WireMessage>(_ endpoint: Endpoint, _ message: M) -> HTTPRequest {
-        self.request(endpoint, "application/json", message.encoded())
+    /// Whether the client calls operations as the Apple library does.
+    var isLegacy: Bool { self.configuration.interface == .legacy }
+
+    /// Accounts are looked up, deleted and refreshed by tokens, which name the tenant themselves.
+    private func carriesTenant(_ endpoint: Endpoint) -> Bool {
+        switch endpoint {
+        case .lookup, .delete, .token: false
+        case .revokeToken, .signInWithGameCenter: !self.isLegacy
+        default: true
+        }
+    }
+}
+
+extension JSON.Writer {
+    mutating func secret(_ key: String, _ secret: Secret?) {
+        self.optional(key, secret?.revealed())
     }
 
-    func request(_ endpoint: Endpoint, _ contentType: String, _ body: [UInt8]) -> HTTPRequest {
-        let path =
-            switch self.configuration.interface {
-            case .v1: endpoint.path
-            case .legacy: endpoint.legacyPath
-            }
-        var headers = [HTTPRequest.Header("Content-Type", contentType)]
-        headers.append(HTTPRequest.Header("X-Client-Version", "Vinculum"))
-        if let appID = self.configuration.appID { headers.append(HTTPRequest.Header("X-Firebase-gmpid", appID)) }
-        if let language = self.configuration.languageCode, !language.isEmpty {
-            headers.append(HTTPRequest.Header("X-Firebase-Locale", language))
+    /// A flag that is set; one that is not is left out.
+    mutating func flag(_ key: String, _ isSet: Bool = true) {
+        guard isSet else { return }
+        self.key(key)
+        self.bool(true)
+    }
+
+    mutating func list(_ key: String, _ texts: [String]) {
+        self.key(key)
+        self.beginArray()
+        for text in texts { self.string(text) }
+        self.endArray()
+    }
+
+    fileprivate mutating func change(
+        _ key: String, _ change: AuthClient.Intent.Change, clearing attribute: String, _ cleared: inout [String]
+    ) {
+        switch change {
+        case .keep: break
+        case .set(let text): self.optional(key, text)
+        case .clear: cleared.append(attribute)
         }
-        return HTTPRequest(
-            method: endpoint.method, path: path ?? "",
-            query: "key=\(PercentEncoding.encodedComponent(self.configuration.apiKey))", headers: headers, body: body)
+    }
+}
+
+extension AuthClient.Intent {
+    /// Whether the intent's own request shows the token of the user it is about.
+    var showsToken: Bool {
+        switch self {
+        case .link, .unlink, .updatePhoneNumber, .updateProfile, .updateEmail, .updatePassword, .delete, .beginEnrollment,
+            .finishEnrollment, .unenroll, .sendEmailVerification, .verifyBeforeUpdatingEmail, .revokeToken:
+            true
+        case .signIn, .reauthenticate, .createUser, .chooseSecondFactor, .submitSecondFactor, .sendVerificationCode, .reload,
+            .fetchIDToken, .signOut, .fetchSignInMethods, .sendPasswordReset, .sendSignInLink, .checkActionCode,
+            .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .updateCurrentUser:
+            false
+        }
     }
 }

@@ -1,86 +1,80 @@
 /// The RPC for each kind of credential.
 extension AuthClient {
-    /// - Parameter idToken: The account to link to.
-    func signInRequest(_ credential: Credential, _ flow: Flow, idToken: String?) -> HTTPRequest {
+    func write(_ credential: Credential, _ flow: Flow, to body: inout JSON.Writer) -> Endpoint {
         switch credential {
-        case .password(let credential) where idToken != nil:
-            var message = Wire.SignUp.Request()
-            message.email = credential.email
-            message.idToken = idToken
-            message.password = credential.password.revealed()
-            return self.signUpRequest(message, flow)
         case .password(let credential):
-            var message = Wire.SignInWithPassword.Request()
-            message.clientType = self.configuration.clientType
-            message.email = credential.email
-            message.password = credential.password.revealed()
-            message.returnSecureToken = true
-            message.tenantId = flow.tenantID
-            return self.post(.signInWithPassword, message)
+            // An address and a password are linked by a sign-up that shows the account's token.
+            if flow.intent.showsToken { return self.writeSignUp(credential.email, credential.password, flow, to: &body) }
+            body.optional("email", credential.email)
+            body.secret("password", credential.password)
+            self.writeRecaptcha(flow, to: &body)
+            body.optional("clientType", self.configuration.clientType.rawValue)
+            body.flag("returnSecureToken")
+            return .signInWithPassword
         case .emailLink(let credential):
-            var message = Wire.SignInWithEmailLink.Request()
-            message.email = credential.email
-            message.idToken = idToken
-            message.oobCode = credential.code.revealed()
-            message.tenantId = flow.tenantID
-            return self.post(.signInWithEmailLink, message)
+            body.optional("email", credential.email)
+            body.secret("oobCode", credential.code)
+            return .signInWithEmailLink
         case .phone(let credential):
-            return self.phoneRequest(credential, flow, idToken: idToken)
+            self.write(credential, flow, to: &body)
+            return .signInWithPhoneNumber
         case .federated(let credential):
-            return self.federatedRequest(credential, flow, idToken: idToken)
+            self.write(credential, flow, to: &body)
+            return .signInWithIdp
         case .gameCenter(let credential):
-            var body = JSON.Writer()
-            body.beginObject()
             credential.writeRequest(to: &body)
-            body.optional("idToken", idToken)
-            body.optional("tenantId", flow.tenantID)
-            body.endObject()
-            return self.request(.signInWithGameCenter, "application/json", body.bytes)
+            return .signInWithGameCenter
         case .customToken(let token):
-            var message = Wire.SignInWithCustomToken.Request()
-            message.returnSecureToken = true
-            message.tenantId = flow.tenantID
-            message.token = token.revealed()
-            return self.post(.signInWithCustomToken, message)
+            body.secret("token", token)
+            body.flag("returnSecureToken")
+            return .signInWithCustomToken
         case .anonymous:
-            return self.signUpRequest(Wire.SignUp.Request(), flow)
+            return self.writeSignUp(nil, nil, flow, to: &body)
         }
     }
 
-    private func phoneRequest(_ credential: Credential.Phone, _ flow: Flow, idToken: String?) -> HTTPRequest {
-        var message = Wire.SignInWithPhoneNumber.Request()
-        message.idToken = idToken
-        message.tenantId = flow.tenantID
-        message.operation =
+    func writeSignUp(_ email: String?, _ password: Secret?, _ flow: Flow, to body: inout JSON.Writer) -> Endpoint {
+        body.optional("email", email)
+        body.secret("password", password)
+        self.writeRecaptcha(flow, to: &body)
+        body.optional("clientType", self.configuration.clientType.rawValue)
+        body.flag("returnSecureToken")
+        return .signUp
+    }
+
+    private func write(_ credential: Credential.Phone, _ flow: Flow, to body: inout JSON.Writer) {
+        let operation: Wire.PhoneOperation =
             switch flow.intent {
             case .link: .link
             case .updatePhoneNumber: .update
             case .reauthenticate: .reauth
             default: .signUpOrIn
             }
+        // The documented interface tells the others apart by the token.
+        if self.isLegacy || operation == .reauth { body.optional("operation", operation.rawValue) }
         switch credential {
         case .code(let verificationID, let code):
-            message.code = code.revealed()
-            message.sessionInfo = verificationID
+            body.secret("code", code)
+            body.optional("sessionInfo", verificationID)
         case .proof(let temporaryProof, let phoneNumber):
-            message.phoneNumber = phoneNumber
-            message.temporaryProof = temporaryProof.revealed()
+            body.optional("phoneNumber", phoneNumber)
+            body.secret("temporaryProof", temporaryProof)
         }
-        return self.post(.signInWithPhoneNumber, message)
     }
 
-    private func federatedRequest(_ credential: Credential.Federated, _ flow: Flow, idToken: String?) -> HTTPRequest {
-        var message = Wire.SignInWithIdp.Request()
-        message.autoCreate = flow.purpose != .reauthenticate
-        message.idToken = idToken
-        message.pendingToken = credential.pendingToken?.revealed()
-        message.postBody = credential.postBody.encoded
+    private func write(_ credential: Credential.Federated, _ flow: Flow, to body: inout JSON.Writer) {
+        let reauthenticates = flow.purpose == .reauthenticate
+        if self.isLegacy || reauthenticates {
+            body.key("autoCreate")
+            body.bool(!reauthenticates)
+        }
+        body.secret("pendingToken", credential.pendingToken)
+        body.optional("postBody", credential.postBody.encoded)
         // The service wants an address here and looks at it only if it is where a browser came back to.
-        message.requestUri = credential.response?.url.revealed() ?? "http://localhost"
-        message.returnIdpCredential = true
-        message.returnSecureToken = true
-        message.sessionId = credential.response?.sessionID?.revealed()
-        message.tenantId = flow.tenantID
-        return self.post(.signInWithIdp, message)
+        body.optional("requestUri", credential.response?.url.revealed() ?? "http://localhost")
+        // Without it, a refusal would not bring back the credential to go on with.
+        body.flag("returnIdpCredential")
+        body.flag("returnSecureToken")
+        body.secret("sessionId", credential.response?.sessionID)
     }
 }

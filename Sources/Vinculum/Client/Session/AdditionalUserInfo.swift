@@ -15,29 +15,32 @@ public struct AdditionalUserInfo: Equatable, Sendable {
         self.isNewUser = isNewUser
     }
 
-    init(_ response: Wire.SignInWithIdp.Response, provider: String) {
-        let profile = response.rawUserInfo.flatMap { text in
-            AdditionalUserInfo.object(text).map { (text: text, value: $0) }
-        }
-        self.provider = provider
-        self.profile = profile?.text
-        self.isNewUser = response.isNewUser ?? false
-        self.username = response.username
+    /// From the answer to an assertion of a federated provider.
+    init(_ reply: AuthClient.Reply, provider: String) {
+        self.init(provider: provider, isNewUser: reply.flag("isNewUser"))
+        let profile = AdditionalUserInfo.profile(reply.root["rawUserInfo"])
+        self.profile = profile.map { String(decoding: $0.rawBytes, as: UTF8.self) }
+        self.username = reply.text("username")
         if self.username == nil {
             switch ProviderID(provider) {
-            case .twitter: self.username = response.screenName
-            case .github: self.username = profile?.value["login"]?.string
+            case .twitter: self.username = reply.text("screenName")
+            case .github: self.username = profile?["login"]?.string
             default: break
             }
         }
     }
 
-    private static func object(_ text: String) -> JSON.Value? {
-        do throws(JSON.ReadError) {
-            let root = try JSON.Document(parsing: [UInt8](text.utf8)).root
-            return root.kind == .object ? root : nil
-        } catch {
-            return nil
+    /// A profile comes as an object, or as a text that holds one.
+    private static func profile(_ value: JSON.Value?) -> JSON.Value? {
+        guard let value else { return nil }
+        var profile = value
+        if let text = value.string {
+            do throws(JSON.ReadError) {
+                profile = try JSON.Document(parsing: [UInt8](text.utf8)).root
+            } catch {
+                return nil
+            }
         }
+        return profile.kind == .object ? profile : nil
     }
 }

@@ -19,18 +19,18 @@ public struct MultiFactorInfo: Equatable, Sendable {
     }
 
     /// - Returns: `nil` for entries without an id and for kinds that are not known here, such as e-mail.
-    init?(_ enrollment: Wire.MfaEnrollment) {
-        guard let id = enrollment.mfaEnrollmentId else { return nil }
-        if let number = enrollment.phoneInfo {
+    init?(_ entry: JSON.Value) {
+        guard let id = entry["mfaEnrollmentId"]?.string else { return nil }
+        if let number = entry["phoneInfo"]?.string {
             self.kind = .phone(number: number)
-        } else if enrollment.totpInfo != nil {
+        } else if entry["totpInfo"]?.kind == .object {
             self.kind = .totp
         } else {
             return nil
         }
         self.id = id
-        self.displayName = enrollment.displayName
-        self.enrolledAt = enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) }
+        self.displayName = entry["displayName"]?.string
+        self.enrolledAt = entry["enrolledAt"]?.string.flatMap { Instant(rfc3339: $0) }
     }
 
     /// `phone` or `totp`, as ID tokens and stored sessions name it.

@@ -21,10 +21,11 @@ public struct ProviderData: Equatable, Sendable {
     }
 
     /// - Returns: `nil` without a provider id, which makes an entry useless.
-    init?(_ info: Wire.ProviderUserInfo) {
-        guard let provider = info.providerId else { return nil }
+    init?(_ entry: JSON.Value) {
+        guard let provider = entry["providerId"]?.string else { return nil }
         self.init(
-            provider: ProviderID(provider), uid: info.rawId ?? info.federatedId ?? "", displayName: info.displayName,
-            email: info.email, phoneNumber: info.phoneNumber, photoURL: info.photoUrl)
+            provider: ProviderID(provider), uid: entry["rawId"]?.string ?? entry["federatedId"]?.string ?? "",
+            displayName: entry["displayName"]?.string, email: entry["email"]?.string,
+            phoneNumber: entry["phoneNumber"]?.string, photoURL: entry["photoUrl"]?.string)
     }
 }

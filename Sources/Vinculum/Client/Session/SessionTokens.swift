@@ -13,6 +13,14 @@ public struct SessionTokens: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
+    /// - Returns: `nil` unless an answer has both tokens.
+    init?(_ reply: AuthClient.Reply, _ now: Instant) {
+        guard let idToken = reply.text("idToken"), let refreshToken = reply.text("refreshToken") else { return nil }
+        self.init(
+            idToken: Secret(idToken), refreshToken: Secret(refreshToken),
+            expiresAt: SessionTokens.expiry(lifetime: reply.root["expiresIn"]?.decimalText, now: now))
+    }
+
     /// Seconds before its end from which a token counts as ended, so that it is still good when it arrives.
     static let slackSeconds: Int64 = 300
 

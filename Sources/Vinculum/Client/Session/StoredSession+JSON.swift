@@ -1,4 +1,5 @@
 extension StoredSession {
+    /// The session as JSON, the same for equal sessions.
     public func encoded() -> [UInt8] {
         var form = Form()
         form.enrollment = self.enrollment.map { JSON.Raw(trusted: $0.saved) }
@@ -8,6 +9,8 @@ extension StoredSession {
         return form.encoded()
     }
 
+    /// Reads what ``encoded()`` gave, or what the Firebase JavaScript library keeps under `firebase:authUser:…`.
+    ///
     /// - Throws: ``ReadError`` naming the first thing that is wrong; nothing is guessed over.
     public init(parsing bytes: [UInt8]) throws(ReadError) {
         let root: JSON.Value
@@ -23,10 +26,15 @@ extension StoredSession {
             if error.pointer.isEmpty { throw .notAnObject }
             throw .malformed(error.pointer)
         }
-        guard form.version == StoredSession.version else { throw .unknownVersion(form.version) }
         self.user = nil
         self.pending = nil
         self.enrollment = nil
+        if form.version == nil, root["stsTokenManager"] != nil {
+            // Before there were versions: a user as the JavaScript library keeps one.
+            self.user = try StoredSession.userForm(root).user
+            return
+        }
+        guard form.version == StoredSession.version else { throw .unknownVersion(form.version) }
         if let user = form.user { self.user = try user.user }
         if let saved = form.enrollment {
             do throws(SavedFlowError) {
@@ -36,6 +44,14 @@ extension StoredSession {
             }
         }
         if let pending = form.pendingSignIn { self.pending = try pending.pending }
+    }
+
+    private static func userForm(_ root: JSON.Value) throws(ReadError) -> UserForm {
+        do throws(FieldError) {
+            return try UserForm(reading: root, strict: true)
+        } catch {
+            throw .malformed(error.pointer)
+        }
     }
 
     /// The members of the file.

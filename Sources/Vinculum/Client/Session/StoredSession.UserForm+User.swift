@@ -1,5 +1,6 @@
 extension StoredSession.UserForm {
     init(_ user: User) {
+        self.apiKey = user.apiKey
         self.createdAt = user.createdAt.map { "\($0.milliseconds)" }
         self.displayName = user.displayName
         self.email = user.email
@@ -33,6 +34,7 @@ extension StoredSession.UserForm {
                     idToken: Secret(idToken), refreshToken: Secret(refreshToken),
                     expiresAt: self.stsTokenManager?.expirationTime.map { Instant(milliseconds: $0) }),
                 tenantID: self.tenantId, isAnonymous: self.isAnonymous ?? false)
+            user.apiKey = self.apiKey
             user.createdAt = try StoredSession.instant(self.createdAt, "/user/createdAt")
             user.displayName = self.displayName
             user.email = self.email

@@ -1,6 +1,7 @@
 extension StoredSession {
     /// A user as it is stored.
     struct UserForm: WireMessage {
+        var apiKey: String?
         var createdAt: String?
         var displayName: String?
         var email: String?
@@ -19,6 +20,7 @@ extension StoredSession {
         init() {}
 
         mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("apiKey", &self.apiKey)
             try v.decimal("createdAt", &self.createdAt)
             try v.field("displayName", &self.displayName)
             try v.field("email", &self.email)

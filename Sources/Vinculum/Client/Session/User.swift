@@ -17,6 +17,8 @@ public struct User: Equatable, Sendable {
     public var createdAt: Instant?
     public var lastSignInAt: Instant?
     public var tenantID: String?
+    /// The API key of the client that signed the user in.
+    public var apiKey: String?
     public var tokens: SessionTokens
 
     public init(uid: String, tokens: SessionTokens, tenantID: String? = nil, isAnonymous: Bool = false) {
@@ -35,19 +37,19 @@ public struct User: Equatable, Sendable {
     }
 
     /// Takes over what a lookup answered; what it does not mention is gone.
-    mutating func update(from info: Wire.UserInfo) {
-        self.uid = info.localId ?? ""
-        self.email = info.email
-        self.isEmailVerified = info.emailVerified ?? false
-        self.displayName = info.displayName
-        self.photoURL = info.photoUrl
-        self.phoneNumber = info.phoneNumber
-        self.hasPassword = !(info.passwordHash ?? "").isEmpty
-        self.createdAt = User.instant(info.createdAt)
-        self.lastSignInAt = User.instant(info.lastLoginAt)
-        self.factors = (info.mfaInfo ?? []).compactMap { MultiFactorInfo($0) }
+    mutating func update(from info: JSON.Value) {
+        self.uid = info["localId"]?.string ?? ""
+        self.email = info["email"]?.string
+        self.isEmailVerified = info["emailVerified"]?.bool ?? false
+        self.displayName = info["displayName"]?.string
+        self.photoURL = info["photoUrl"]?.string
+        self.phoneNumber = info["phoneNumber"]?.string
+        self.hasPassword = !(info["passwordHash"]?.string ?? "").isEmpty
+        self.createdAt = info["createdAt"]?.milliseconds
+        self.lastSignInAt = info["lastLoginAt"]?.milliseconds
+        self.factors = info["mfaInfo"]?.elements.compactMap { MultiFactorInfo($0) } ?? []
         self.providers = []
-        for entry in (info.providerUserInfo ?? []).compactMap({ ProviderData($0) }) {
+        for entry in info["providerUserInfo"]?.elements.compactMap({ ProviderData($0) }) ?? [] {
             // Of two entries of one provider the later counts; it takes the place of the first.
             if let place = self.providers.firstIndex(where: { $0.provider == entry.provider }) {
                 self.providers[place] = entry
@@ -55,10 +57,5 @@ public struct User: Equatable, Sendable {
                 self.providers.append(entry)
             }
         }
-    }
-
-    /// Milliseconds since 1970 as decimal text.
-    private static func instant(_ text: String?) -> Instant? {
-        text.flatMap(DecimalText.init)?.wholePart.map { Instant(milliseconds: $0) }
     }
 }

@@ -1,0 +1,71 @@
+/// The end of an event: what changed is kept, then told.
+extension AuthClient {
+    /// Ends an event: forgets users nobody refers to, and says what the host has to do.
+    ///
+    /// Requests go out at once. Notices and ends wait until what they tell of is kept, so that nobody is told of a session
+    /// that a crash would take back.
+    mutating func settle() -> [Effect] {
+        if let uid = self.pending?.uid, !sameBytes(uid, self.currentUser?.uid) {
+            // Somebody who was to be shown to be the current user is not the current user any more.
+            self.pending = nil
+        }
+        let used = self.flows.flatMap { [$0.subject, $0.candidate] } + [self.currentSeat, self.told.seat]
+        self.seats.removeAll { seat in !used.contains(seat.number) }
+        var toDo: [Effect] = []
+        var ends: [Effect] = []
+        for effect in self.effects {
+            switch effect {
+            case .request, .needsRecaptcha: toDo.append(effect)
+            default: ends.append(effect)
+            }
+        }
+        self.effects = []
+        if self.saving != nil {
+            self.effects = ends
+            return toDo
+        }
+        let isForced = self.isForced
+        self.isForced = false
+        let session = self.session
+        guard session != self.told.session else {
+            self.told.seat = self.currentSeat
+            return toDo + ends
+        }
+        let id = RequestID(number: self.freshNumber())
+        self.saving = Saving(
+            id: id, session: session, seat: self.currentSeat, seatBefore: self.told.seat, isForced: isForced, ends: ends)
+        return toDo + [.store(id, session)]
+    }
+
+    /// - Returns: What is told now that the session is kept, or after it was taken back.
+    mutating func finishSaving(_ saving: Saving, _ answer: Answer) -> [Effect] {
+        self.saving = nil
+        guard case .stored = answer else { return self.failSaving(saving, answer) }
+        self.told.session = saving.session
+        self.told.seat = saving.seat
+        return self.notices(of: saving.session?.user) + saving.ends
+    }
+
+    private mutating func failSaving(_ saving: Saving, _ answer: Answer) -> [Effect] {
+        var error = AuthError(.keychainError, family: .unreachable)
+        if case .storageFailed(let why) = answer { error.failureReason = why }
+        let ends = saving.ends.map { end in
+            if case .done(let flow, _) = end { Effect.failed(flow, error) } else { end }
+        }
+        if saving.isForced {
+            self.told.session = saving.session
+            self.told.seat = saving.seat
+            return self.notices(of: saving.session?.user) + ends
+        }
+        if saving.seat == saving.seatBefore {
+            // The session goes on with what it has; trying the same again at once would not end.
+            self.told.session = saving.session
+        } else if self.currentSeat == saving.seat {
+            // Nobody becomes the current user here who would not be it after a restart.
+            self.currentSeat = saving.seatBefore
+            self.pending = self.told.session?.pending
+            self.enrollment = self.told.session?.enrollment
+        }
+        return ends
+    }
+}
