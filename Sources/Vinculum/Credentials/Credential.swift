@@ -1,8 +1,8 @@
 /// What somebody signs in, links or reauthenticates with.
 ///
 /// A closed set: a new kind makes the compiler show every place that has to decide about it. Credentials are equal if all
-/// they hold is, byte for byte.
-public enum Credential: Equatable, Sendable {
+/// they hold is, byte for byte. Behind one reference, because flows, errors and results all carry one.
+public indirect enum Credential: Equatable, Sendable {
     case password(Password)
     case emailLink(EmailLink)
     case phone(Phone)

@@ -36,7 +36,7 @@ extension AuthClient {
             return .signedOut
         case .delete, .chooseSecondFactor, .beginEnrollment, .sendVerificationCode, .fetchSignInMethods, .sendPasswordReset,
             .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail, .checkActionCode, .verifyPasswordResetCode,
-            .confirmPasswordReset, .applyActionCode, .revokeToken:
+            .confirmPasswordReset, .applyActionCode, .revokeToken, .findAuthDomain:
             // These name their outcome when they are answered, and there is no other way to come here.
             throw .malformed(.unexpectedResponse(body: []))
         }

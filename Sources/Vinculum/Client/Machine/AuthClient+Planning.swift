@@ -34,6 +34,12 @@ extension AuthClient {
             return self.flow(id, intent, subject: nil, [.perform])
         case .fetchSignInMethods:
             return self.flow(id, intent, subject: nil, [.perform])
+        case .findAuthDomain:
+            guard case .emulator(let authority) = self.configuration.server else {
+                return self.flow(id, intent, subject: nil, [.perform])
+            }
+            self.effects.append(.done(id, .authDomain(.emulator(authority))))
+            return nil
         case .updateCurrentUser(let user):
             return try self.plan(id, intent, taking: user)
         case .chooseSecondFactor(let factorID):

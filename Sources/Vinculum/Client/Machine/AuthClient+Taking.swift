@@ -49,6 +49,13 @@ extension AuthClient {
         case .sendPasswordReset, .sendSignInLink, .sendEmailVerification, .verifyBeforeUpdatingEmail,
             .confirmPasswordReset, .applyActionCode, .revokeToken:
             flow.outcome = .completed
+        case .findAuthDomain(let preferred):
+            do throws(AuthDomain.Failure) {
+                flow.outcome = .authDomain(
+                    try AuthDomain.chosen(among: reply.texts("authorizedDomains"), preferring: preferred))
+            } catch {
+                throw AuthError(error)
+            }
         case .beginEnrollment:
             try self.takeEnrollmentChallenge(reply, into: &flow)
         case .finishEnrollment:

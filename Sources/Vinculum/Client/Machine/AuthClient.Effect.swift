@@ -45,6 +45,7 @@ extension AuthClient {
         case actionCode(ActionCodeInfo)
         /// The address a code is about.
         case email(String)
+        case authDomain(AuthDomain)
         case signedOut
         /// It is done, and there is nothing to tell.
         case completed

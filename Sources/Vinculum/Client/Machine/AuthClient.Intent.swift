@@ -52,6 +52,8 @@ extension AuthClient {
         case confirmPasswordReset(code: Secret, newPassword: Secret)
         /// Does what a mailed code is for. Nobody is signed in by that, and the current user is not looked up again.
         case applyActionCode(Secret)
+        /// Finds the domain of the hosted page, where sign-ins in a browser begin; a preferred one must be authorised.
+        case findAuthDomain(preferring: String?)
         /// Gives a token of Sign in with Apple back.
         case revokeToken(RevocableToken)
 

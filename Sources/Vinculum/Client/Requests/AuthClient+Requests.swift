@@ -2,6 +2,7 @@
 extension AuthClient {
     /// The intent's own request.
     func request(for flow: Flow) throws(AuthError) -> HTTPRequest {
+        if case .findAuthDomain = flow.intent { return self.projectConfigRequest() }
         var body = JSON.Writer(reservingCapacity: 512)
         body.beginObject()
         if flow.intent.showsToken { body.optional("idToken", try self.idToken(of: flow)) }
@@ -79,11 +80,16 @@ extension AuthClient {
         case .unenroll(let factorID):
             body.optional("mfaEnrollmentId", factorID)
             return .enrollmentWithdraw
-        case .reload, .fetchIDToken, .signOut, .updateCurrentUser:
+        case .reload, .fetchIDToken, .signOut, .updateCurrentUser, .findAuthDomain:
             throw .misuse("This intent has no request of its own.")
         }
         body.flag("returnSecureToken")
         return .update
+    }
+
+    private func projectConfigRequest() -> HTTPRequest {
+        self.request(
+            "GET", self.isLegacy ? Endpoint.legacyPrefix + "getProjectConfig" : "/identitytoolkit.googleapis.com/v1/projects")
     }
 
     func lookupRequest(_ idToken: Secret) -> HTTPRequest {
@@ -165,7 +171,7 @@ extension AuthClient.Intent {
             true
         case .signIn, .reauthenticate, .createUser, .chooseSecondFactor, .submitSecondFactor, .sendVerificationCode, .reload,
             .fetchIDToken, .signOut, .fetchSignInMethods, .sendPasswordReset, .sendSignInLink, .checkActionCode,
-            .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .updateCurrentUser:
+            .verifyPasswordResetCode, .confirmPasswordReset, .applyActionCode, .updateCurrentUser, .findAuthDomain:
             false
         }
     }
