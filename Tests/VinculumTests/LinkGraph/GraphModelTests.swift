@@ -66,6 +66,8 @@ enum GraphCommand: Sendable {
     case putCode(account: Int, code: Int)
     case answerWrongly(code: Int)
     case consume(code: Int)
+    case mail(account: Int, kind: Int)
+    case follow(account: Int, kind: Int)
     case moveIdentity(from: Int, to: Int, claim: Int)
     case swapEmails(Int, Int)
     case clear
@@ -208,6 +210,39 @@ struct Proposal {
             code.attemptsLeft -= 1
             return code.attemptsLeft == 0 ? [.codeConsumed(key: code.key)] : [.code(code)]
         case .consume(let number): return view.code(code(number)).map { [.codeConsumed(key: $0.key)] }
+        case .mail(let index, let number):
+            guard let account = view.account(Names.accounts[index]), let email = account.email else { return nil }
+            let kind = EmailAction.Kind.allCases[number]
+            let action = EmailAction(
+                kind: kind, address: account.initialEmail.flatMap { kind == .recoverEmail ? EmailAddress($0) : nil } ?? email.address,
+                newAddress: kind == .verifyAndChangeEmail ? Names.emails[index] : nil, account: account.id,
+                factor: kind == .revertSecondFactorAddition ? "f0" : nil, wasProven: number % 2 == 0
+            )
+            let old = view.mailedCodes(of: account.id).filter { $0.emailAction?.isSibling(of: action) ?? false }
+            let new = PendingCode(
+                key: "mail\(view.pendingCodes().last?.sequence ?? 0)", purpose: .emailAction(action), epoch: account.epoch,
+                createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600), attemptsLeft: 1,
+                sessionsRevokedBelow: account.sessionsRevokedBelow
+            )
+            guard view.code(new.key) == nil else { return nil }
+            return [.code(new)] + old.map { .codeConsumed(key: $0.key) }
+        case .follow(let index, let number):
+            guard let account = view.account(Names.accounts[index]) else { return nil }
+            let codes = view.mailedCodes(of: account.id)
+            guard let code = codes.last(where: { $0.emailAction?.kind.rawValue == UInt8(number) }), account.accepts(code),
+                let action = code.emailAction
+            else { return nil }
+            if let new = action.newAddress ?? (action.kind == .recoverEmail ? action.address : nil) {
+                guard view.account(email: new)?.id ?? account.id == account.id else { return nil }
+            }
+            cause.isRemoval = action.kind.takesBack
+            cause.saidNoWayInRemains = true
+            let deltas = Self.consequences(of: action, code, on: account)
+            let after = account.after(deltas)
+            let isSameOwner = account.email?.isProven ?? false || action.kind == .recoverEmail && action.wasProven
+            let carried = after.epoch > account.epoch && isSameOwner
+                ? codes.filter { account.accepts($0) && $0.sequence < code.sequence }.compactMap { $0.carried(into: after) } : []
+            return [.account(account.id, deltas), .codeConsumed(key: code.key)] + carried.map { .code($0) }
         case .moveIdentity(let from, let to, let number):
             let claim = Names.claims[number]
             guard
@@ -226,6 +261,26 @@ struct Proposal {
             return [.account(a.id, [.email(right)]), .account(b.id, [.email(left)])]
         case .clear: return [.cleared]
         case .keepCopy: return nil
+        }
+    }
+
+    private static func consequences(
+        of action: EmailAction, _ code: PendingCode, on account: Account
+    ) -> [AccountChange] {
+        switch action.kind {
+        case .passwordReset:
+            return account.recoveringByMailbox(setting: Self.password(account.provenance(.mailbox)), at: Names.now)
+        case .verifyEmail: return account.provingEmail()
+        case .emailSignIn:
+            let first = account.enteringByMailbox(at: Names.now)
+            return first + account.after(first).linkingEmailLink()
+        case .verifyAndChangeEmail:
+            let address = action.newAddress ?? action.address
+            return account.changingEmail(
+                to: EmailIdentifier(address: address, isProven: true, provenance: account.provenance(.mailbox))
+            )
+        case .recoverEmail: return account.takingBackEmail(action, replacedAt: code.createdAt, at: Names.now)
+        case .revertSecondFactorAddition: return account.revertingFactor(action.factor ?? "", at: Names.now)
         }
     }
 
@@ -297,6 +352,7 @@ struct GraphModelTests {
             (1, account.map { .startSession(account: $0) }), (1, account.map { .endSessions(account: $0) }),
             (3, both(0...3) { .putCode(account: $0, code: $1) }), (2, Gen.int(in: 0...3).map { .answerWrongly(code: $0) }),
             (2, Gen.int(in: 0...3).map { .consume(code: $0) }),
+            (4, both(0...5) { .mail(account: $0, kind: $1) }), (5, both(0...5) { .follow(account: $0, kind: $1) }),
             (2, Gen<(Int, Int, Int)>.zip(account, account, .int(in: claims)).map { .moveIdentity(from: $0, to: $1, claim: $2) }),
             (2, both(0...4) { .swapEmails($0, $1) }), (1, .always(.clear)), (1, .always(.keepCopy)),
         ])

@@ -92,6 +92,45 @@ struct InvariantsTests {
         #expect(Self.numbers(Invariants.violations(from: consumed, to: back, cause: .init())) == [3])
     }
 
+    static func mailed(_ key: String, _ kind: EmailAction.Kind, epoch: UInt32 = 0, account: AccountID? = id) -> Change {
+        .code(
+            PendingCode(
+                key: key, purpose: .emailAction(EmailAction(kind: kind, address: Self.address, account: account)),
+                epoch: Epoch(epoch), createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9), attemptsLeft: 1
+            )
+        )
+    }
+
+    @Test("I3: two mailed codes that do the same", arguments: [id, nil])
+    func siblings(account: AccountID?) throws {
+        let fine = try Self.graph(
+            .account(Self.id, [Self.email()]), Self.mailed("a", .passwordReset, account: account),
+            Self.mailed("b", .emailSignIn, account: account)
+        )
+        #expect(Invariants.violations(in: fine) == [])
+        let twice = try Self.graph(Self.mailed("c", .passwordReset, account: account), on: fine)
+        #expect(Self.numbers(Invariants.violations(in: twice)) == [3])
+        guard account != nil else { return }
+        let moved = try Self.graph(.account(Self.id, [.email(nil)]), on: twice)
+        #expect(Invariants.violations(in: moved) == [], "codes about another address work no more, so they are no siblings")
+    }
+
+    @Test("I2: the address to return to, or its code, survives a takeover")
+    func takeoverLeftovers() throws {
+        let before = try Self.graph(
+            .account(Self.id, [Self.email(), .initialEmail("old@b")]), Self.mailed("a", .recoverEmail)
+        )
+        func after(_ more: [AccountChange], _ code: Change?) throws -> Set<Int> {
+            let epoch = AccountChange.epoch(Epoch(1))
+            var graph = try Self.graph(.account(Self.id, [epoch, Self.email(1, isProven: true)] + more), on: before)
+            if let code { graph = try Self.graph(code, on: graph) }
+            return Self.numbers(Invariants.violations(from: before, to: graph, cause: .init()))
+        }
+        #expect(try after([.initialEmail(nil)], nil) == [])
+        #expect(try after([], nil) == [2])
+        #expect(try after([.initialEmail(nil)], Self.mailed("a", .recoverEmail, epoch: 1)).contains(2))
+    }
+
     @Test("I4: an unproven account gains an identity that its session did not ask for")
     func matching() throws {
         let before = try Self.graph(.account(Self.id, [Self.email(), Self.password]))

@@ -131,7 +131,9 @@ struct AttackStoryTests {
     enum Move: Sendable {
         case attackerSignsUp, attackerIsGuest, attackerTakesAddress, attackerUsesSloppyProvider
         case attackerLinksIdentity, attackerLinksPhone, attackerSetsPassword, attackerRefreshes
+        case attackerAsksForChange, attackerUsesMail
         case victimSignsUp, victimProves, victimSetsPassword, victimUnlinksPassword, victimLinksPhone
+        case victimFollowsLink, victimResetsPassword
     }
 
     struct Duel {
@@ -139,7 +141,7 @@ struct AttackStoryTests {
         var attackerID = "", victimID = ""
         var attackerSession = "", victimSession = ""
         /// Everything the attacker was ever given.
-        var idTokens: [String] = [], refreshTokens: [String] = []
+        var idTokens: [String] = [], refreshTokens: [String] = [], mailedCodes: [String] = []
 
         mutating func attackerGot(_ reply: Reply) {
             if reply.idToken.isEmpty { return }
@@ -173,7 +175,25 @@ struct AttackStoryTests {
                     self.idTokens.append(reply.text("id_token"))
                     self.refreshTokens.append(reply.text("refresh_token"))
                 }
+            case .attackerAsksForChange:
+                _ = self.service.code(
+                    "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(self.attackerSession)","newEmail":"evil@x.com""#
+                )
+            case .attackerUsesMail:
+                // Whatever ever reached the attacker's own mailbox.
+                for mail in self.service.mails() {
+                    let recipient = mail["newEmail"]?.string ?? mail["email"]?.string
+                    guard recipient == "evil@x.com", let code = mail["oobCode"]?.string else { continue }
+                    self.mailedCodes.append(code)
+                }
+                for code in self.mailedCodes { self.service.apply(code) }
             case .attackerLinksIdentity, .attackerLinksPhone: break
+            case .victimFollowsLink:
+                let code = self.service.code("EMAIL_SIGNIN", #""email":"\#(mail)""#)
+                self.victimGot(self.service.emailLink(mail, code))
+            case .victimResetsPassword:
+                self.service.resetPassword(self.service.code("PASSWORD_RESET", #""email":"\#(mail)""#), "victim1")
+                self.victimGot(self.service.signIn(mail, "victim1"))
             case .victimSignsUp: self.victimGot(self.service.signUp(mail, "victim1"))
             case .victimProves: self.victimGot(self.service.federated("victim", mail))
             case .victimSetsPassword: self.victimGot(self.service.update(self.victimSession, #""password":"victim2""#))
@@ -193,7 +213,10 @@ struct AttackStoryTests {
         [.attackerSignsUp, .attackerLinksIdentity, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
         [.attackerIsGuest, .attackerTakesAddress, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
         [.attackerUsesSloppyProvider, .attackerSetsPassword, .attackerLinksPhone, .attackerRefreshes],
+        [.attackerSignsUp, .attackerAsksForChange, .attackerUsesMail, .attackerTakesAddress, .attackerUsesMail],
     ] as [[Move]], [
+        [.victimFollowsLink, .victimSetsPassword, .victimUnlinksPassword, .victimFollowsLink],
+        [.victimResetsPassword, .victimFollowsLink, .victimLinksPhone],
         [.victimProves], [.victimSignsUp, .victimProves, .victimSetsPassword],
         [.victimProves, .victimSetsPassword, .victimUnlinksPassword], [.victimProves, .victimLinksPhone],
     ] as [[Move]])
@@ -205,6 +228,7 @@ struct AttackStoryTests {
         } end: { end in
             var duel = end
             duel.play(.attackerRefreshes)
+            duel.play(.attackerUsesMail)
             try check(!duel.victimID.isEmpty, "the victim is in")
             for token in duel.idTokens where !token.isEmpty {
                 try check(!duel.isVictims(duel.service.lookup(token)), "an ID token of the attacker works")

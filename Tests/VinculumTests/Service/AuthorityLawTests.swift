@@ -191,7 +191,8 @@ struct AuthorityLawTests {
             "accounts:signInWithPhoneNumber", "accounts:sendVerificationCode", "accounts:lookup", "accounts:update",
             "accounts:delete", "accounts:createAuthUri", "accounts:batchCreate", "mfaEnrollment:start",
             "mfaEnrollment:finalize", "mfaEnrollment:withdraw", "mfaSignIn:start", "mfaSignIn:finalize", "token",
-            "verificationCodes", "accounts",
+            "verificationCodes", "accounts", "accounts:sendOobCode", "accounts:resetPassword",
+            "accounts:signInWithEmailLink", "oobCodes",
         ]
         #expect(expected.subtracting(reached).sorted() == [])
     }
@@ -202,12 +203,20 @@ struct AuthorityLawTests {
         let (_, session) = service.member("a@x.com")
         service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+1"}"#)
         let sms = service.smsCode(to: "+1")
+        let reset = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
+        let link = service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)
+        let newLink = service.code("EMAIL_SIGNIN", #""email":"new@x.com""#)
+        let verify = service.code("VERIFY_EMAIL", #""idToken":"\#(session)""#)
         let requests: [(String, String)] = [
             ("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"secret1"}"#),
             ("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1"}"#),
             ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"\#(sms.code)"}"#),
             ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"wrong"}"#),
             ("v1/accounts:update", #"{"idToken":"\#(session)","email":"b@x.com"}"#),
+            ("v1/accounts:resetPassword", #"{"oobCode":"\#(reset)","newPassword":"secret2"}"#),
+            ("v1/accounts:signInWithEmailLink", #"{"email":"a@x.com","oobCode":"\#(link)"}"#),
+            ("v1/accounts:signInWithEmailLink", #"{"email":"new@x.com","oobCode":"\#(newLink)"}"#),
+            ("v1/accounts:update", #"{"oobCode":"\#(verify)"}"#),
             ("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#),
         ]
         for (path, body) in requests {

@@ -5,7 +5,7 @@ import Testing
 @Suite("The tables of checks")
 struct CheckTableTests {
     /// What every operation that takes an ID token says about a bad one.
-    private static func sessionRows(_ path: String, _ body: (String) -> String) -> [Row] {
+    static func sessionRows(_ path: String, _ body: (String) -> String) -> [Row] {
         [
             Row(.client, path, body("nonsense"), "INVALID_ID_TOKEN"), Row(.client, path, body("a.b."), "INVALID_ID_TOKEN"),
             Row(.client, path, body("e30.e30."), "INVALID_ID_TOKEN"), Row(.client, path, body("$gone"), "USER_NOT_FOUND"),

@@ -41,7 +41,9 @@ struct Pool {
                 guard case .totp(let secret, _) = enrolled.factor.kind else { continue }
                 code = TOTP.code(secret: secret, at: TOTP.step(at: self.now) + 1)
             }
-        case .emailAction: self.add("oob", pending.key)
+        case .emailAction(let action):
+            self.add("oob", pending.key)
+            self.add("oobEmail", action.address.text)
         default: self.add("info", pending.key)
         }
         if case .totpEnrollment = pending.purpose { self.add("info", pending.key) }
@@ -64,7 +66,7 @@ struct Pool {
     private static let kinds = [
         "idToken": "session", "id_token": "session", "refreshToken": "refresh", "refresh_token": "refresh",
         "sessionInfo": "info", "code": "code", "mfaPendingCredential": "pending", "mfaEnrollmentId": "factor",
-        "localId": "id", "temporaryProof": "proof",
+        "localId": "id", "temporaryProof": "proof", "oobCode": "oob",
     ]
 }
 
@@ -130,6 +132,14 @@ extension Gen<Shot> {
         (2, true, "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,"rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone","providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}"#),
         (3, false, "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"$refresh"}"#),
         (6, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","phoneEnrollmentInfo":{"phoneNumber":"$phone"}}"#),
+        (3, false, "v1/accounts:sendOobCode", #"{"requestType":"$oobType",\#(email),"newEmail":"$email","idToken":"$session"}"#),
+        (2, true, "v1/accounts:sendOobCode", #"{"requestType":"$oobType",\#(email),"newEmail":"$email","returnOobLink":$bool}"#),
+        (1, false, "v1/accounts:resetPassword", #"{"oobCode":"$oob"}"#),
+        (3, false, "v1/accounts:resetPassword", #"{"oobCode":"$oob","newPassword":"$password"}"#),
+        (1, false, "v1/accounts:resetPassword", #"{\#(email),"oldPassword":"$password","newPassword":"$password"}"#),
+        (3, false, "v1/accounts:signInWithEmailLink", #"{"email":"$oobEmail","oobCode":"$oob"}"#),
+        (2, false, "v1/accounts:signInWithEmailLink", #"{"email":"$oobEmail","oobCode":"$oob","idToken":"$session"}"#),
+        (3, false, "v1/accounts:update", #"{"oobCode":"$oob"}"#), (1, false, "v1/accounts:update", #"{"oobCode":"$oob","idToken":"$session"}"#),
         (2, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","totpEnrollmentInfo":{}}"#),
         (8, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (2, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","totpVerificationInfo":{"sessionInfo":"$info","verificationCode":"$code"}}"#),
@@ -142,6 +152,7 @@ extension Gen<Shot> {
     private static let fixed: [String: [String]] = [
         "email": ["a@x.com", "b@x.com", "B@X.com", "c@gmail.com"], "password": ["secret1", "secret2"],
         "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com"],
+        "oobType": ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL", "RECOVER_EMAIL"],
         "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
         "any": ["1", "null", "-1e400", "99999999999999999999", "0.5", "true"],
     ]
@@ -187,6 +198,9 @@ extension Gen<Shot> {
         let codes = Gen<Shot>.always(
             Shot(isAdmin: false, method: "GET", path: "/emulator/v1/projects/demo/verificationCodes", body: [], waitedSeconds: 0)
         )
+        let mails = Gen<Shot>.always(
+            Shot(isAdmin: false, method: "GET", path: "/emulator/v1/projects/demo/oobCodes", body: [], waitedSeconds: 0)
+        )
         let clear = Gen<Shot>.always(
             Shot(isAdmin: false, method: "DELETE", path: "/emulator/v1/projects/demo/accounts", body: [], waitedSeconds: 0)
         )
@@ -207,6 +221,6 @@ extension Gen<Shot> {
             }
         }
         let follow = Gen.sensible(pool, path: pool.nextPath)
-        return .weighted([(20, .sensible(pool)), (8, follow), (4, codes), (2, mutated), (2, retyped), (1, soup), (1, clear)])
+        return .weighted([(20, .sensible(pool)), (8, follow), (4, codes), (2, mails), (2, mutated), (2, retyped), (1, soup), (1, clear)])
     }
 }

@@ -46,5 +46,20 @@ struct World {
         self.service.federated("g-linked", "linked@x.com")
         let tenant = self.service.client("v1/accounts:signUp", #"{"tenantId":"t1"}"#)
         (self.texts["tenant"], self.texts["tenantRefresh"]) = (tenant.idToken, tenant.refreshToken)
+        self.addMailedLinks(member: session, unproven: unproven.idToken)
+    }
+
+    /// A link of each kind, and some that are about other accounts.
+    private mutating func addMailedLinks(member session: String, unproven: String) {
+        self.texts["resetCode"] = self.service.code("PASSWORD_RESET", #""email":"member@x.com""#)
+        self.texts["linkCode"] = self.service.code("EMAIL_SIGNIN", #""email":"member@x.com""#)
+        self.texts["otherLinkCode"] = self.service.code("EMAIL_SIGNIN", #""email":"linked@x.com""#)
+        self.texts["disabledLinkCode"] = self.service.code("EMAIL_SIGNIN", #""email":"disabled@x.com""#)
+        self.texts["freshLinkCode"] = self.service.code("EMAIL_SIGNIN", #""email":"fresh@x.com""#)
+        self.texts["verifyCode"] = self.service.code("VERIFY_EMAIL", #""idToken":"\#(unproven)""#)
+        self.texts["changeCode"] = self.service.code(
+            "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(session)","newEmail":"taken@x.com""#
+        )
+        self.service.signUp("taken@x.com")
     }
 }

@@ -22,14 +22,18 @@ extension Invariants {
         }
     }
 
-    /// Checks one step from `before` to `after`: I3 to I7.
+    /// Checks one step from `before` to `after`: I3 to I7, and of I2 what a change of owner must not leave behind.
     public static func violations(from before: Graph, to after: Graph, cause: Cause) -> [InvariantViolation] {
         var found = self.codeViolations(from: before, to: after)
         for account in after.accounts(after: nil, limit: .max) {
             let old = before[account.id]
             guard old != account else { continue }
             if !cause.isAdministrator { found += self.gainViolations(from: old, to: account, before, cause) }
-            if let old { found += self.lossViolations(from: old, to: account, cause) }
+            if let old {
+                found += self.lossViolations(from: old, to: account, cause)
+                // Taking back a change of a proven address is a recovery, also where it was changed to and fro.
+                if !cause.isRemoval { found += self.takeoverViolations(from: old, to: account, in: after) }
+            }
         }
         return found
     }
@@ -46,6 +50,22 @@ extension Invariants {
             } else if code.sequence <= newest {
                 found.append(InvariantViolation(number: 3, account: code.account, text: "a consumed code came back"))
             }
+        }
+        return found
+    }
+
+    /// I2: whoever proves an address that the account had unproven, and begins an epoch with it, is not the one before:
+    /// neither an address to return to nor a mailed code that works comes along.
+    private static func takeoverViolations(from old: Account, to new: Account, in after: Graph) -> [InvariantViolation] {
+        guard new.epoch > old.epoch, let email = old.email, !email.isProven, new.email?.address == email.address else {
+            return []
+        }
+        var found: [InvariantViolation] = []
+        if new.initialEmail != nil {
+            found.append(InvariantViolation(number: 2, account: new.id, text: "an earlier holder's address survived"))
+        }
+        for code in after.codes.mailed(of: new.id) where new.accepts(code) {
+            found.append(InvariantViolation(number: 2, account: new.id, text: "a code of an earlier holder still works"))
         }
         return found
     }

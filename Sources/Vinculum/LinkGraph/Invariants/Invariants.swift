@@ -59,6 +59,23 @@ public enum Invariants {
                 found.append(InvariantViolation(number: 1, account: id, text: "a code claims an epoch to come"))
             }
         }
+        return found + self.siblingViolations(in: graph)
+    }
+
+    /// I3: of the mailed codes that still work, no two do the same thing to the same account or address.
+    private static func siblingViolations(in graph: Graph) -> [InvariantViolation] {
+        var live: [EmailAction] = []
+        var found: [InvariantViolation] = []
+        for code in graph.pendingCodes {
+            guard let action = code.emailAction else { continue }
+            if let id = action.account {
+                guard let account = graph[id], account.accepts(code) else { continue }
+            }
+            if live.contains(where: { $0.isSibling(of: action) && $0.account == action.account }) {
+                found.append(InvariantViolation(number: 3, account: action.account, text: "a mailed code has a sibling"))
+            }
+            live.append(action)
+        }
         return found
     }
 }

@@ -1,0 +1,267 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+/// The classes of pre-hijacking of Sudhodanan and Paverd (USENIX Security 2022) where the victim's proof, or the attacker's
+/// foot in the door, is a mailed link; and what a thief of a session can and cannot do with one.
+@Suite("Attacks through mailed links")
+struct MailAttackTests {
+    private static let victim = "victim@x.com"
+
+    /// How the victim shows the mailbox, without a session.
+    enum Proof: CaseIterable, Sendable {
+        case reset, link
+
+        func carryOut(_ service: inout Service) -> String {
+            switch self {
+            case .reset:
+                service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(victim)""#), "victim1")
+                return service.signIn(victim, "victim1").localId
+            case .link:
+                return service.emailLink(victim, service.code("EMAIL_SIGNIN", #""email":"\#(victim)""#)).localId
+            }
+        }
+    }
+
+    private func expectVictimIn(_ service: inout Service, _ id: String) {
+        #expect(!id.isEmpty)
+        let again = service.emailLink(Self.victim, service.code("EMAIL_SIGNIN", #""email":"\#(Self.victim)""#))
+        #expect(again.localId == id && !again.idToken.isEmpty)
+    }
+
+    @Test("classic merge and unexpired session: password, sessions and tokens end with the proof", arguments: Proof.allCases)
+    func classicMerge(proof: Proof) {
+        var service = Service()
+        let attacker = service.signUp(Self.victim, "attack1")
+        let id = proof.carryOut(&service)
+        #expect(id == attacker.localId)
+        #expect(service.signIn(Self.victim, "attack1").idToken.isEmpty)
+        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.refresh(attacker.refreshToken).word == "TOKEN_EXPIRED")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("trojan identifier and non-verifying provider: nothing linked before leads in", arguments: Proof.allCases)
+    func trojanIdentifier(proof: Proof) {
+        var service = Service()
+        let attacker = service.federated("evil", Self.victim, verified: false, provider: "oidc.sloppy")
+        service.phone("+666", session: attacker.idToken)
+        service.federated("evil", "evil@x.com", session: attacker.idToken)
+        let id = proof.carryOut(&service)
+        #expect(id == attacker.localId)
+        #expect(service.phone("+666").localId != id && service.federated("evil", "evil@x.com").localId != id)
+        #expect(service.federated("evil", Self.victim, verified: false, provider: "oidc.sloppy").idToken.isEmpty)
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("unexpired e-mail change: a change asked for before the proof does not happen after it", arguments: Proof.allCases)
+    func unexpiredChange(proof: Proof) {
+        var service = Service()
+        let attacker = service.signUp(Self.victim, "attack1")
+        let change = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"evil@x.com""#)
+        let id = proof.carryOut(&service)
+        #expect(service.apply(change).error == "INVALID_OOB_CODE" && service.inspect(change).error == "INVALID_OOB_CODE")
+        #expect(service.account(id)?["email"]?.string == Self.victim)
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("the address the attacker came from is no way back, by its code or by an administrator's", arguments: Proof.allCases)
+    func recoveryOfTheAttacker(proof: Proof) {
+        var service = Service()
+        let evil = service.emailLink("evil@x.com", service.code("EMAIL_SIGNIN", #""email":"evil@x.com""#))
+        let kept = service.code("EMAIL_SIGNIN", #""email":"evil@x.com""#)
+        service.update(evil.idToken, #""email":"\#(Self.victim)""#)
+        let recovery = service.mailedCode("RECOVER_EMAIL", about: "evil@x.com")
+        #expect(!recovery.isEmpty)
+        let id = proof.carryOut(&service)
+        #expect(id == evil.localId)
+        #expect(service.apply(recovery).error == "INVALID_OOB_CODE")
+        #expect(service.emailLink("evil@x.com", kept).localId != id)
+        #expect(service.account(id)?["initialEmail"] == nil)
+        let asked = service.admin(
+            "v1/accounts:sendOobCode", #"{"requestType":"RECOVER_EMAIL","returnOobLink":true,"email":"\#(Self.victim)"}"#
+        )
+        #expect(asked.error == "INVALID_REQ_TYPE")
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("a session ended by its owner takes the change it asked for with it")
+    func endedSession() {
+        var service = Service()
+        let (id, session) = service.member(Self.victim)
+        let change = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(session)","newEmail":"evil@x.com""#)
+        service.update(service.signIn(Self.victim).idToken, #""password":"victim2""#)
+        #expect(service.apply(change).error == "INVALID_OOB_CODE")
+        #expect(service.account(id)?["email"]?.string == Self.victim)
+    }
+
+    @Test("a link kept since nobody had the address leads into no account that was proven since")
+    func keptLink() {
+        var service = Service()
+        let kept = service.code("EMAIL_SIGNIN", #""email":"\#(Self.victim)""#)
+        let id = service.federated("victim", Self.victim).localId
+        #expect(service.emailLink(Self.victim, kept).error == "INVALID_OOB_CODE")
+        self.expectVictimIn(&service, id)
+        // The same link still tells its mailbox from an account that nobody has proven.
+        var other = Service()
+        let mine = other.code("EMAIL_SIGNIN", #""email":"\#(Self.victim)""#)
+        let squatter = other.signUp(Self.victim, "attack1")
+        #expect(other.emailLink(Self.victim, mine).localId == squatter.localId)
+        #expect(other.lookup(squatter.idToken).word == "TOKEN_EXPIRED")
+    }
+
+    @Test("a second factor stays through a reset, and is asked for after it")
+    func factorStays() {
+        var service = Service()
+        let (id, session) = service.member(Self.victim)
+        service.enrollPhone(session, "+1")
+        #expect(service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2").status == 200)
+        let reply = service.signIn(Self.victim, "secret2")
+        #expect(reply.idToken.isEmpty && !reply.text("mfaPendingCredential").isEmpty)
+        #expect(service.account(id)?["mfaInfo"]?.count == 1)
+    }
+
+    @Test("a sign-in that waited for its second factor ends with the recovery")
+    func pendingSignIn() {
+        var service = Service()
+        let (id, session) = service.member(Self.victim)
+        service.enrollPhone(session, "+1")
+        let pending = service.signIn(Self.victim).text("mfaPendingCredential")
+        let factor = service.account(id)?["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
+        service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2")
+        let start = service.client(
+            "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#
+        )
+        #expect(start.status == 400 && start["phoneResponseInfo"] == nil)
+    }
+
+    /// What a thief of a session does before the owner reads the mail.
+    enum Theft: CaseIterable, Sendable {
+        case change, changeTwice, changeToAndFro, verifiedChange, verifiedChangeAndReset, changeAndOwnRecovery
+    }
+
+    @Test("whatever a thief of a session does to the address, the first mail takes it all back", arguments: Theft.allCases)
+    func theft(theft: Theft) {
+        var service = Service()
+        let (id, session) = service.member(Self.victim)
+        var stolen = session
+        func change(_ address: String, _ service: inout Service) {
+            let reply = service.update(stolen, #""email":"\#(address)""#)
+            if !reply.idToken.isEmpty { stolen = reply.idToken }
+        }
+        func verifiedChange(_ address: String, _ service: inout Service) {
+            service.apply(service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(stolen)","newEmail":"\#(address)""#))
+        }
+        service.now = service.now.adding(seconds: 1)
+        switch theft {
+        case .change: change("evil@x.com", &service)
+        case .changeTwice:
+            change("evil@x.com", &service)
+            change("evil2@x.com", &service)
+        case .changeToAndFro:
+            change("evil@x.com", &service)
+            change(Self.victim, &service)
+            change("evil2@x.com", &service)
+        case .verifiedChange: verifiedChange("evil@x.com", &service)
+        case .verifiedChangeAndReset:
+            verifiedChange("evil@x.com", &service)
+            service.resetPassword(service.code("PASSWORD_RESET", #""email":"evil@x.com""#), "attack1")
+            stolen = service.signIn("evil@x.com", "attack1").idToken
+        case .changeAndOwnRecovery:
+            verifiedChange("evil@x.com", &service)
+            verifiedChange("evil2@x.com", &service)
+            #expect(service.apply(service.mailedCode("RECOVER_EMAIL", about: "evil@x.com")).status == 200)
+            service.resetPassword(service.code("PASSWORD_RESET", #""email":"evil@x.com""#), "attack1")
+            stolen = service.signIn("evil@x.com", "attack1").idToken
+        }
+        service.now = service.now.adding(seconds: 1)
+        service.federated("evil", "evil3@x.com", session: stolen)
+        let (_, _) = service.enrollTOTP(stolen)
+        let back = service.apply(service.mailedCode("RECOVER_EMAIL", about: Self.victim))
+        #expect(back.text("email") == Self.victim && back["emailVerified"]?.bool == true && back.localId == id)
+        #expect(service.lookup(stolen).word == "TOKEN_EXPIRED")
+        for address in ["evil@x.com", "evil2@x.com", Self.victim] {
+            #expect(service.signIn(address, "attack1").localId != id)
+        }
+        #expect(service.federated("evil", "evil3@x.com").localId != id)
+        for mail in service.mails() where mail["email"]?.string != Self.victim {
+            #expect(service.inspect(mail["oobCode"]?.string ?? "").localId != id)
+            service.apply(mail["oobCode"]?.string ?? "")
+        }
+        #expect(service.account(id)?["email"]?.string == Self.victim)
+        self.expectVictimIn(&service, id)
+    }
+
+    @Test("a factor that a thief adds is taken off by its mail, before and after a reset", arguments: [false, true])
+    func stolenFactor(resetFirst: Bool) {
+        var service = Service()
+        let (id, session) = service.member(Self.victim)
+        let own = service.enrollPhone(session, "+1").idToken
+        service.now = service.now.adding(seconds: 1)
+        let (_, _) = service.enrollTOTP(own)
+        let code = service.mailedCode("REVERT_SECOND_FACTOR_ADDITION")
+        if resetFirst { service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2") }
+        #expect(service.apply(code).status == 200)
+        let left = service.account(id)?["mfaInfo"]
+        #expect(left?.count == 1 && left?[0]?["phoneInfo"]?.string == "+1")
+        #expect(service.signIn(Self.victim, resetFirst ? "secret2" : "secret1")["mfaInfo"]?.count == 1)
+    }
+
+    @Test("a recovery of an address that was never proven is a takeover: what was prepared there does not come with it")
+    func unprovenRecovery() {
+        var service = Service()
+        let attacker = service.signUp(Self.victim, "attack1")
+        service.phone("+666", session: attacker.idToken)
+        let moved = service.update(attacker.idToken, #""email":"evil@x.com""#)
+        let back = service.apply(service.mailedCode("RECOVER_EMAIL", about: Self.victim))
+        #expect(back.text("email") == Self.victim && back.localId == attacker.localId)
+        #expect(service.phone("+666").localId != attacker.localId)
+        #expect(service.signIn(Self.victim, "attack1").idToken.isEmpty)
+        #expect(service.lookup(moved.idToken).word == "TOKEN_EXPIRED")
+        self.expectVictimIn(&service, attacker.localId)
+    }
+
+    @Test("the click on a verification counts as the policy says")
+    func verificationClick() {
+        for policy in [VerificationClick.provesForAsker, .beginsNewEpoch] {
+            var service = Service { $0.verificationClick = policy }
+            let attacker = service.signUp(Self.victim, "attack1")
+            let code = service.code("VERIFY_EMAIL", #""idToken":"\#(attacker.idToken)""#)
+            #expect(service.apply(code)["emailVerified"]?.bool == true)
+            let isIn = service.lookup(attacker.idToken).status == 200
+            #expect(isIn == (policy == .provesForAsker))
+            #expect(service.signIn(Self.victim, "attack1").idToken.isEmpty == (policy == .beginsNewEpoch))
+        }
+    }
+
+    @Test("where a click begins a new epoch, one that shows the asking session ends nothing", arguments: ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
+    func clickWithSession(type: String) {
+        var service = Service { $0.verificationClick = .beginsNewEpoch }
+        let made = service.signUp("a@x.com")
+        let code = service.code(type, #""idToken":"\#(made.idToken)","newEmail":"b@x.com""#)
+        let reply = service.apply(code, #","idToken":"\#(made.idToken)""#)
+        #expect(reply["emailVerified"]?.bool == true)
+        #expect(service.lookup(made.idToken).status == 200 && service.signIn(reply.text("email")).localId == made.localId)
+    }
+
+    @Test("where a click begins a new epoch, the click on a change hands the account over without its factors' loss")
+    func changeClick() {
+        var service = Service { $0.verificationClick = .beginsNewEpoch }
+        let attacker = service.signUp("evil@x.com", "attack1")
+        let change = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"\#(Self.victim)""#)
+        service.phone("+666", session: attacker.idToken)
+        #expect(service.apply(change).text("email") == Self.victim)
+        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.phone("+666").localId != attacker.localId)
+        #expect(service.mailedCode("RECOVER_EMAIL").isEmpty)
+        self.expectVictimIn(&service, attacker.localId)
+
+        var proven = Service { $0.verificationClick = .beginsNewEpoch }
+        let (id, session) = proven.member("a@x.com")
+        let enrolled = proven.enrollPhone(session, "+1").idToken
+        proven.apply(proven.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(enrolled)","newEmail":"b@x.com""#))
+        #expect(proven.account(id)?["mfaInfo"]?.count == 1 && proven.account(id)?["email"]?.string == "b@x.com")
+        #expect(proven.lookup(enrolled).word == "TOKEN_EXPIRED")
+        #expect(proven.apply(proven.mailedCode("RECOVER_EMAIL")).text("email") == "a@x.com")
+    }
+}
