@@ -11,7 +11,7 @@ wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
 wasm_build := swift build -c release --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
-.PHONY: help run test unit build wasm wasm-check bench lint floors embedded setup clean
+.PHONY: help run test unit build wasm wasm-check bench fuzz lint floors embedded setup clean
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -56,6 +56,9 @@ bench: build ## the benchmarks, side by side with their peers
 	@[ -f $(module) ] || $(MAKE) wasm
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module)
+
+fuzz: ## each reader under libFuzzer for 600 s; TARGET=JSON narrows, SECONDS=60 shortens
+	@.ci/fuzz $(or $(SECONDS),600) $(TARGET)
 
 lint: ## rules about the tree: imports, packages, paths, top level
 	@.ci/lint

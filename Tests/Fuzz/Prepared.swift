@@ -1,0 +1,74 @@
+@testable import Vinculum
+
+/// An authority with an account of each sort, and the texts by which requests can refer to what it gave out.
+struct Prepared {
+    private(set) var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+    private(set) var journal: [ChangeSet] = []
+    /// Name without the `$`, and what stands for it.
+    private(set) var texts: [(name: String, text: String)] = []
+    let now = Instant(milliseconds: 1_600_000_000_250)
+    private var count: UInt8 = 0
+
+    init() {
+        self.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#, ["session": "idToken", "refresh": "refreshToken", "id": "localId"])
+        self.client("v1/accounts:signUp", "{}", ["anonymous": "idToken"])
+        self.client("v1/accounts:signUp", #"{"tenantId":"t1","email":"t@x.com","password":"secret1"}"#, ["tenant": "idToken"])
+        self.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550001"}"#, ["info": "sessionInfo"])
+        self.code("code")
+        self.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"email\":\"g@x.com\",\"email_verified\":true}"}"#, ["google": "idToken"])
+        self.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"$google","phoneEnrollmentInfo":{"phoneNumber":"+15550002"}}"#, ["enrollment": "sessionInfo"])
+        self.code("enrollmentCode")
+        self.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"$google","totpEnrollmentInfo":{}}"#, [:])
+        self.admin("v1/accounts:signUp", #"{"email":"strong@x.com","password":"secret1","emailVerified":true,"mfaInfo":[{"phoneInfo":"+15550003"}]}"#)
+        self.client("v1/accounts:signInWithPassword", #"{"email":"strong@x.com","password":"secret1"}"#, ["pending": "mfaPendingCredential", "factor": "mfaEnrollmentId"])
+        self.admin("v1/accounts:update", #"{"localId":"$id","phoneNumber":"+15550004","customAttributes":"{\"a\":1}","displayName":"Ada"}"#)
+    }
+
+    private mutating func client(_ path: String, _ body: String, _ names: [String: String]) {
+        let response = self.send(path, body, HTTPRequest.Header("x-goog-api-key", "k"))
+        guard let root = try? JSON.Document(parsing: response.body).root else { return }
+        for (name, member) in names.sorted(by: { $0.key < $1.key }) {
+            let nested = root["phoneSessionInfo"]?[member] ?? root["mfaInfo"]?[0]?[member]
+            if let text = (root[member] ?? nested)?.string { self.texts.append((name, text)) }
+        }
+    }
+
+    private mutating func admin(_ path: String, _ body: String) {
+        _ = self.send(path, body, HTTPRequest.Header("Authorization", "Bearer owner"))
+    }
+
+    private mutating func code(_ name: String) {
+        if let code = self.authority.store[nil].pendingCodes.last?.code { self.texts.append((name, code)) }
+    }
+
+    private mutating func send(_ path: String, _ body: String, _ header: HTTPRequest.Header) -> HTTPResponse {
+        let request = HTTPRequest(
+            method: "POST", path: "/identitytoolkit.googleapis.com/\(path)", query: "",
+            headers: [header, HTTPRequest.Header("Content-Type", "application/json")], body: Array(self.filled(body).utf8))
+        self.count += 1
+        let verdict = self.authority.resolve(request, now: self.now, seed: seed(self.count))
+        guard verdict.response.status == 200, (try? self.authority.commit(verdict.changes)) != nil else {
+            fatalError("\(path) is refused: \(String(decoding: verdict.response.body, as: UTF8.self))")
+        }
+        self.journal.append(verdict.changes)
+        return verdict.response
+    }
+
+    /// The text with each `$name` replaced.
+    func filled(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let dollar = rest.firstIndex(of: "$") {
+            result += rest[..<dollar]
+            rest = rest[rest.index(after: dollar)...]
+            let name = rest.prefix { $0.isASCII && $0.isLetter }
+            if let found = self.texts.first(where: { $0.name == name }) {
+                result += found.text
+                rest = rest.dropFirst(name.count)
+            } else {
+                result += "$"
+            }
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,82 @@
+@testable import Vinculum
+
+/// The binary forms of a journal: change sets with their changes and codes, and records. What is read writes and reads
+/// alike; a store takes a set whole or not at all; the snapshot of what came of it rebuilds it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    var input = Input(bytes(data, size))
+    if input.byte() % 4 == 0 {
+        record(input.all())
+    } else {
+        changeSets(input.all())
+    }
+    return 0
+}
+
+private func record(_ bytes: [UInt8]) {
+    _ = AccountRecord.key(bytes[...])
+    _ = AccountRecord.version(bytes[...])
+    guard let account = AccountRecord.decoded(bytes[...]) else { return }
+    let again = AccountRecord.encoded(account)
+    demand(AccountRecord.decoded(again[...]) == account, "a record reads as it is written")
+}
+
+/// Change sets one after another, each with its length in two bytes before it.
+private func changeSets(_ bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
+    var store = MemoryStore()
+    while let low = try? reader.uint8(), let high = try? reader.uint8() {
+        var set: [UInt8] = []
+        for _ in 0..<(Int(high) << 8 | Int(low)) {
+            guard let byte = try? reader.uint8() else { break }
+            set.append(byte)
+        }
+        guard let changes = try? ChangeSet(decoding: set) else { continue }
+        guard let again = try? ChangeSet(decoding: changes.encoded()) else { fatalError("what is written cannot be read") }
+        demand(again == changes, "a change set reads as it is written")
+        let before = parts(store)
+        do throws(CommitConflict) {
+            try store.apply(changes)
+        } catch {
+            demand(parts(store) == before, "a refused set changes nothing")
+        }
+    }
+    var rebuilt = MemoryStore()
+    let snapshot = parts(store)
+    for part in snapshot {
+        guard let changes = try? ChangeSet(decoding: part) else { fatalError("a part cannot be read") }
+        do throws(CommitConflict) {
+            try rebuilt.apply(changes)
+        } catch {
+            fatalError("a part is refused: \(error)")
+        }
+    }
+    demand(parts(rebuilt) == snapshot, "the snapshot rebuilds the state")
+}
+
+private func parts(_ store: MemoryStore) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    var cursor: SnapshotCursor?
+    repeat {
+        let (part, next) = store.snapshotPart(after: cursor)
+        parts.append(part.encoded())
+        cursor = next
+    } while cursor != nil
+    return parts
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+    let stage = Prepared()
+    var all: [UInt8] = [1]
+    var seeds: [[UInt8]] = []
+    for set in stage.journal {
+        let bytes = set.encoded()
+        let framed = [UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8)] + bytes
+        seeds.append([1] + framed)
+        all += framed
+    }
+    for account in stage.authority.store[nil].accounts(after: nil, limit: 20) { seeds.append([0] + AccountRecord.encoded(account)) }
+    plant(seeds + [all])
+    return 0
+}

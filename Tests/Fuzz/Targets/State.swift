@@ -1,0 +1,73 @@
+@testable import Vinculum
+@testable import VinculumCommands
+
+/// A data directory as the command line reads it. By the first byte, the input is the file itself, or the payloads of a
+/// file whose checksums hold. Reading changes nothing, what is damaged is said to be, and what a writer repairs a reader
+/// then reads.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    var input = Input(bytes(data, size))
+    let isWhole = input.byte() % 2 == 0
+    let file = isWhole ? input.all() : framed(&input)
+    scan(file)
+    var host = MemoryHost(arguments: ["--data", "/d", "accounts", "list", "--json"])
+    do throws(FileError) {
+        try host.files.makeDirectories("/d", access: .owner)
+        _ = try host.files.replace("/d/state.000001.vinc", with: file, access: .owner)
+    } catch {
+        fatalError("the memory is full")
+    }
+    let exit = CommandLineTool.run(&host)
+    demand([.done, .corruptState].contains(exit), "exit \(exit)")
+    demand((try? host.files.read("/d/state.000001.vinc")) == file, "reading changes nothing")
+    let listed = host.output
+    host.clearOutput()
+    host.arguments = ["--data", "/d", "sign-out", "--json"]
+    let written = CommandLineTool.run(&host)
+    demand((written == .corruptState) == (exit == .corruptState), "a writer finds damage just where a reader does")
+    if exit == .done {
+        host.clearOutput()
+        host.arguments = ["--data", "/d", "accounts", "list", "--json"]
+        demand(CommandLineTool.run(&host) == .done && host.output == listed, "the accounts are those of before")
+    }
+    return 0
+}
+
+private func framed(_ input: inout Input) -> [UInt8] {
+    var file = StateLog.Format.header(generation: 1)
+    func add(_ kind: StateLog.Format.Kind, _ payload: [UInt8]) {
+        file += StateLog.Format.frame(kind, payload, generation: 1, offset: file.count)
+        file += payload.isEmpty || file.suffix(payload.count).elementsEqual(payload) ? [] : payload
+    }
+    add(.endOfSnapshot, [0])
+    while !input.isEmpty { add(.change, input.piece(before: 0x1E)) }
+    return file
+}
+
+private func scan(_ file: [UInt8]) {
+    let scan = StateLog.Scan(file, generation: 1)
+    demand(scan.end <= file.count, "the good part is in the file")
+    let good = StateLog.Scan(Array(file[..<scan.end]), generation: 1)
+    demand(good.snapshot == scan.snapshot && good.changes == scan.changes && good.end == scan.end, "the good part reads the same alone")
+    if scan.end > 0 { demand(good.ending == .clean, "and is clean") }
+    var end = 0
+    for range in scan.snapshot + scan.changes {
+        demand(range.lowerBound >= end && range.upperBound <= scan.end, "payloads lie in order")
+        end = range.upperBound
+    }
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+    var host = MemoryHost(input: "secret1\nsecret1\n")
+    host.arguments = ["--data", "/d", "sign-in", "google", "--sub", "1", "--email", "g@x.com"]
+    _ = CommandLineTool.run(&host)
+    host.arguments = ["--data", "/d", "link", "facebook", "--sub", "2"]
+    _ = CommandLineTool.run(&host)
+    let file = (try? host.files.read("/d/state.000001.vinc")) ?? []
+    let payloads = Prepared().journal.map { StateEntry.encoded([.changes($0)]) }
+    plant(
+        [[0] + file, [1] + Array(payloads.joined(separator: [0x1E])), [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])]
+            + payloads.map { [1] + $0 })
+    return 0
+}

@@ -1,0 +1,58 @@
+@testable import Vinculum
+
+/// Every reader of tokens: what is read is what is written, and no two readers see two different tokens.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    var input = Input(bytes(data, size))
+    switch input.byte() % 4 {
+    case 0:
+        guard let text = text(input.all()) else { return 0 }
+        whole(text)
+    case 1:
+        // Parts that are encoded here, so that the fuzzer works on what they hold.
+        let header = Base64URL.encoded(input.piece(before: 0x2E)), payload = Base64URL.encoded(input.piece(before: 0x2E))
+        whole("\(header).\(payload).\(Base64URL.encoded(input.all()))")
+    case 2: refresh(Base64.encoded(input.all()))
+    default:
+        guard let text = text(input.all()) else { return 0 }
+        refresh(text)
+    }
+    return 0
+}
+
+private func whole(_ text: String) {
+    let result = IDTokenResult(token: text)
+    guard let token = try? CompactJWS(parsing: text) else {
+        demand((try? UnverifiedIDToken(parsing: text)) == nil, "no ID token is in what is no token")
+        return
+    }
+    demand(sameBytes("\(token.signingInput).\(Base64URL.encoded(token.signature))", text), "the parts make the whole")
+    demand(token.header.kind == .object && token.payload.kind == .object, "objects")
+    if let identity = try? UnverifiedIDToken(parsing: text) {
+        demand(identity.payload == token.payload, "the same payload")
+        demand(sameBytes(identity.accountID, token.payload["user_id"]?.string ?? token.payload["sub"]?.string), "the account")
+    }
+    if let result { demand((try? JSON.Document(parsing: result.claims.bytes).root) == token.payload, "its bearer reads the same claims") }
+}
+
+private func refresh(_ text: String) {
+    guard let token = try? RefreshToken(parsing: text) else { return }
+    guard let again = try? RefreshToken(parsing: token.encoded()) else { fatalError("what is written cannot be read") }
+    demand(sameBytes(again.encoded(), token.encoded()), "a refresh token reads as it is written")
+    demand(sameBytes(again.accountID, token.accountID) && sameBytes(again.tenant, token.tenant) && again.session == token.session, "all of it")
+}
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+    let stage = Prepared()
+    var seeds: [[UInt8]] = [
+        Array(#"B{"alg":"none"}.{"sub":"u","exp":2,"iat":1,"auth_time":1,"firebase":{"sign_in_provider":"password","tenant":"t","session":3,"second_factor_identifier":"f","sign_in_second_factor":"phone"}}."#.utf8),
+    ]
+    seeds[0][0] = 1
+    for (name, text) in stage.texts {
+        seeds.append([name == "refresh" ? 3 : 0] + Array(text.utf8))
+        if name == "refresh" { seeds.append([2] + Base64.decodedLeniently(text)) }
+    }
+    plant(seeds)
+    return 0
+}
