@@ -29,11 +29,12 @@ private let intents: [AuthClient.Intent] = [
     .chooseSecondFactor(id: "f1"), .submitSecondFactor(code: Secret("1")), .beginEnrollment(.totp), .beginEnrollment(.phone(number: "+1")),
     .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload, .fetchIDToken(forcingRefresh: true),
     .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"), .delete, .signOut, .fetchSignInMethods(email: "a@b.c"),
-    .sendVerificationCode(phoneNumber: "+1"),
+    .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil), .sendEmailVerification(nil), .checkActionCode(Secret("o")),
+    .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")), .findAuthDomain(preferring: nil),
 ]
 
 private struct Host {
-    var client = AuthClient(.init(apiKey: "K"))
+    var client = AuthClient(.init(apiKey: "K", server: .emulator(authority: "localhost")))
     var now = Instant(seconds: 1_700_000_000)
     var open: [AuthClient.RequestID] = []
     var stored: StoredSession?
@@ -58,7 +59,10 @@ private struct Host {
         for effect in effects {
             switch effect {
             case .request(let id, _): self.open.append(id)
-            case .store(let session): self.stored = session
+            case .store(let id, let session):
+                self.stored = session
+                self.carryOut(self.client.receive(.stored, for: id, at: self.now))
+            case .needsRecaptcha(let id, _): self.carryOut(self.client.receive(.recaptcha(.failed), for: id, at: self.now))
             case .done(let flow, _), .failed(let flow, _): self.ended.append(flow)
             default: break
             }
