@@ -8,6 +8,16 @@ static inline int64_t vinculum_process_id(void) { return -1; }
 
 static inline int vinculum_is_running(int32_t process) { return -1; }
 
+/// Waits by looking at the clock, because not every WASI runtime can sleep. One whose clock stands still ends the wait.
+static inline void vinculum_pause(int64_t milliseconds) {
+    __wasi_timestamp_t begin = 0, now = 0;
+    if (__wasi_clock_time_get(__WASI_CLOCKID_MONOTONIC, 1000, &begin) != 0) return;
+    for (int32_t rounds = 0; rounds < 10000000; rounds++) {
+        if (__wasi_clock_time_get(__WASI_CLOCKID_MONOTONIC, 1000, &now) != 0) return;
+        if (now - begin >= (__wasi_timestamp_t)milliseconds * 1000000) return;
+    }
+}
+
 /// The words of the command line, the program's own first, each ended by a zero; `NULL` when there are none.
 ///
 /// Embedded Swift has no `CommandLine`. Swift's top-level code is linked as `__main_argc_argv`, which
@@ -29,6 +39,11 @@ static inline char *vinculum_arguments(size_t *count, size_t *byte_count) {
 #include <signal.h>
 
 static inline int64_t vinculum_process_id(void) { return getpid(); }
+
+static inline void vinculum_pause(int64_t milliseconds) {
+    struct timespec time = {milliseconds / 1000, (milliseconds % 1000) * 1000000};
+    nanosleep(&time, NULL);
+}
 
 /// 1 when the process runs, 0 when it does not, -1 when that is not to be told.
 static inline int vinculum_is_running(int32_t process) {

@@ -53,13 +53,13 @@ public enum CommandLineTool {
         asJSON = host.arguments.contains { sameBytes($0, "--json") }
         switch try ArgumentParser.parse(host.arguments) {
         case .version:
-            host.writeLine(Version.text, to: .output)
+            host.put("version", asJSON ? Version.text : Version.text + "\n", asJSON: asJSON)
         case .generalHelp:
-            host.write(Help.general(Style(.output, of: host)), to: .output)
+            host.put("help", Help.general(Style(.output, of: host)), asJSON: asJSON)
         case .groupHelp(let group):
-            host.write(Help.group(group, Style(.output, of: host)), to: .output)
+            host.put("help", Help.group(group, Style(.output, of: host)), asJSON: asJSON)
         case .help(let command):
-            host.write(Help.command(command.specification, Style(.output, of: host)), to: .output)
+            host.put("help", Help.command(command.specification, Style(.output, of: host)), asJSON: asJSON)
         case .run(let invocation):
             asJSON = invocation.globals.isJSON
             return invocation

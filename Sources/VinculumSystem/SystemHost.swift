@@ -51,6 +51,10 @@ public struct SystemHost: CommandHost {
         }
     }
 
+    public mutating func pause(milliseconds: Int64) {
+        vinculum_pause(min(max(milliseconds, 0), 1000))
+    }
+
     public var terminalColumns: Int? {
         let columns = Int(vinculum_terminal_columns(1))
         return columns > 0 ? columns : nil

@@ -3,7 +3,7 @@ import Vinculum
 /// Requests that an administrator makes of the service. What they come to is kept all at once, or not at all.
 ///
 ///     var work = Administration(workspace)
-///     _ = try work.send(.update, writer.bytes, &workspace, on: host)
+///     _ = try work.send(.update, writer.bytes, &workspace, on: &host)
 ///     try workspace.adopt(work.authority, after: work.changes, on: &host)
 struct Administration {
     /// What the service makes of the requests so far; nothing of it is on the disk.
@@ -27,13 +27,21 @@ struct Administration {
     /// - Returns: The answer.
     /// - Throws: What a refusal tells a person; the request has changed nothing then.
     mutating func send(
-        _ endpoint: Endpoint, _ body: [UInt8], query: String = "", now: Instant, seed: Seed
+        _ endpoint: Endpoint, _ body: [UInt8], _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value {
         let path = endpoint.path(project: self.authority.settings.projectID, tenant: self.tenant?.text)
+        return try self.send(endpoint.method, path ?? "", body: body, &workspace, on: &host)
+    }
+
+    /// Sends one request to a path of the service.
+    mutating func send(
+        _ method: String, _ path: String, query: String = "", body: [UInt8] = [], _ workspace: inout Workspace,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) -> JSON.Value {
         let request = HTTPRequest(
-            method: endpoint.method, path: path ?? "", query: query, headers: [.init("Authorization", "Bearer owner")],
-            body: body)
-        let verdict = self.authority.resolve(request, now: now, seed: seed)
+            method: method, path: path, query: query, headers: [.init("Authorization", "Bearer owner")], body: body)
+        let verdict = self.authority.resolve(request, now: workspace.now(host), seed: workspace.nextSeed(&host))
+        host.explain(verdict.decisions, workspace.globals)
         self.decisions = verdict.decisions
         let root = try? JSON.Document(parsing: verdict.response.body, limits: .bulk).root
         guard verdict.response.status == 200, let root else {
@@ -46,13 +54,5 @@ struct Administration {
         }
         self.changes.append(verdict.changes)
         return root
-    }
-
-    /// Sends one request of the service's own clock and randomness, as the workspace has them.
-    mutating func send(
-        _ endpoint: Endpoint, _ body: [UInt8], query: String = "", _ workspace: inout Workspace, on host: inout some CommandHost
-    ) throws(CommandFailure) -> JSON.Value {
-        defer { host.explain(self.decisions, workspace.globals) }
-        return try self.send(endpoint, body, query: query, now: workspace.now(host), seed: workspace.nextSeed(&host))
     }
 }

@@ -42,7 +42,7 @@ extension ServiceError {
         case .duplicateLocalID: return "an account has this UID already"
         case .phoneNumberExists: return "another account has this phone number"
         case .claimsTooLarge: return "the claims are longer than 1000 characters"
-        case .forbiddenClaim: return "tokens reserve the name \(error.detail ?? ""), so no claim may have it"
+        case .forbiddenClaim: return "tokens reserve the name \(self.plain(error.detail ?? "")), so no claim may have it"
         case .invalidClaims: return "the claims are no JSON object, or one of them is named twice"
         case .unsupportedFirstFactor:
             return "a phone number cannot be a way in of an account that has a phone as second factor"

@@ -7,7 +7,7 @@ package enum Command: CaseIterable, Sendable {
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, outbox
     case accountsList, accountsShow, graph
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
-    case accountsClaims, tokenMint
+    case accountsClaims, tokenMint, seed, backup, restore
     case replay, help
 
     package var specification: CommandSpecification {
@@ -38,6 +38,9 @@ package enum Command: CaseIterable, Sendable {
         case .accountsDelete: AccountsActCommand.specification(.delete)
         case .accountsClaims: AccountsClaimsCommand.specification
         case .tokenMint: TokenMintCommand.specification
+        case .seed: SeedCommand.specification
+        case .backup: BackupCommand.specification
+        case .restore: RestoreCommand.specification
         case .replay: ReplayCommand.specification
         case .help: HelpCommand.specification
         }
@@ -82,6 +85,9 @@ package enum Command: CaseIterable, Sendable {
         case .accountsDelete: try AccountsActCommand.run(.delete, invocation, on: &host)
         case .accountsClaims: try AccountsClaimsCommand.run(invocation, on: &host)
         case .tokenMint: try TokenMintCommand.run(invocation, on: &host)
+        case .seed: try SeedCommand.run(invocation, on: &host)
+        case .backup: try BackupCommand.run(invocation, on: &host)
+        case .restore: try RestoreCommand.run(invocation, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .help: try HelpCommand.run(invocation, on: &host)
         }

@@ -9,7 +9,7 @@ enum ExportCommand {
         details: [
             "Password hashes and second factors are in it: keep it as carefully as the accounts. An export has one set of "
                 + "hash parameters for all passwords; if the accounts have several, a message says so. Secrets of authenticator "
-                + "apps are not in it, and an import refuses accounts that have one; a message says so too.",
+                + "apps are not in it, and an import refuses accounts that have one; a message says so too. vinculum backup loses nothing.",
         ],
         examples: [
             .init("vinculum export users.json --hash-config hash-config.json", "Both files that an import takes."),
@@ -20,6 +20,8 @@ enum ExportCommand {
         var workspace = try Workspace.openForReading(invocation, on: &host)
         let file = invocation.operand(0).flatMap { sameBytes($0, "-") ? nil : $0 }
         var out = Output(file: file)
+        // One object a line is what --json promises; otherwise a line an account is easier to look at.
+        let lineEnd = file == nil && invocation.globals.isJSON ? "" : "\n"
         try out.write("{\"users\":[", on: &host)
         var token: String?
         var count = 0
@@ -30,7 +32,7 @@ enum ExportCommand {
             for user in page.users ?? [] {
                 var writer = JSON.Writer()
                 Wire.ExportedUser(user).write(to: &writer)
-                try out.write((count > 0 ? ",\n" : "\n") + writer.text, on: &host)
+                try out.write((count > 0 ? "," : "") + lineEnd + writer.text, on: &host)
                 count += 1
                 if user.mfaInfo?.contains(where: { $0.totpInfo != nil }) ?? false { appCount += 1 }
                 let password = user.localId.flatMap { AccountID($0) }.flatMap { workspace.graph[$0]?.password }
@@ -38,12 +40,12 @@ enum ExportCommand {
             }
             token = page.nextPageToken
         } while token != nil
-        try out.write("\n]}\n", on: &host)
+        try out.write(lineEnd + "]}\n", on: &host)
         try out.finish(on: &host)
         if appCount > 0 {
             host.tell(
                 "authenticator apps are second factors of " + (appCount == 1 ? "1 account" : "\(appCount) accounts")
-                    + "; this form leaves their secrets out, and an import refuses these accounts")
+                    + "; this form leaves their secrets out, and an import refuses these accounts; vinculum backup keeps all")
         }
         try self.writeHashConfig(algorithms, invocation, workspace, on: &host)
         if file != nil {
@@ -76,7 +78,7 @@ enum ExportCommand {
         _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if algorithms.count > 1 {
-            host.tell("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them")
+            host.tell("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them; vinculum backup keeps all")
         }
         guard let file = invocation.value("--hash-config") else { return }
         guard let algorithm = algorithms.first.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {

@@ -46,12 +46,16 @@ enum GraphCommand {
         }
         if accounts.isEmpty { accounts.append(AccountDrawing(try self.signedInAccount(workspace, invocation))) }
         let drawing = self.draw(accounts, format, invocation, host)
-        guard let file = invocation.value("--output"), !sameBytes(file, "-") else { return host.write(drawing, to: .output) }
+        let isJSON = invocation.globals.isJSON
+        guard let file = invocation.value("--output"), !sameBytes(file, "-") else {
+            return host.put(format.name, drawing, asJSON: isJSON && format != .json)
+        }
         do throws(FileError) {
             try host.files.write(Array(drawing.utf8), to: file, access: .everyone)
         } catch {
             throw CommandFailure(error)
         }
+        if isJSON { host.put("file", file, asJSON: true) }
     }
 
     private static func signedInAccount(

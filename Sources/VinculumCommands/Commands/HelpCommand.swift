@@ -12,12 +12,13 @@ enum HelpCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let style = Style(.output, of: host)
+        let isJSON = invocation.globals.isJSON
         if invocation.operands.isEmpty {
-            host.write(Help.general(style), to: .output)
+            host.put("help", Help.general(style), asJSON: isJSON)
         } else if let command = Command(words: invocation.operands) {
-            host.write(Help.command(command.specification, style), to: .output)
+            host.put("help", Help.command(command.specification, style), asJSON: isJSON)
         } else if Command.isBeginning(invocation.operands) {
-            host.write(Help.group(invocation.operands[0], style), to: .output)
+            host.put("help", Help.group(invocation.operands[0], style), asJSON: isJSON)
         } else {
             throw Command.unknown(invocation.operands)
         }

@@ -36,7 +36,7 @@ enum MFAEnrollCommand {
 
     private static func method(_ invocation: Invocation) throws(CommandFailure) -> EnrollmentFlow.Method {
         switch (invocation.operand(0), invocation.operand(1)) {
-        case (let kind?, let number?) where sameBytes(kind, "phone"): return .phone(number: number)
+        case (let kind?, let number?) where sameBytes(kind, "phone"): return .phone(number: try Typed.phone(number))
         case (let kind?, nil) where sameBytes(kind, "totp"): return .totp
         default: throw .usage("say which factor: mfa enroll phone NUMBER, or mfa enroll totp")
         }
@@ -114,7 +114,7 @@ enum MFAEnrollCommand {
         guard case .user(let user) = try side.perform(intent, for: invocation, on: &host) else {
             throw CommandFailure(.failure, "the enrolment ended without a result")
         }
-        let added = user.factors.last?.text ?? ""
+        let added = user.factors.last.map { FactorView($0).text } ?? ""
         host.put(invocation, text: "enrolled for \(user.title): " + TerminalText.safe(added)) { writer in
             writer.beginObject()
             writer.key("user")

@@ -11,6 +11,7 @@ enum MFAListCommand {
         defer { side.close(on: &host) }
         _ = try side.perform(.reload, for: invocation, on: &host)
         for factor in try side.user(invocation).factors {
+            let factor = FactorView(factor)
             host.put(invocation, text: factor.id + "  " + TerminalText.safe(factor.text)) { factor.write(to: &$0) }
         }
     }

@@ -52,21 +52,17 @@ enum MFAResolveCommand {
         // With the code at hand the choice is only a step on the way.
         if invocation.has("--finish") || host.isTerminal(.input) { return }
         let next = "; go on with: " + invocation.line(["mfa", "resolve", "--finish"])
-        host.put(invocation, text: "chosen: " + TerminalText.safe(hint.text) + next) { writer in
+        host.put(invocation, text: "chosen: " + TerminalText.safe(FactorView(hint).text) + next) { writer in
             writer.beginObject()
             writer.key("chosen")
-            hint.write(to: &writer)
+            FactorView(hint).write(to: &writer)
             writer.endObject()
         }
     }
 
     private static func hint(_ hints: [FactorHint], _ invocation: Invocation) throws(CommandFailure) -> FactorHint {
         if let name = invocation.operand(0) {
-            let hint = hints.first { hint in
-                if case .phone(let number) = hint.kind, sameBytes(number, name) { return true }
-                return sameBytes(hint.uid, name) || sameBytes(hint.displayName, name)
-            }
-            if let hint { return hint }
+            if let hint = hints.first(where: { FactorView($0).isCalled(name) }) { return hint }
         } else if hints.count == 1 {
             return hints[0]
         }
@@ -74,7 +70,7 @@ enum MFAResolveCommand {
         throw CommandFailure(
             missing == nil ? .usage : .notFound, code: missing == nil ? nil : "multiFactorInfoNotFound",
             missing ?? "there are several second factors; choose one",
-            next: hints.map { .init(invocation.line(["mfa", "resolve", $0.uid]), $0.text) })
+            next: hints.map { .init(invocation.line(["mfa", "resolve", $0.uid]), FactorView($0).text) })
     }
 
     private static func finish(
@@ -85,9 +81,9 @@ enum MFAResolveCommand {
         guard case .waiting(let hint) = waiting.resolver.phase else {
             throw CommandFailure(
                 .refused, code: "missingVerificationID", number: 17045, "no second factor was chosen yet",
-                next: waiting.resolver.hints.map { .init(invocation.line(["mfa", "resolve", $0.uid]), $0.text) })
+                next: waiting.resolver.hints.map { .init(invocation.line(["mfa", "resolve", $0.uid]), FactorView($0).text) })
         }
-        let code = try CredentialReader.code(invocation, prompt: "Code (\(hint.text)): ", on: &host)
+        let code = try CredentialReader.code(invocation, prompt: "Code (\(FactorView(hint).text)): ", on: &host)
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let outcome = try side.perform(.submitSecondFactor(code: code), for: invocation, on: &host)

@@ -15,10 +15,7 @@ enum MFAUnenrollCommand {
         defer { side.close(on: &host) }
         let name = invocation.operands[0]
         let factors = try side.user(invocation).factors
-        let factor = factors.first { factor in
-            if case .phone(let number) = factor.kind, sameBytes(number, name) { return true }
-            return sameBytes(factor.id, name) || sameBytes(factor.displayName, name)
-        }
+        let factor = factors.first { FactorView($0).isCalled(name) }
         // What the session does not know the service may: the id decides then.
         let intent = AuthClient.Intent.unenroll(factorID: factor?.id ?? name)
         guard case .user(let user) = try side.perform(intent, for: invocation, on: &host) else {

@@ -85,7 +85,7 @@ enum ReplayCommand {
         _ journey: Journey, _ file: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if invocation.has("--transcript") || (invocation.globals.explains && !invocation.globals.isJSON) {
-            host.write(String(journey.transcript.drop { $0 == "\n" }), to: .output)
+            host.put("transcript", String(journey.transcript.drop { $0 == "\n" }), asJSON: invocation.globals.isJSON)
         } else {
             let count = journey.playedCount
             let asExpected = count - Set(journey.mismatches.map { $0.line }).count

@@ -20,6 +20,7 @@ enum SignUpCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let intent: AuthClient.Intent
         if let email = invocation.operand(0) {
+            _ = try Typed.email(email)
             intent = .createUser(
                 email: email, password: try CredentialReader.password(invocation, for: email, isNew: true, on: &host))
         } else {

@@ -31,7 +31,7 @@ enum WhoamiCommand {
             if let pending = session.pending {
                 writer.key("pendingHints")
                 writer.beginArray()
-                for hint in pending.resolver.hints { hint.write(to: &writer) }
+                for hint in pending.resolver.hints { FactorView(hint).write(to: &writer) }
                 writer.endArray()
             }
             writer.endObject()
@@ -57,7 +57,7 @@ enum WhoamiCommand {
         }
         if let pending = session.pending {
             lines.append("a sign-in waits for its second factor; go on with: " + invocation.line(["mfa", "resolve"]))
-            for hint in pending.resolver.hints { lines.append("  " + hint.uid + "  " + TerminalText.safe(hint.text)) }
+            for hint in pending.resolver.hints { lines.append("  " + hint.uid + "  " + TerminalText.safe(FactorView(hint).text)) }
         }
         return lines.joinedLines
     }

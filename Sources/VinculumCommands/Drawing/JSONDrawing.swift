@@ -4,8 +4,8 @@ package import Vinculum
 package enum JSONDrawing {
     package static func write(_ account: AccountDrawing, to writer: inout JSON.Writer) {
         writer.beginObject()
-        self.member("uid", account.uid, &writer)
-        self.member("displayName", account.displayName, &writer)
+        writer.member("uid", account.uid)
+        writer.member("displayName", account.displayName)
         writer.key("disabled")
         writer.bool(account.isDisabled)
         writer.key("epoch")
@@ -14,8 +14,8 @@ package enum JSONDrawing {
         writer.beginArray()
         for identifier in account.identifiers {
             writer.beginObject()
-            self.member("kind", identifier.kind == .email ? "email" : "phone", &writer)
-            self.member("text", identifier.text, &writer)
+            writer.member("kind", identifier.kind == .email ? "email" : "phone")
+            writer.member("text", identifier.text)
             writer.key("verified")
             writer.bool(identifier.isVerified)
             self.members(identifier.origin, &writer)
@@ -26,9 +26,9 @@ package enum JSONDrawing {
         writer.beginArray()
         for way in account.waysIn {
             writer.beginObject()
-            self.member("provider", way.provider, &writer)
-            self.member("subject", way.subject, &writer)
-            self.member("email", way.email, &writer)
+            writer.member("provider", way.provider)
+            writer.member("subject", way.subject)
+            writer.member("email", way.email)
             self.members(way.origin, &writer)
             writer.endObject()
         }
@@ -37,10 +37,10 @@ package enum JSONDrawing {
         writer.beginArray()
         for factor in account.factors {
             writer.beginObject()
-            self.member("id", factor.id, &writer)
-            self.member("kind", factor.phoneNumber == nil ? "totp" : "phone", &writer)
-            self.member("phoneNumber", factor.phoneNumber, &writer)
-            self.member("displayName", factor.name, &writer)
+            writer.member("id", factor.id)
+            writer.member("kind", factor.phoneNumber == nil ? "totp" : "phone")
+            writer.member("phoneNumber", factor.phoneNumber)
+            writer.member("displayName", factor.name)
             self.members(factor.origin, &writer)
             writer.endObject()
         }
@@ -49,10 +49,10 @@ package enum JSONDrawing {
         writer.beginArray()
         for retired in account.quarantine {
             writer.beginObject()
-            self.member("what", retired.what, &writer)
-            self.member("subject", retired.subject, &writer)
-            self.member("reason", retired.reason, &writer)
-            self.member("retiredAt", retired.at.iso8601, &writer)
+            writer.member("what", retired.what)
+            writer.member("subject", retired.subject)
+            writer.member("reason", retired.reason)
+            writer.member("retiredAt", retired.at.iso8601)
             self.members(retired.origin, &writer)
             writer.endObject()
         }
@@ -60,15 +60,9 @@ package enum JSONDrawing {
         writer.endObject()
     }
 
-    private static func member(_ key: String, _ value: String?, _ writer: inout JSON.Writer) {
-        guard let value else { return }
-        writer.key(key)
-        writer.string(value)
-    }
-
     private static func members(_ origin: AccountDrawing.Origin?, _ writer: inout JSON.Writer) {
         guard let origin else { return }
-        self.member("proof", origin.proof.name, &writer)
+        writer.member("proof", origin.proof.name)
         writer.key("epoch")
         writer.int(Int64(origin.epoch))
     }

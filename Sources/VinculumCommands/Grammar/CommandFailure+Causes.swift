@@ -16,6 +16,14 @@ extension CommandFailure {
         switch error {
         case .file(let error):
             self.init(.failure, "the state cannot be read or written: " + error.description)
+        case .damaged(let damage) where damage.reason == .missing:
+            self.init(
+                .corruptState, "the state is gone: " + damage.description,
+                why: "somebody removed it; only its lock files are left, and nothing is begun anew unasked",
+                next: [
+                    Step("vinculum … restore FILE", "take the state from a backup"),
+                    Step("rm " + Invocation.quoted(damage.file) + "/lock.*", "begin anew without accounts, if that is meant"),
+                ])
         case .damaged(let damage):
             self.init(
                 .corruptState, "the state is damaged: " + damage.description,

@@ -4,7 +4,7 @@ import Vinculum
 struct AccountImport {
     /// A row that was not taken.
     struct Refusal {
-        /// Its place in the file, from zero.
+        /// Its place in the file.
         let row: Int
         let uid: String?
         let reason: String
@@ -14,6 +14,7 @@ struct AccountImport {
     private(set) var authority: Authority
     private let template: Wire.BatchCreate.Request
     private let path: String
+    private let tenant: TenantID?
     private var batch: [(row: Int, user: Wire.UserInfo)] = []
     /// The UIDs of the rows so far, as bytes. The service refuses all of a batch when two of its rows have the same, and
     /// cannot see two in different batches; a person wants to know which row it is.
@@ -24,10 +25,14 @@ struct AccountImport {
     private(set) var acceptedCount = 0
 
     /// As many rows as the hosted service takes at once.
-    static let batchSize = 1000
+    private static let batchSize = 1000
+    /// Fewer rows with plain passwords, which take long to hash: the lock is renewed between batches.
+    private static let plainBatchSize = 50
+    private var plainCount = 0
 
     init(into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool) throws(CommandFailure) {
         self.authority = authority
+        self.tenant = tenant
         var template = Wire.BatchCreate.Request()
         hashConfig?.apply(to: &template)
         template.allowOverwrite = overwriting ? true : nil
@@ -38,21 +43,31 @@ struct AccountImport {
         self.path = path
     }
 
-    var isBatchFull: Bool { self.batch.count >= Self.batchSize }
+    /// The accounts as the rows so far leave them.
+    var graph: Graph { self.authority.store[self.tenant] }
+
+    var isBatchFull: Bool { self.batch.count >= Self.batchSize || self.plainCount >= Self.plainBatchSize }
+
+    /// Leaves a row out.
+    mutating func refuse(row: Int, uid: String? = nil, _ reason: String) {
+        self.refusals.append(Refusal(row: row, uid: uid, reason: reason))
+    }
 
     mutating func add(_ value: JSON.Value, row: Int) {
         do throws(FieldError) {
-            let user = try Wire.ExportedUser(reading: value, strict: true).userInfo
-            guard let uid = user.localId, !uid.isEmpty else {
-                return self.refusals.append(Refusal(row: row, uid: nil, reason: "localId is missing"))
-            }
-            guard self.uids.insert(Array(uid.utf8)).inserted else {
-                return self.refusals.append(Refusal(row: row, uid: uid, reason: "an earlier row has the same localId"))
-            }
-            self.batch.append((row, user))
+            self.add(try Wire.ExportedUser(reading: value, strict: true).userInfo, row: row)
         } catch {
-            self.refusals.append(Refusal(row: row, uid: value["localId"]?.string, reason: error.description))
+            self.refuse(row: row, uid: value["localId"]?.string, error.description)
         }
+    }
+
+    mutating func add(_ user: Wire.UserInfo, row: Int) {
+        guard let uid = user.localId, !uid.isEmpty else { return self.refuse(row: row, "localId is missing") }
+        guard self.uids.insert(Array(uid.utf8)).inserted else {
+            return self.refuse(row: row, uid: uid, "an earlier row has the same localId")
+        }
+        if user.rawPassword != nil { self.plainCount += 1 }
+        self.batch.append((row, user))
     }
 
     /// Has the service judge the rows added since the last time.
@@ -68,7 +83,7 @@ struct AccountImport {
         guard answer.status == 200, let root, let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
         else {
             let message = root?["error"]?["message"]?.string ?? "status \(answer.status)"
-            throw CommandFailure(.refused, code: "importRefused", "the import is refused as a whole", why: message)
+            throw CommandFailure(.refused, code: "importRefused", "the import is refused as a whole", why: ServiceError.sentence(message))
         }
         do throws(CommitConflict) {
             try self.authority.commit(set)
@@ -79,9 +94,10 @@ struct AccountImport {
         for error in response.error ?? [] {
             guard let index = error.index.flatMap({ Int(exactly: $0) }), self.batch.indices.contains(index) else { continue }
             let row = self.batch[index]
-            self.refusals.append(Refusal(row: row.row, uid: row.user.localId, reason: error.message ?? "refused"))
+            self.refuse(row: row.row, uid: row.user.localId, ServiceError.sentence(error.message ?? ""))
         }
         self.acceptedCount += self.batch.count - (response.error?.count ?? 0)
         self.batch = []
+        self.plainCount = 0
     }
 }

@@ -20,6 +20,12 @@ extension MemoryHost {
         return seed
     }
 
+    package mutating func pause(milliseconds: Int64) {
+        self.pauses += 1
+        if let files = self.laterFiles { self.files = files }
+        self.laterFiles = nil
+    }
+
     package func isTerminal(_ stream: StandardStream) -> Bool {
         self.terminals.contains(stream)
     }

@@ -36,6 +36,12 @@ package struct MemoryHost: CommandHost {
     package var processID: Int64? = 1
     package var runningProcesses: [Int64] = [1]
 
+    /// How often a command let time go by; the clock does not move by it.
+    package internal(set) var pauses = 0
+
+    /// The files as another run leaves them while a command waits.
+    package var laterFiles: MemoryFileStore?
+
     /// What the next ``flush()`` fails with, as a full disk behind a redirection would make it.
     package var flushError: FileError?
 

@@ -11,6 +11,16 @@ extension CommandHost {
         self.write(writer.bytes + [0x0A], to: .output)
     }
 
+    /// A text that is a result of its own, such as a help or a drawing: as it is, or as a member of one object.
+    package mutating func put(_ name: String, _ text: String, asJSON: Bool) {
+        guard asJSON else { return self.write(text, to: .output) }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member(name, text)
+        writer.endObject()
+        self.write(writer.bytes + [0x0A], to: .output)
+    }
+
     /// A message for the person beside the results.
     package mutating func tell(_ message: String) {
         self.writeLine("vinculum: " + TerminalText.safe(message), to: .error)

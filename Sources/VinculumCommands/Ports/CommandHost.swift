@@ -28,6 +28,10 @@ public protocol CommandHost: Clock, EntropySource {
     /// Whether the process still runs; `nil` when the machine cannot tell, as under WASI.
     func isRunning(_ processID: Int64) -> Bool?
 
+    /// Lets time go by: about so many milliseconds, at most a second. A host where nothing else can happen meanwhile, such
+    /// as one in memory, may return at once, so count the pauses and not the time.
+    mutating func pause(milliseconds: Int64)
+
     /// The next line of standard input without its line ending, `nil` at the end of input.
     ///
     /// - Parameter limit: The longest line taken, in bytes.

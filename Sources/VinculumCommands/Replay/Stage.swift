@@ -69,6 +69,13 @@ struct Stage<Inner: CommandHost>: CommandHost {
         self.script == nil ? self.inner.isRunning(processID) : nil
     }
 
+    mutating func pause(milliseconds: Int64) {
+        guard self.script == nil else { return }
+        self.inner.files = self.files.outside
+        self.inner.pause(milliseconds: milliseconds)
+        self.files.outside = self.inner.files
+    }
+
     mutating func readLine(upTo limit: Int) throws(FileError) -> [UInt8]? {
         guard let input = self.script?.input else { return try self.inner.readLine(upTo: limit) }
         guard !input.isEmpty else { return nil }

@@ -8,7 +8,7 @@ struct StageFiles<Outside: FileStore>: FileStore {
     /// The folder of replayed commands' state.
     private static var dataFolder: String { "/replay/vinculum" }
 
-    private(set) var outside: Outside
+    var outside: Outside
     private var memory = MemoryFileStore()
     private var journey: Journey?
 

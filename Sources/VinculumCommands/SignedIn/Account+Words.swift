@@ -31,31 +31,3 @@ extension [String] {
         return text
     }
 }
-
-extension FactorHint {
-    /// A second factor in a few words.
-    var text: String {
-        let name = self.displayName.map { " (" + $0 + ")" } ?? ""
-        switch self.kind {
-        case .phone(let number): return "a code by SMS to " + number + name
-        case .totp: return "a code from the authenticator app" + name
-        }
-    }
-
-    func write(to writer: inout JSON.Writer) {
-        writer.beginObject()
-        writer.key("id")
-        writer.string(self.uid)
-        writer.key("kind")
-        writer.string(self.factorID)
-        if case .phone(let number) = self.kind {
-            writer.key("phoneNumber")
-            writer.string(number)
-        }
-        if let displayName = self.displayName {
-            writer.key("displayName")
-            writer.string(displayName)
-        }
-        writer.endObject()
-    }
-}

@@ -32,11 +32,11 @@ extension User {
         writer.beginObject()
         writer.key("uid")
         writer.string(self.uid)
-        self.member("email", self.email, &writer)
+        writer.member("email", self.email)
         writer.key("emailVerified")
         writer.bool(self.isEmailVerified)
-        self.member("phoneNumber", self.phoneNumber, &writer)
-        self.member("displayName", self.displayName, &writer)
+        writer.member("phoneNumber", self.phoneNumber)
+        writer.member("displayName", self.displayName)
         writer.key("anonymous")
         writer.bool(self.isAnonymous)
         writer.key("providers")
@@ -52,14 +52,8 @@ extension User {
         writer.endArray()
         writer.key("factors")
         writer.beginArray()
-        for factor in self.factors { factor.write(to: &writer) }
+        for factor in self.factors { FactorView(factor).write(to: &writer) }
         writer.endArray()
         writer.endObject()
-    }
-
-    private func member(_ key: String, _ value: String?, _ writer: inout JSON.Writer) {
-        guard let value else { return }
-        writer.key(key)
-        writer.string(value)
     }
 }

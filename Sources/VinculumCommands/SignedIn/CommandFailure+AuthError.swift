@@ -27,7 +27,7 @@ extension CommandFailure {
         case .resolveSecondFactor:
             self.why = "the first factor was right; the account asks for one more of its second factors"
             self.next = (error.resolver?.hints ?? []).map { hint in
-                Step(invocation.line(["mfa", "resolve", hint.uid]), hint.text)
+                Step(invocation.line(["mfa", "resolve", hint.uid]), FactorView(hint).text)
             }
         case .signInWithCredential:
             if let owner { self.why = "it signs in to the account \(owner.id.text)" }
@@ -143,7 +143,7 @@ extension CommandFailure {
         if let resolver = error.resolver {
             writer.key("hints")
             writer.beginArray()
-            for hint in resolver.hints { hint.write(to: &writer) }
+            for hint in resolver.hints { FactorView(hint).write(to: &writer) }
             writer.endArray()
         }
         writer.endObject()

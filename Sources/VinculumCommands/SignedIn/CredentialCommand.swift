@@ -20,7 +20,10 @@ enum CredentialCommand {
         let kind = try CredentialKind(invocation.operands[0])
         try self.checkOperands(kind, invocation)
         try self.checkOptions(kind, invocation)
+        if let email = invocation.value("--email") { _ = try Typed.email(email) }
+        if kind == .password, let email = invocation.operand(1) { _ = try Typed.email(email) }
         if kind == .phone, let number = invocation.operand(1) {
+            _ = try Typed.phone(number)
             try self.sendCode(to: number, invocation, on: &host)
             // On a terminal the second step follows at once.
             guard host.isTerminal(.input) else { return }

@@ -26,7 +26,13 @@ package struct Workspace: ~Copyable {
         let folder = DataDirectory.path(invocation.globals, host)
         var workspace = Workspace(folder, invocation.globals, on: &host)
         do throws(StorageError) {
-            try workspace.load(try StateLog.read(folder, in: host.files))
+            let contents = try StateLog.read(folder, in: host.files)
+            if contents.isNew, WriterLock.tellsOfState(in: folder, host.files) { throw StateLog.missing(in: folder) }
+            try workspace.load(contents)
+            if let offset = contents.unreadEnd {
+                host.tell("\(contents.file): the last change, at byte \(offset), fails its checksum and is left out; "
+                    + "the next command that changes something puts it aside")
+            }
         } catch {
             throw CommandFailure(error)
         }
@@ -45,9 +51,11 @@ package struct Workspace: ~Copyable {
         }
         var workspace = Workspace(folder, invocation.globals, on: &host)
         do throws(StorageError) {
-            let lock = try WriterLock.acquire(folder, breaking: invocation.globals.breaksLock, on: &host)
+            var lock = try WriterLock.acquire(folder, breaking: invocation.globals.breaksLock, on: &host)
             do throws(StorageError) {
+                if lock.hasState, try StateLog.generations(in: folder, host.files).isEmpty { throw StateLog.missing(in: folder) }
                 let (log, contents, repairs) = try StateLog.open(folder, in: &host.files)
+                lock.hasState = true
                 for repair in repairs { host.tell(repair.description) }
                 workspace.writing = Writing(log: log, lock: lock)
                 try workspace.load(contents)
@@ -228,11 +236,70 @@ extension Workspace {
     ) throws(StorageError) {
         var cursor: SnapshotCursor?
         repeat {
-            let (part, next) = self.authority.store.snapshotPart(after: cursor)
-            try compaction.add(StateEntry.encoded([.changes(part)]), in: &host.files)
+            try compaction.add(self.snapshotPayload(&cursor), in: &host.files)
             try lock.confirm(on: &host)
-            cursor = next
         } while cursor != nil
-        try compaction.add(StateEntry.encoded(self.notes.all.map { .note($0.key, $0.value) }), in: &host.files)
+    }
+
+    /// The next payload of a snapshot; the notes are in the last one. Moves the cursor on, to `nil` at the end.
+    private func snapshotPayload(_ cursor: inout SnapshotCursor?) -> [UInt8] {
+        let (part, next) = self.authority.store.snapshotPart(after: cursor)
+        cursor = next
+        let notes = next == nil ? self.notes.all.map { StateEntry.note($0.key, $0.value) } : []
+        return StateEntry.encoded([.changes(part)] + notes)
+    }
+}
+
+extension Workspace {
+    /// The whole state as the bytes of a first generation, which is what a backup is.
+    func backup() throws(CommandFailure) -> [UInt8] {
+        do throws(StorageError) {
+            var frames = StateLog.SnapshotFrames(.first)
+            var cursor: SnapshotCursor?
+            repeat { try frames.add(self.snapshotPayload(&cursor)) } while cursor != nil
+            frames.finish()
+            return frames.bytes
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The state that a backup holds, in memory only.
+    init(backup contents: StateLog.Contents, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        self.init(DataDirectory.path(invocation.globals, host), invocation.globals, on: &host)
+        do throws(StorageError) {
+            try self.load(contents)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Puts this state in the place of whatever is in the data directory, readable or not. Until it is there in whole,
+    /// the old one stays.
+    func replaceAll(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        do throws(FileError) {
+            try host.files.makeDirectories(self.folder, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+        do throws(StorageError) {
+            var lock = try WriterLock.acquire(self.folder, breaking: invocation.globals.breaksLock, on: &host)
+            defer { lock.release(on: &host) }
+            let old = try StateLog.generations(in: self.folder, host.files)
+            guard let next = old.last.map({ $0.next }) ?? .first else { throw .closed }
+            var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
+            do throws(StorageError) {
+                try self.writeSnapshot(&compaction, &lock, on: &host)
+                var log = try compaction.finish(in: &host.files)
+                log.close(in: &host.files)
+            } catch {
+                try compaction.abandon(in: &host.files)
+                throw error
+            }
+            lock.hasState = true
+            for generation in old { try StateLog.remove(generation, in: self.folder, &host.files) }
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 }

@@ -8,11 +8,15 @@ extension StateLog {
         /// How many of the payloads are parts of the snapshot; the others are changes since.
         package let snapshotCount: Int
 
+        /// The last change, if all its bytes are there and fail their checksum: where it begins. It is not among the payloads.
+        package private(set) var unreadEnd: Int?
+
         init(_ scan: Scan, of bytes: [UInt8], file: String) {
             self.bytes = bytes
             self.ranges = scan.snapshot + scan.changes
             self.file = file
             self.snapshotCount = scan.snapshot.count
+            if scan.ending == .torn(isFullLength: true) { self.unreadEnd = scan.end }
         }
 
         /// Nothing has been written yet.
@@ -22,6 +26,9 @@ extension StateLog {
             self.file = ""
             self.snapshotCount = 0
         }
+
+        /// Whether no generation was found.
+        package var isNew: Bool { self.file.isEmpty }
 
         package var count: Int { self.ranges.count }
 

@@ -10,6 +10,8 @@ extension StateLog {
             case unknownKind(UInt8)
             case frameOutOfOrder
             case snapshotIncomplete
+            /// No generation is there, though an earlier run made one.
+            case missing
             /// The checksums hold, yet the reader of the payload refused it.
             case unreadableChange
         }
@@ -29,7 +31,7 @@ extension StateLog {
 
 extension StateLog.Damage: CustomStringConvertible {
     package var description: String {
-        "\(self.file): \(self.reason.description) at byte \(self.offset)"
+        self.file + ": " + self.reason.description + (self.reason == .missing ? "" : " at byte \(self.offset)")
     }
 }
 
@@ -45,6 +47,7 @@ extension StateLog.Damage.Reason: CustomStringConvertible {
         case .unknownKind(let kind): "a frame has the unknown kind \(kind)"
         case .frameOutOfOrder: "a frame stands where its kind may not"
         case .snapshotIncomplete: "the snapshot has no end, and there is no older generation"
+        case .missing: "no state file is there, though an earlier run kept one"
         case .unreadableChange: "a change has a form this program does not read"
         }
     }

@@ -40,6 +40,11 @@ package struct StateLog: Sendable {
         self.end - self.snapshotEnd > max(1 << 20, self.snapshotEnd)
     }
 
+    /// The error of a folder whose state is gone.
+    static func missing(in folder: String) -> StorageError {
+        .damaged(Damage(.missing, file: folder, offset: 0))
+    }
+
     static func path(of generation: Generation, in folder: String) -> String {
         folder + "/" + generation.fileName
     }

@@ -13,21 +13,25 @@ extension WriterLock {
         let place: String?
         /// When the process began, in the machine's own count: tells a process from a later one of the same number.
         let processStart: String?
+        /// Whether a state has been made in the folder.
+        let hasState: Bool
         /// When the lock was taken or last renewed.
         package let instant: Instant
 
         /// The holder that the process running now would be.
-        init(_ host: some CommandHost, at instant: Instant) {
+        init(_ host: some CommandHost, at instant: Instant, hasState: Bool) {
             self.processID = host.processID
             self.place = Self.place(host.files)
             self.processStart = host.processID.flatMap { Self.start(of: String($0), host.files) }
+            self.hasState = hasState
             self.instant = instant
         }
 
-        private init(processID: Int64?, place: String?, processStart: String?, instant: Instant) {
+        private init(processID: Int64?, place: String?, processStart: String?, hasState: Bool, instant: Instant) {
             self.processID = processID
             self.place = place
             self.processStart = processStart
+            self.hasState = hasState
             self.instant = instant
         }
 
@@ -53,14 +57,18 @@ extension WriterLock.Holder {
         if let processID = self.processID { text += "process \(processID)\n" }
         if let place = self.place { text += "place \(place)\n" }
         if let start = self.processStart { text += "start \(start)\n" }
+        if self.hasState { text += Self.stateLine }
         return text + "instant \(self.instant.milliseconds)\nend\n"
     }
+
+    static let stateLine = "state\n"
 
     init?(_ text: String) {
         var processID: Int64?
         var place: String?
         var start: String?
         var instant: Int64?
+        var hasState = false
         let lines = text.utf8.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
         guard let first = lines.first, sameBytes(first, "vinculum lock"), let last = lines.last, sameBytes(last, "end")
         else { return nil }
@@ -68,6 +76,7 @@ extension WriterLock.Holder {
             let space = line.utf8.firstIndex(of: 0x20) ?? line.utf8.endIndex
             let value = String(decoding: line.utf8[space...].dropFirst(), as: UTF8.self)
             let word = String(decoding: line.utf8[..<space], as: UTF8.self)
+            if sameBytes(word, "state") { hasState = true }
             if sameBytes(word, "process") { processID = Int64(value) }
             if sameBytes(word, "place") { place = value }
             if sameBytes(word, "start") { start = value }
@@ -75,7 +84,8 @@ extension WriterLock.Holder {
         }
         guard let instant else { return nil }
         self.init(
-            processID: processID, place: place, processStart: start, instant: Instant(milliseconds: instant))
+            processID: processID, place: place, processStart: start, hasState: hasState,
+            instant: Instant(milliseconds: instant))
     }
 
     /// The machine's start and the first process of the table we live in, whose own start sets tables apart.

@@ -17,10 +17,15 @@ package struct WriterLock: Sendable {
     static let staleAfter: Int64 = 10_000
     private static let renewAfter: Int64 = 2_000
     private static let free = "free\n"
+    /// How often, and for how many milliseconds each, a held lock is waited for: two seconds in all.
+    private static let pauseCount = 40
+    private static let pauseLength: Int64 = 50
 
     private let folder: String
     private let number: UInt64
     private var renewed: Instant
+    /// Whether a state has been made in the folder. The next lock is told, so that a state that is missing is noticed.
+    package var hasState: Bool
 
     /// Takes the lock.
     ///
@@ -30,16 +35,35 @@ package struct WriterLock: Sendable {
         _ folder: String, breaking: Bool = false, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock {
         var mayBreak = breaking
+        var pausesLeft = self.pauseCount
         while true {
             let highest = try self.numbers(in: folder, host.files).last ?? 0
-            if highest > 0, case .held(let holder) = self.state(of: highest, in: folder, host.files) {
-                guard mayBreak || holder.isStale(host) else {
-                    throw .locked(holder, file: self.path(highest, folder))
+            var hasState = false
+            if highest > 0 {
+                switch self.state(of: highest, in: folder, host.files) {
+                case .free(let knowsState): hasState = knowsState
+                case .held(let holder):
+                    hasState = holder.hasState
+                    guard mayBreak || holder.isStale(host) else {
+                        guard pausesLeft > 0 else { throw .locked(holder, file: self.path(highest, folder)) }
+                        pausesLeft -= 1
+                        host.pause(milliseconds: self.pauseLength)
+                        continue
+                    }
+                    mayBreak = false
                 }
-                mayBreak = false
             }
             guard highest < .max else { throw .closed }
-            if let lock = try self.make(highest + 1, in: folder, on: &host) { return lock }
+            if let lock = try self.make(highest + 1, hasState: hasState, in: folder, on: &host) { return lock }
+        }
+    }
+
+    /// Whether the newest lock of the folder tells of a state there.
+    static func tellsOfState(in folder: String, _ files: some FileStore) -> Bool {
+        guard let highest = (try? self.numbers(in: folder, files))?.last else { return false }
+        switch self.state(of: highest, in: folder, files) {
+        case .free(let hasState): return hasState
+        case .held(let holder): return holder.hasState
         }
     }
 
@@ -49,7 +73,7 @@ package struct WriterLock: Sendable {
         let now = host.now()
         let age = now.milliseconds.subtractingReportingOverflow(self.renewed.milliseconds)
         guard age.overflow || age.partialValue.magnitude > UInt64(Self.renewAfter) else { return }
-        let text = Holder(host, at: now).text
+        let text = Holder(host, at: now, hasState: self.hasState).text
         do throws(FileError) {
             try host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
         } catch {
@@ -62,22 +86,23 @@ package struct WriterLock: Sendable {
     package func release(on host: inout some CommandHost) {
         guard let last = try? Self.numbers(in: self.folder, host.files).last, last == self.number else { return }
         // Should this fail, the next run finds that this process has ended.
-        try? host.files.write(Array(Self.free.utf8), to: Self.path(self.number, self.folder), access: .owner)
+        let text = Self.free + (self.hasState ? Holder.stateLine : "")
+        try? host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
     }
 }
 
 extension WriterLock {
     private enum State {
-        case free
+        case free(hasState: Bool)
         case held(Holder)
     }
 
     /// - Returns: `nil` when another run was faster.
     private static func make(
-        _ number: UInt64, in folder: String, on host: inout some CommandHost
+        _ number: UInt64, hasState: Bool, in folder: String, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock? {
         let now = host.now()
-        let text = Holder(host, at: now).text
+        let text = Holder(host, at: now, hasState: hasState).text
         do throws(FileError) {
             try host.files.create(self.path(number, folder), with: Array(text.utf8), access: .owner)
         } catch {
@@ -89,19 +114,20 @@ extension WriterLock {
         for other in numbers where isHighest ? other < number : other == number {
             try? host.files.remove(self.path(other, folder))
         }
-        return isHighest ? WriterLock(folder: folder, number: number, renewed: now) : nil
+        return isHighest ? WriterLock(folder: folder, number: number, renewed: now, hasState: hasState) : nil
     }
 
     /// A lock whose text is not whole is being written right now, or its writer died in between: look again for a
     /// while (some milliseconds), then take it as free. A writer that was merely slow finds itself overtaken.
     private static func state(of number: UInt64, in folder: String, _ files: some FileStore) -> State {
         for _ in 0..<500 {
-            guard let bytes = try? files.read(self.path(number, folder), upTo: 4096) else { return .free }
+            guard let bytes = try? files.read(self.path(number, folder), upTo: 4096) else { return .free(hasState: false) }
             let text = String(decoding: bytes, as: UTF8.self)
-            if sameBytes(text, self.free) { return .free }
+            if sameBytes(text, self.free) { return .free(hasState: false) }
+            if sameBytes(text, self.free + Holder.stateLine) { return .free(hasState: true) }
             if let holder = Holder(text) { return .held(holder) }
         }
-        return .free
+        return .free(hasState: false)
     }
 
     /// The numbers of the locks in the folder, ascending.

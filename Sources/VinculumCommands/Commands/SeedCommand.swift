@@ -1,0 +1,105 @@
+import Vinculum
+
+/// `vinculum seed`.
+enum SeedCommand {
+    static let specification = CommandSpecification(
+        "seed", group: .administration, summary: "make accounts with plain passwords, as tests and demonstrations need them",
+        synopsis: "FILE", operands: 1...1,
+        options: [
+            .init("--partial", nil, "take what can be taken; without this it is all or nothing"),
+            .init("--overwrite", nil, "replace accounts of the same UID, and for rows without one those of the same address or number"),
+        ],
+        details: [
+            "The file is JSON Lines, an object a line: the members of an export, and password for a plain one, which is hashed. "
+                + "Without localId an account gets a random UID. Blank lines and lines that begin with # are passed over. "
+                + "- is standard input.",
+            #"{"email":"ada@example.net","emailVerified":true,"password":"a password","displayName":"Ada"}"#,
+            #"{"localId":"bob","phoneNumber":"+15555550100","customAttributes":"{\"role\":\"admin\"}"}"#,
+            "A second run of the same file refuses the accounts that are there; with --overwrite they are made anew, so what "
+                + "people added to them since is gone and their sessions have ended.",
+        ],
+        examples: [
+            .init("vinculum seed accounts.jsonl", "All of them, or none."),
+            .init("vinculum seed accounts.jsonl --overwrite", "As the file says, whatever was there before."),
+            .init("vinculum seed - --partial < accounts.jsonl", "What can be taken, from standard input."),
+        ])
+
+    private static let members = [
+        "createdAt", "customAttributes", "disabled", "displayName", "email", "emailVerified", "lastSignedInAt", "localId",
+        "mfaInfo", "password", "phoneNumber", "photoUrl", "providerUserInfo",
+    ]
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let lines = try host.bytes(of: invocation.operands[0], upTo: 1 << 28)
+            .split(separator: 0x0A, omittingEmptySubsequences: false)
+        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        defer { workspace.close(on: &host) }
+        var work = try AccountImport(
+            into: workspace.authority, workspace.tenant, hashConfig: nil, overwriting: invocation.has("--overwrite"))
+        var generator = SeededGenerator(workspace.nextSeed(&host))
+        var progress = Progress("seeding", of: lines.count, host)
+        for (index, line) in lines.enumerated() {
+            let text = Array(line.drop { $0 <= 0x20 })
+            if !text.isEmpty, text.first != UInt8(ascii: "#") {
+                do throws(Malformed) {
+                    let user = try self.user(text, work.graph, isOverwriting: invocation.has("--overwrite"), &generator)
+                    work.add(user, row: index + 1)
+                } catch {
+                    work.refuse(row: index + 1, uid: error.uid, error.reason)
+                }
+            }
+            guard work.isBatchFull || index + 1 == lines.count else { continue }
+            do throws(CommandFailure) {
+                try work.judge(now: workspace.now(host), seed: workspace.nextSeed(&host))
+                try workspace.renewLock(on: &host)
+            } catch {
+                progress.clear(on: &host)
+                throw error
+            }
+            progress.show(index + 1, on: &host)
+        }
+        progress.clear(on: &host)
+        try work.conclude("seeded", rowsAre: "line", invocation, &workspace, on: &host)
+    }
+
+    private struct Malformed: Error {
+        let uid: String?
+        let reason: String
+    }
+
+    private static func user(
+        _ line: [UInt8], _ graph: Graph, isOverwriting: Bool, _ generator: inout SeededGenerator
+    ) throws(Malformed) -> Wire.UserInfo {
+        let value: JSON.Value
+        do throws(JSON.ReadError) {
+            value = try JSON.Document(parsing: line, duplicateKeys: .refused).root
+        } catch {
+            throw Malformed(uid: nil, reason: "no JSON: " + error.description)
+        }
+        guard value.kind == .object else { throw Malformed(uid: nil, reason: "no object") }
+        let uid = value["localId"]?.string
+        for member in value.members where !self.members.contains(where: { sameBytes($0, member.key) }) {
+            let near = Suggestion.nearest(to: member.key, in: self.members).map { "; did you mean \($0)?" } ?? ""
+            throw Malformed(uid: uid, reason: "there is no member \(member.key)" + near)
+        }
+        var user: Wire.UserInfo
+        do throws(FieldError) {
+            user = try Wire.ExportedUser(reading: value, strict: true).userInfo
+        } catch {
+            throw Malformed(uid: uid, reason: error.description)
+        }
+        if let password = value["password"] {
+            guard let text = password.string, text.utf16.count >= 6 else {
+                throw Malformed(uid: uid, reason: "password is no text of at least 6 characters")
+            }
+            guard user.email != nil else { throw Malformed(uid: uid, reason: "a password needs an e-mail address") }
+            user.rawPassword = text
+        }
+        if user.localId == nil {
+            let owner = user.email.flatMap { EmailAddress($0) }.flatMap { graph[email: $0] }
+                ?? user.phoneNumber.flatMap { PhoneNumber($0) }.flatMap { graph[phone: $0] }
+            user.localId = (isOverwriting ? owner?.id.text : nil) ?? generator.text(28, .alphanumeric)
+        }
+        return user
+    }
+}

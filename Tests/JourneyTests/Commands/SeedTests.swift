@@ -1,0 +1,68 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Seed")
+struct SeedTests {
+    static let lines = """
+        # People of a demonstration.
+
+        {"localId":"ada","email":"ada@example.net","emailVerified":true,"password":"ada's password","customAttributes":"{\\"role\\":\\"admin\\"}"}
+        {"phoneNumber":"+15555550100","displayName":"Bob"}
+        """
+
+    @Test("seeded accounts are as the file says, and their passwords sign in")
+    func seeded() throws {
+        var host = MemoryHost()
+        try host.write(Self.lines, to: "accounts.jsonl")
+        #expect(try host.result("seed", "accounts.jsonl")["seeded"]?.int64 == 2)
+        #expect(host.run("accounts", "claims", "ada").output == "{\"role\":\"admin\"}\n")
+        #expect(try host.result("accounts", "show", "+15555550100")["displayName"]?.string == "Bob")
+        #expect(try host.result("sign-in", "password", "ada@example.net", input: "ada's password\n")["user"]?["uid"]?.string == "ada")
+    }
+
+    @Test("a second run refuses what is there, and with --overwrite makes it anew under the same UIDs")
+    func again() throws {
+        var host = MemoryHost()
+        let rows = #"{"localId":"ada","email":"ada@example.net"}"# + "\n" + #"{"email":"bob@example.net"}"# + "\n"
+        try host.write(rows, to: "accounts.jsonl")
+        _ = try host.result("seed", "accounts.jsonl")
+        let before = host.run("accounts", "list").output
+        let run = host.run("seed", "accounts.jsonl")
+        #expect(run.exit == .refused)
+        #expect(run.errors.contains("line 1 (ada) is refused") && run.errors.contains("nothing was seeded: 2 lines are refused"))
+        #expect(run.errors.contains("vinculum seed accounts.jsonl --overwrite"))
+        _ = try host.result("seed", "accounts.jsonl", "--overwrite")
+        #expect(host.run("accounts", "list").output == before)
+    }
+
+    @Test(
+        "a line that cannot be taken is named with its number and reason",
+        arguments: [
+            ("{", "line 2 is refused: no JSON"), ("[]", "line 2 is refused: no object"),
+            (#"{"emial":"a@b.c"}"#, "there is no member emial; did you mean email?"),
+            (#"{"localId":"u","email":"a@b.c","password":"short"}"#, "line 2 (u) is refused: password is no text"),
+            (#"{"localId":"u","password":"long enough"}"#, "a password needs an e-mail address"),
+            (#"{"localId":"ok"}"#, "an earlier row has the same localId"), (#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
+            (#"{"localId":"u","email":"nonsense"}"#, "email is invalid"),
+        ])
+    func refused(line: String, message: String) throws {
+        var host = MemoryHost()
+        try host.write(#"{"localId":"ok"}"# + "\n" + line, to: "accounts.jsonl")
+        let run = host.run("seed", "accounts.jsonl")
+        #expect(run.exit == .refused && run.errors.contains(message), "\(run.errors)")
+        #expect(host.run("accounts", "list").output.isEmpty)
+        #expect(try host.result("seed", "accounts.jsonl", "--partial")["seeded"]?.int64 == 1)
+    }
+
+    @Test("where every line is refused, --partial is no success either")
+    func nothingLeft() throws {
+        var host = MemoryHost()
+        try host.write("{}{}\n[]\n", to: "accounts.jsonl")
+        #expect(host.run("seed", "accounts.jsonl", "--partial").exit == .refused)
+        try host.write(#"{"users":[{"localId":""}]}"#, to: "users.json")
+        #expect(host.run("import", "users.json", "--partial").exit == .refused)
+        #expect(host.run("accounts", "list").output.isEmpty)
+    }
+}
