@@ -7,6 +7,7 @@ package enum Command: CaseIterable, Sendable {
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, outbox
     case accountsList, accountsShow, graph
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
+    case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
     case accountsClaims, tokenMint, seed, backup, restore
     case replay, help
 
@@ -41,6 +42,14 @@ package enum Command: CaseIterable, Sendable {
         case .seed: SeedCommand.specification
         case .backup: BackupCommand.specification
         case .restore: RestoreCommand.specification
+        case .configShow: ConfigCommand.specification(.show)
+        case .configSet: ConfigCommand.specification(.set)
+        case .passwordPolicy: ConfigCommand.specification(.policy)
+        case .tenantsList: ConfigCommand.specification(.tenantsList)
+        case .tenantsCreate: ConfigCommand.specification(.tenantsCreate)
+        case .tenantsShow: ConfigCommand.specification(.tenantsShow)
+        case .tenantsUpdate: ConfigCommand.specification(.tenantsUpdate)
+        case .tenantsDelete: ConfigCommand.specification(.tenantsDelete)
         case .replay: ReplayCommand.specification
         case .help: HelpCommand.specification
         }
@@ -88,6 +97,14 @@ package enum Command: CaseIterable, Sendable {
         case .seed: try SeedCommand.run(invocation, on: &host)
         case .backup: try BackupCommand.run(invocation, on: &host)
         case .restore: try RestoreCommand.run(invocation, on: &host)
+        case .configShow: try ConfigCommand.run(.show, invocation, on: &host)
+        case .configSet: try ConfigCommand.run(.set, invocation, on: &host)
+        case .passwordPolicy: try ConfigCommand.run(.policy, invocation, on: &host)
+        case .tenantsList: try ConfigCommand.run(.tenantsList, invocation, on: &host)
+        case .tenantsCreate: try ConfigCommand.run(.tenantsCreate, invocation, on: &host)
+        case .tenantsShow: try ConfigCommand.run(.tenantsShow, invocation, on: &host)
+        case .tenantsUpdate: try ConfigCommand.run(.tenantsUpdate, invocation, on: &host)
+        case .tenantsDelete: try ConfigCommand.run(.tenantsDelete, invocation, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .help: try HelpCommand.run(invocation, on: &host)
         }
