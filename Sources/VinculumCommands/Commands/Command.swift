@@ -8,6 +8,8 @@ package enum Command: CaseIterable, Sendable {
     case accountsList, accountsShow, graph
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
+    case send, actionCheck, actionApply, actionReset, language
+    case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
     case replay, help
 
@@ -50,6 +52,19 @@ package enum Command: CaseIterable, Sendable {
         case .tenantsShow: ConfigCommand.specification(.tenantsShow)
         case .tenantsUpdate: ConfigCommand.specification(.tenantsUpdate)
         case .tenantsDelete: ConfigCommand.specification(.tenantsDelete)
+        case .send: SendCommand.specification
+        case .actionCheck: ActionCommand.specification(.check)
+        case .actionApply: ActionCommand.specification(.apply)
+        case .actionReset: ActionCommand.specification(.reset)
+        case .language: LanguageCommand.specification
+        case .profileSet: UserUpdateCommand.specification(.profile)
+        case .emailChange: UserUpdateCommand.specification(.email)
+        case .passwordChange: UserUpdateCommand.specification(.password)
+        case .phoneChange: UserUpdateCommand.specification(.phone)
+        case .methods: MethodsCommand.specification
+        case .providerURL: ProviderURLCommand.specification
+        case .token: TokenCommand.specification
+        case .tokenShow: TokenCommand.showSpecification
         case .replay: ReplayCommand.specification
         case .help: HelpCommand.specification
         }
@@ -105,6 +120,19 @@ package enum Command: CaseIterable, Sendable {
         case .tenantsShow: try ConfigCommand.run(.tenantsShow, invocation, on: &host)
         case .tenantsUpdate: try ConfigCommand.run(.tenantsUpdate, invocation, on: &host)
         case .tenantsDelete: try ConfigCommand.run(.tenantsDelete, invocation, on: &host)
+        case .send: try SendCommand.run(invocation, on: &host)
+        case .actionCheck: try ActionCommand.run(.check, invocation, on: &host)
+        case .actionApply: try ActionCommand.run(.apply, invocation, on: &host)
+        case .actionReset: try ActionCommand.run(.reset, invocation, on: &host)
+        case .language: try LanguageCommand.run(invocation, on: &host)
+        case .profileSet: try UserUpdateCommand.run(.profile, invocation, on: &host)
+        case .emailChange: try UserUpdateCommand.run(.email, invocation, on: &host)
+        case .passwordChange: try UserUpdateCommand.run(.password, invocation, on: &host)
+        case .phoneChange: try UserUpdateCommand.run(.phone, invocation, on: &host)
+        case .methods: try MethodsCommand.run(invocation, on: &host)
+        case .providerURL: try ProviderURLCommand.run(invocation, on: &host)
+        case .token: try TokenCommand.run(invocation, isShowing: false, on: &host)
+        case .tokenShow: try TokenCommand.run(invocation, isShowing: true, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .help: try HelpCommand.run(invocation, on: &host)
         }

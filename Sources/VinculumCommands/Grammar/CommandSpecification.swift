@@ -1,13 +1,14 @@
 /// What a command is called and takes. Parsing, help and suggestions all follow from it, so it is said once.
 package struct CommandSpecification: Sendable {
     package enum Group: CaseIterable, Sendable {
-        case accounts, session, secondFactors, inspection, administration, tools
+        case accounts, session, secondFactors, mail, inspection, administration, tools
 
         package var title: String {
             switch self {
             case .accounts: "Accounts in and out"
             case .session: "Signing in, and ways in"
             case .secondFactors: "Second factors"
+            case .mail: "Mails and messages"
             case .inspection: "Looking"
             case .administration: "Administration"
             case .tools: "Repeating, and help"

@@ -21,10 +21,10 @@ enum CredentialCommand {
         try self.checkOperands(kind, invocation)
         try self.checkOptions(kind, invocation)
         if let email = invocation.value("--email") { _ = try Typed.email(email) }
-        if kind == .password, let email = invocation.operand(1) { _ = try Typed.email(email) }
+        if kind == .password || kind == .emailLink, let email = invocation.operand(1) { _ = try Typed.email(email) }
         if kind == .phone, let number = invocation.operand(1) {
             _ = try Typed.phone(number)
-            try self.sendCode(to: number, invocation, on: &host)
+            try self.sendCode(to: number, invocation.command.specification.words + ["phone"], invocation, on: &host)
             // On a terminal the second step follows at once.
             guard host.isTerminal(.input) else { return }
         }
@@ -55,7 +55,7 @@ enum CredentialCommand {
         case (.password, nil): throw .usage("password needs an e-mail address: \(word) EMAIL")
         case (.phone, nil) where !isFinishing: throw .usage("phone needs a number: phone NUMBER, then phone --finish")
         case (.phone, _?) where isFinishing: throw .usage("the second step takes no number: phone --finish")
-        case (.password, _?), (.phone, _): break
+        case (.password, _?), (.phone, _), (.emailLink, _): break
         case (_, let extra?): throw .usage("\(word) takes no further word, but \(extra) was given")
         case (_, nil): break
         }
@@ -69,16 +69,19 @@ enum CredentialCommand {
             case .password: ["--password-file"]
             case .phone: ["--finish", "--code-file"]
             case .custom: ["--token-file"]
-            case .federated: ["--sub", "--email", "--unverified", "--name", "--id-token-file"]
+            case .emailLink: ["--link-file"]
+            case .gameCenter: ["--sub", "--name", "--credential-file"]
+            case .federated:
+                ["--sub", "--email", "--unverified", "--name", "--id-token-file", "--access-token-file", "--secret-file",
+                    "--nonce-file", "--auth-code-file", "--credential-file"]
             }
         for option in invocation.options where !known.contains(where: { sameBytes($0, option.name) }) {
             throw .usage(
                 "\(option.name) is no option of \(invocation.operands[0])",
                 why: known.isEmpty ? "it takes none" : "it takes " + known.listed)
         }
-        if invocation.has("--sub"), invocation.has("--id-token-file") {
-            throw .usage("--sub and --id-token-file both say who this is", why: "one of them can be right")
-        }
+        let sources = ["--sub", "--id-token-file", "--auth-code-file", "--credential-file"].filter { invocation.has($0) }
+        if sources.count > 1 { throw .usage("\(sources.listed) each say who this is", why: "one of them can be right") }
         if !invocation.has("--sub"), let option = ["--email", "--unverified", "--name"].first(where: { invocation.has($0) }) {
             throw .usage("\(option) goes with --sub", why: "without --sub an ID token says it")
         }
@@ -94,21 +97,31 @@ enum CredentialCommand {
             return .password(.init(email: email, password: try CredentialReader.password(invocation, for: email, on: &host)))
         case .custom: return try CredentialReader.customToken(invocation, on: &host)
         case .federated(let provider): return try CredentialReader.federated(provider, invocation, on: &host)
-        case .phone:
-            let workspace = try Workspace.openForReading(invocation, on: &host)
-            guard let pending = workspace.notes[PhoneVerification.note(workspace.tenant)].flatMap({ PhoneVerification($0) }) else {
-                let words = invocation.command.specification.words + ["phone", "NUMBER"]
-                throw CommandFailure(
-                    .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
-                    next: [.init(invocation.line(words), "send one")])
-            }
-            let code = try CredentialReader.code(invocation, prompt: "Code sent to \(pending.number): ", on: &host)
-            return .phone(.code(verificationID: pending.verificationID, code: code))
+        case .phone: return .phone(try self.typedCode(invocation.command.specification.words + ["phone"], invocation, on: &host))
+        case .emailLink: return try CredentialReader.emailLink(invocation, on: &host)
+        case .gameCenter: return try CredentialReader.gameCenter(invocation, on: &host)
         }
     }
 
-    private static func sendCode(
-        to number: String, _ invocation: Invocation, on host: inout some CommandHost
+    /// The code that was sent, as a person types it.
+    ///
+    /// - Parameter words: The command that a code is asked for with, up to the number.
+    static func typedCode(
+        _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Credential.Phone {
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        guard let pending = workspace.notes[PhoneVerification.note(workspace.tenant)].flatMap({ PhoneVerification($0) }) else {
+            throw CommandFailure(
+                .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
+                next: [.init(invocation.line(words + ["NUMBER"]), "send one")])
+        }
+        let code = try CredentialReader.code(invocation, prompt: "Code sent to \(pending.number): ", on: &host)
+        return .code(verificationID: pending.verificationID, code: code)
+    }
+
+    /// Has a code sent. Off a terminal it says how to go on.
+    static func sendCode(
+        to number: String, _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
@@ -116,10 +129,9 @@ enum CredentialCommand {
         guard case .verificationID(let id) = outcome else { throw CommandFailure(.failure, "no code was sent") }
         try side.keep(PhoneVerification.note(side.workspace.tenant), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
         if host.isTerminal(.input) { return }
-        let words = invocation.command.specification.words + ["phone", "--finish"]
         host.put(
             invocation,
-            text: "a code is on its way to \(TerminalText.safe(number)); go on with: " + invocation.line(words)
+            text: "a code is on its way to \(TerminalText.safe(number)); go on with: " + invocation.line(words + ["--finish"])
         ) { writer in
             writer.beginObject()
             writer.key("codeSentTo")

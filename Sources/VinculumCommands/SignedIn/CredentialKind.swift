@@ -2,19 +2,19 @@ import Vinculum
 
 /// What `KIND` of a command line can be.
 enum CredentialKind: Equatable {
-    case anonymous, password, phone, custom
+    case anonymous, password, emailLink, phone, gameCenter, custom
     case federated(ProviderID)
 
     private static let names: [(name: String, kind: CredentialKind)] = [
-        ("anonymous", .anonymous), ("password", .password), ("phone", .phone),
+        ("anonymous", .anonymous), ("password", .password), ("email-link", .emailLink), ("game-center", .gameCenter), ("phone", .phone),
         ("custom-token", .custom), ("custom", .custom),
         ("google", .federated(.google)), ("facebook", .federated(.facebook)), ("apple", .federated(.apple)),
         ("yahoo", .federated(.yahoo)), ("twitter", .federated(.twitter)), ("github", .federated(.github)),
-        ("microsoft", .federated(.microsoft)),
+        ("microsoft", .federated(.microsoft)), ("linkedin", .federated(.linkedIn)), ("play-games", .federated(.playGames)),
     ]
 
     /// For synopses and messages.
-    static let list = "password, phone, google, facebook, apple, yahoo, twitter, github, microsoft, oidc.NAME, saml.NAME, custom-token or anonymous"
+    static let list = "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, linkedin, play-games, game-center, oidc.NAME, saml.NAME, custom-token or anonymous"
 
     init(_ text: String) throws(CommandFailure) {
         if let known = Self.names.first(where: { sameBytes($0.name, text) }) {
@@ -39,7 +39,8 @@ enum CredentialKind: Equatable {
         if text.utf8.contains(UInt8(ascii: ".")) { return ProviderID(text) }
         switch try CredentialKind(text) {
         case .anonymous: return .anonymous
-        case .password: return .password
+        case .password, .emailLink: return .password
+        case .gameCenter: return .gameCenter
         case .phone: return .phone
         case .custom: return .custom
         case .federated(let provider): return provider
@@ -48,6 +49,7 @@ enum CredentialKind: Equatable {
 
     /// What a person types for the provider.
     static func shortName(_ provider: ProviderID) -> String {
-        self.names.first { $0.kind == .federated(provider) }?.name ?? provider.rawValue
+        if provider == .gameCenter { return "game-center" }
+        return self.names.first { $0.kind == .federated(provider) }?.name ?? provider.rawValue
     }
 }

@@ -30,7 +30,8 @@ struct SignedInSide: ~Copyable {
         }
         // The service is in the same process, and wants nobody shown to be a person.
         let configuration = AuthClient.Configuration(
-            apiKey: "vinculum", tenantID: workspace.tenant?.text, server: .emulator(authority: "localhost"))
+            apiKey: "vinculum", tenantID: workspace.tenant?.text, languageCode: LanguageCommand.language(in: workspace),
+            server: .emulator(authority: "localhost"))
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 

@@ -1,0 +1,41 @@
+import Vinculum
+
+/// `vinculum language`.
+enum LanguageCommand {
+    static let specification = CommandSpecification(
+        "language", group: .mail, summary: "show or choose the language of mails and messages", synopsis: "[CODE]",
+        operands: 0...1, options: [.init("--clear", nil, "no language any more")],
+        examples: [
+            .init("vinculum language de", "For every later run; a BCP 47 tag."),
+            .init("vinculum language", "Shows it."),
+        ])
+
+    /// The note it is kept in.
+    static let note = "language"
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        var language: String?
+        if let code = invocation.operand(0) {
+            let isTag = !code.isEmpty && code.utf8.count <= 35 && code.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+            guard isTag else { throw .usage("\(code) is no language", why: "one looks like de or pt-BR (BCP 47)") }
+            if invocation.has("--clear") { throw .usage("a language and --clear exclude each other") }
+            language = code
+        }
+        if language != nil || invocation.has("--clear") {
+            var workspace = try Workspace.openForWriting(invocation, on: &host)
+            defer { workspace.close(on: &host) }
+            try workspace.keep(self.note, language.map { Array($0.utf8) }, on: &host)
+        } else {
+            language = self.language(in: try Workspace.openForReading(invocation, on: &host))
+        }
+        host.put(invocation, text: language ?? "none is chosen") { writer in
+            writer.beginObject()
+            writer.member("language", language)
+            writer.endObject()
+        }
+    }
+
+    static func language(in workspace: borrowing Workspace) -> String? {
+        workspace.notes[self.note].map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,69 @@
+import Vinculum
+
+/// `vinculum token` and `vinculum token show`.
+enum TokenCommand {
+    private static let refresh = OptionSpecification("--refresh", nil, "have the service issue a fresh one")
+
+    static let specification = CommandSpecification(
+        "token", group: .session, summary: "print the ID token of the account that is signed in",
+        options: [refresh],
+        details: [
+            "Whoever has it is the account for as long as it is good. It is a fresh one if the old one would end within "
+                + "five minutes. vinculum token show takes it apart, vinculum token mint makes a custom token.",
+        ],
+        examples: [
+            .init("vinculum token", "The token alone, for the header of a request."),
+            .init("vinculum token --refresh > token.txt", "A fresh one, which has the custom claims as they are now."),
+        ])
+
+    static let showSpecification = CommandSpecification(
+        "token", "show", group: .session, summary: "show what the ID token says: claims, times, second factor",
+        options: [refresh],
+        examples: [
+            .init("vinculum token show", "Line by line, without the token itself."),
+            .init("vinculum token show --json", "All of its claims as one object."),
+        ])
+
+    static func run(_ invocation: Invocation, isShowing: Bool, on host: inout some CommandHost) throws(CommandFailure) {
+        var side = try SignedInSide.open(invocation, on: &host)
+        defer { side.close(on: &host) }
+        let intent = AuthClient.Intent.fetchIDToken(forcingRefresh: invocation.has("--refresh"))
+        guard case .idToken(let result) = try side.perform(intent, for: invocation, on: &host) else {
+            throw CommandFailure(.failure, "there is no token")
+        }
+        let text = isShowing ? self.text(result) : result.token.revealed()
+        host.put(invocation, text: text) { writer in
+            writer.beginObject()
+            if isShowing {
+                writer.member("signInProvider", result.signInProvider)
+                if !result.signInSecondFactor.isEmpty { writer.member("signInSecondFactor", result.signInSecondFactor) }
+                writer.member("signedInAt", result.signedInAt.iso8601)
+                writer.member("issuedAt", result.issuedAt.iso8601)
+            } else {
+                writer.member("token", result.token.revealed())
+            }
+            writer.member("expiresAt", result.expiresAt.iso8601)
+            if isShowing {
+                writer.key("claims")
+                writer.raw(result.claims.bytes)
+            }
+            writer.endObject()
+        }
+    }
+
+    private static func text(_ result: IDTokenResult) -> String {
+        var lines = [
+            "signed in with   " + TerminalText.safe(result.signInProvider),
+            "second factor    " + (result.signInSecondFactor.isEmpty ? "none" : TerminalText.safe(result.signInSecondFactor)),
+            "signed in at     " + result.signedInAt.iso8601,
+            "issued at        " + result.issuedAt.iso8601,
+            "good until       " + result.expiresAt.iso8601,
+        ]
+        guard let claims = try? JSON.Document(parsing: result.claims.bytes).root else { return lines.joinedLines }
+        for claim in claims.members {
+            let value = claim.value.string ?? String(decoding: claim.value.rawBytes, as: UTF8.self)
+            lines.append("  " + TerminalText.padded(TerminalText.safe(claim.key), to: 15) + TerminalText.safe(value))
+        }
+        return lines.joinedLines
+    }
+}
