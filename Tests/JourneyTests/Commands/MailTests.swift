@@ -1,0 +1,218 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+extension MemoryHost {
+    /// The newest link that went out.
+    mutating func newestLink() throws -> String {
+        let lines = self.run("outbox", "--json").output.split(separator: "\n")
+        let links = lines.compactMap { try? JSON.Document(parsing: Array($0.utf8)).root["link"]?.string }
+        return try #require(links.last)
+    }
+}
+
+@Suite("Mails and what people change")
+struct MailTests {
+    @Test("a mailed link signs in, with the address remembered from asking for it")
+    func emailLink() throws {
+        var host = MemoryHost()
+        #expect(try host.result("send", "link", "ada@example.net", "--url", "https://app.example/done")["mode"]?.string == "signIn")
+        let link = try host.newestLink()
+        let signedIn = try host.result("sign-in", "email-link", input: link + "\n")
+        #expect(signedIn["user"]?["email"]?.string == "ada@example.net")
+        #expect(signedIn["user"]?["emailVerified"]?.bool == true && signedIn["isNewUser"]?.bool == true)
+        #expect(host.run("outbox").output.isEmpty, "a used link is gone")
+        #expect(host.run("sign-in", "email-link", input: link + "\n").exit == .refused)
+        #expect(try host.refusal("sign-in", "email-link", input: "https://app.example/\n")["code"]?.string == "invalidActionCode")
+        #expect(try host.refusal("send", "link", "ada@example.net", "--url", "nowhere")["exit"]?.int64 == 2)
+    }
+
+    @Test("a link is linked to the account that is signed in")
+    func linking() throws {
+        var host = MemoryHost()
+        let uid = try host.result("sign-up")["user"]?["uid"]?.string
+        _ = try host.result("send", "link", "ada@example.net")
+        try host.write(host.newestLink(), to: "link.txt")
+        let linked = try host.result("link", "email-link", "ada@example.net", "--link-file", "link.txt")
+        #expect(linked["user"]?["uid"]?.string == uid && linked["user"]?["email"]?.string == "ada@example.net")
+        _ = try host.result("send", "link", "ada@example.net")
+        _ = try host.result("reauthenticate", "email-link", input: host.newestLink())
+    }
+
+    @Test("a link proves the address, and tells beforehand what it does")
+    func verify() throws {
+        var host = MemoryHost()
+        _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net", "--unverified")
+        #expect(try host.result("whoami")["user"]?["emailVerified"]?.bool == false)
+        #expect(try host.result("send", "verify")["mailSentTo"]?.string == "ada@example.net")
+        let link = try host.newestLink()
+        let info = try host.result("action", "check", input: link + "\n")
+        #expect(info["mode"]?.string == "verifyEmail" && info["email"]?.string == "ada@example.net")
+        _ = try host.result("action", "apply", input: link + "\n")
+        #expect(try host.result("whoami", "--refresh")["user"]?["emailVerified"]?.bool == true)
+        #expect(host.run("action", "apply", input: link + "\n").exit == .refused)
+        #expect(host.run("action", "check", input: "nonsense\n").exit == .refused)
+        #expect(host.run("sign-out").exit == .done)
+        #expect(host.run("send", "verify").exit == .refused)
+    }
+
+    @Test("an address is changed once the link to the new one was followed")
+    func change() throws {
+        var host = MemoryHost()
+        _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
+        _ = try host.result("send", "change", "ada@example.org")
+        let link = try host.newestLink()
+        let info = try host.result("action", "check", input: link + "\n")
+        #expect(info["email"]?.string == "ada@example.org" && info["previousEmail"]?.string == "ada@example.net")
+        #expect(host.run("action", "check", input: link + "\n").output.contains("in place of ada@example.net"))
+        _ = try host.result("action", "apply", input: link + "\n")
+        #expect(host.run("accounts", "show", "ada@example.org").exit == .done)
+        #expect(host.run("accounts", "show", "ada@example.net").exit == .notFound)
+    }
+
+    @Test("a link resets a password, and what is chosen signs in")
+    func reset() throws {
+        var host = MemoryHost()
+        _ = try host.result("accounts", "create", "ada@example.net", "--uid", "ada", "--verified", "--password", input: "first password\n")
+        _ = try host.result("send", "reset", "ada@example.net")
+        let link = try host.newestLink()
+        try host.write(link, to: "link.txt")
+        _ = try host.result("action", "reset", "--code-file", "link.txt", input: "second password\n")
+        #expect(try host.result("sign-in", "password", "ada@example.net", input: "second password\n")["user"]?["uid"]?.string == "ada")
+        #expect(host.run("action", "reset", input: link + "\nthird password\n").exit == .refused)
+    }
+
+    @Test(
+        "what no mail is asked for with says so",
+        arguments: [["rest", "a@b.c"], ["reset"], ["reset", "nonsense"], ["verify", "a@b.c"], ["link", "a@b.c", "--ios-bundle="]])
+    func misused(words: [String]) {
+        var host = MemoryHost(arguments: ["send"] + words)
+        #expect(CommandLineTool.run(&host) == .usage)
+        #expect(host.files.paths.isEmpty)
+    }
+
+    @Test("name, picture and address are changed by whoever is signed in")
+    func profile() throws {
+        var host = MemoryHost()
+        #expect(host.run("profile", "set", "--name", "A").exit == .refused)
+        _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
+        #expect(try host.result("profile", "set", "--name", "Ada", "--photo", "https://p.example/a")["user"]?["displayName"]?.string == "Ada")
+        #expect(try host.result("profile", "set", "--photo=")["user"]?["displayName"]?.string == "Ada")
+        #expect(try host.result("profile", "set", "--name=")["user"]?["displayName"] == nil)
+        #expect(host.run("profile", "set").exit == .usage)
+        #expect(try host.result("email", "change", "ada@example.org")["user"]?["email"]?.string == "ada@example.org")
+        #expect(try host.result("whoami")["user"]?["emailVerified"]?.bool == false)
+        #expect(host.run("email", "change", "nonsense").exit == .usage)
+    }
+
+    @Test("a phone number is changed in two steps")
+    func phone() throws {
+        var host = MemoryHost()
+        _ = try host.result("sign-up")
+        #expect(host.run("phone", "change", "--finish", input: "123456\n").exit == .refused)
+        _ = try host.result("phone", "change", "+15555550100")
+        let first = host.newestCode()
+        _ = try host.result("phone", "change", "--finish", input: first + "\n")
+        _ = try host.result("phone", "change", "+15555550101")
+        let second = host.newestCode()
+        let changed = try host.result("phone", "change", "--finish", input: second + "\n")
+        #expect(changed["user"]?["phoneNumber"]?.string == "+15555550101")
+        #expect(host.run("phone", "change").exit == .usage)
+    }
+
+    @Test("a password is changed, and the old one opens nothing")
+    func password() throws {
+        var host = MemoryHost()
+        #expect(host.run("password", "change", input: "x\n").exit == .refused)
+        _ = try host.result("sign-up", "ada@example.net", input: "first password\n")
+        _ = try host.result("password", "change", input: "second password\n")
+        _ = try host.result("whoami", "--refresh")
+        #expect(host.run("sign-in", "password", "ada@example.net", input: "first password\n").exit == .refused)
+    }
+
+    @Test("the ID token is printed for whom is signed in, and taken apart without it")
+    func token() throws {
+        var host = MemoryHost()
+        #expect(host.run("token").exit == .refused)
+        let uid = try #require(try host.result("sign-up")["user"]?["uid"]?.string)
+        let token = host.run("token").output
+        #expect(token.split(separator: ".").count == 2 && token.hasSuffix(".\n"), "an unsigned token has two parts and an end")
+        let shown = try host.result("token", "show")
+        #expect(shown["claims"]?["sub"]?.string == uid && shown["signInProvider"]?.string == "anonymous")
+        #expect(shown["token"] == nil && !host.run("token", "show").output.contains("eyJ"))
+        let fresh = host.run("token", "--refresh", "--json").output
+        #expect(fresh.contains("eyJ"))
+        #expect(host.run("token", "shw").exit == .usage)
+    }
+
+    @Test("a language is kept for later runs")
+    func language() throws {
+        var host = MemoryHost()
+        #expect(host.run("language").output == "none is chosen\n")
+        #expect(try host.result("language", "pt-BR")["language"]?.string == "pt-BR")
+        #expect(host.run("language").output == "pt-BR\n")
+        #expect(try host.result("language", "--clear")["language"] == nil)
+        #expect(host.run("language", "deutsch!").exit == .usage)
+    }
+
+    @Test("the ways in of an address are told")
+    func methods() throws {
+        var host = MemoryHost()
+        _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
+        #expect(try host.result("methods", "ada@example.net")["methods"]?[0]?.string == "google.com")
+        #expect(host.run("methods", "bob@example.net").output == "none that are told\n")
+    }
+
+    @Test("the address of a provider has what the flow needs, and keeps its secrets out of the output")
+    func providerURL() throws {
+        var host = MemoryHost()
+        let line = ["provider", "url", "google", "--client-id", "app", "--redirect", "https://app.example/back", "--scope", "email"]
+        host.arguments = line + ["--parameter", "prompt=login", "--secrets-file", "s.json"]
+        #expect(CommandLineTool.run(&host) == .done, "\(host.errorText)")
+        let url = host.outputText
+        #expect(url.hasPrefix("https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=app&"))
+        #expect(url.contains("scope=openid%20email") && url.contains("&prompt=login") && url.contains("code_challenge_method=S256"))
+        let secrets = try JSON.Document(parsing: host.files.read("s.json")).root
+        #expect(host.files.access(of: "s.json") == .owner)
+        #expect(url.contains("state=" + (secrets["state"]?.string ?? "-")))
+        #expect(!url.contains(secrets["codeVerifier"]?.string ?? "") && !url.contains(secrets["rawNonce"]?.string ?? ""))
+        for wrong in [["--parameter", "state=x"], ["--redirect", "back"]] {
+            host.clearOutput()
+            host.arguments = line + wrong
+            #expect(CommandLineTool.run(&host) == .usage)
+        }
+        #expect(host.run("provider", "url", "oidc.corp", "--client-id", "a", "--redirect", "https://a.b/c").exit == .usage)
+    }
+
+    @Test("every kind of credential can be given: by a test identity, by tokens in files, or in its JSON form")
+    func kinds() throws {
+        var host = MemoryHost()
+        for kind in ["twitter", "linkedin", "oidc.corp", "saml.corp", "play-games"] {
+            #expect(try host.result("sign-in", kind, "--sub", "1001")["isNewUser"]?.bool == true, "\(kind)")
+        }
+        try host.write(#"{"providerId":"google.com","signInMethod":"google.com","idToken":"{\"sub\":\"7\"}"}"#, to: "credential.json")
+        _ = try host.result("sign-in", "google", "--credential-file", "credential.json")
+        #expect(host.run("sign-in", "github", "--credential-file", "credential.json").exit == .refused)
+        #expect(host.run("sign-in", "google", "--credential-file", "credential.json", "--sub", "1").exit == .usage)
+        try host.write("{\"sub\":\"8\"}", to: "token")
+        _ = try host.result("sign-in", "google", "--id-token-file", "token")
+    }
+}
+
+@Suite("Settings")
+struct SettingsTests {
+    @Test("names and values become a body and its mask")
+    func patch() throws {
+        let patch = try Settings.Patch(["mfa.state", "ENABLED", "signIn.allowDuplicateEmails", "true", "mfa.n", "[1]"], clears: ["x.y"])
+        #expect(String(decoding: patch.body, as: UTF8.self) == #"{"mfa":{"state":"ENABLED","n":[1]},"signIn":{"allowDuplicateEmails":true}}"#)
+        #expect(patch.mask == "mfa.state,signIn.allowDuplicateEmails,mfa.n,x.y")
+    }
+
+    @Test(
+        "what names no setting, or one twice, is refused",
+        arguments: [["mfa.state"], ["", "1"], ["a..b", "1"], ["a b", "1"], ["a", "1", "a.b", "2"], ["a.b", "1", "a", "2"], ["a", "1", "a", "2"], []])
+    func refused(words: [String]) {
+        #expect(throws: CommandFailure.self) { try Settings.Patch(words, clears: []) }
+    }
+}
