@@ -84,8 +84,10 @@ struct StageFiles<Outside: FileStore>: FileStore {
 
     mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
         switch self.place(path) {
-        case .outside(let path): try self.outside.replace(path, with: bytes, access: access)
-        case .memory(let path): try self.memory.replace(path, with: bytes, access: access)
+        case .outside(let path): return try self.outside.replace(path, with: bytes, access: access)
+        case .memory(let path):
+            try self.makeParent(of: path)
+            return try self.memory.replace(path, with: bytes, access: access)
         }
     }
 
