@@ -29,7 +29,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
-        .target(name: "VinculumCommands", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(name: "VinculumExplorer", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(name: "VinculumCommands", dependencies: ["Vinculum", "VinculumExplorer"], swiftSettings: embeddable),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: embeddable),
         .systemLibrary(name: "CLibc"),
         .target(
@@ -57,13 +58,14 @@ let package = Package(
         .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: strict),
         .testTarget(
             name: "VinculumTests",
-            dependencies: ["Vinculum", "PropertyKit"],
+            dependencies: ["Vinculum", "VinculumExplorer", "PropertyKit"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumSystem", "PropertyKit", "Contracts",
+                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumSystem", "PropertyKit",
+                "Contracts",
             ],
             swiftSettings: strict
         ),

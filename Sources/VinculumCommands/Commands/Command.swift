@@ -11,7 +11,7 @@ package enum Command: CaseIterable, Sendable {
     case send, actionCheck, actionApply, actionReset, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
-    case replay, help
+    case replay, explore, help
 
     package var specification: CommandSpecification {
         switch self {
@@ -66,6 +66,7 @@ package enum Command: CaseIterable, Sendable {
         case .token: TokenCommand.specification
         case .tokenShow: TokenCommand.showSpecification
         case .replay: ReplayCommand.specification
+        case .explore: ExploreCommand.specification
         case .help: HelpCommand.specification
         }
     }
@@ -134,6 +135,7 @@ package enum Command: CaseIterable, Sendable {
         case .token: try TokenCommand.run(invocation, isShowing: false, on: &host)
         case .tokenShow: try TokenCommand.run(invocation, isShowing: true, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
+        case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)
         }
     }

@@ -17,7 +17,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case corruptState = 7
     /// Another run is changing the data directory.
     case busy = 8
-    /// A replayed journey went another way than it says.
+    /// A replayed journey went another way than it says, or a search found what must not be.
     case mismatch = 9
 
     package var meaning: String {
@@ -31,7 +31,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
         case .notFound: "there is no such account, provider, factor or file"
         case .corruptState: "the state in the data directory is damaged"
         case .busy: "another run is changing the data directory"
-        case .mismatch: "a replayed journey went another way than it expects"
+        case .mismatch: "a replayed journey went another way than it expects, or a search found a way in"
         }
     }
 

@@ -1,0 +1,201 @@
+import Vinculum
+import VinculumExplorer
+
+/// `vinculum explore`.
+enum ExploreCommand {
+    static let specification = CommandSpecification(
+        "explore", group: .tools, summary: "try every story of an attacker and a victim up to a depth", synopsis: "",
+        options: [
+            .init("--depth", "N", "how many steps a story has at most; 4 without this, or as many as the weakness takes"),
+            .init("--policy", "NAME", "careful: the victim follows only links she asked for; clicking: every one"),
+            .init("--weaken", "NAME", "take one rule out: the search must find a violation; all: each in its turn"),
+            .init("--story", "FILE", "write the violation as a journey that replay plays"),
+            .init("--list", nil, "list the rules that can be taken out"),
+        ],
+        details: [
+            "Every order of what an attacker and a victim can do is tried on the real authority in memory: signing up and in, "
+                + "linking and unlinking, password resets, e-mail links, verification and change of address, a trusted and a "
+                + "sloppy identity provider, phone codes, second factors, and whatever was kept from before.",
+            "What must hold: once the victim has proved that the address, number or identity is hers, nothing the attacker "
+                + "holds or can still do leads into her account, reads it or changes it; and she always gets in with what she "
+                + "proved, and is asked for every second factor she enrolled. States that differ in names alone count once.",
+            "Shorter stories come first, so what is found is a shortest one. The exit code is 9 if the rules do not hold, or "
+                + "with --weaken if nothing is found although a rule is missing.",
+            "Depth 6 takes minutes, each step more about eight times as long.",
+        ],
+        examples: [
+            .init("vinculum explore --depth 6", "States, transitions and seconds; exit 0 if the rules hold."),
+            .init("vinculum explore --weaken sessions-survive-takeover", "The shortest story of the attack that the rule is against."),
+            .init("vinculum explore --weaken all", "One line a rule: what happens without it."),
+            .init(
+                "vinculum explore --weaken takeover-merges --story story.jsonl",
+                "The requests as a journey; replayed on the whole rules it goes another way (exit 9)."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if invocation.has("--list") { return self.list(invocation, on: &host) }
+        let depth = try invocation.count("--depth")
+        let policy = try self.policy(invocation)
+        guard let name = invocation.value("--weaken") else {
+            let run = self.search(Rules(policy ?? .careful), depth ?? 4, on: &host)
+            return try self.conclude(run, invocation, on: &host)
+        }
+        if sameBytes(name, "all") {
+            return try self.searchAll(depth, policy, invocation, on: &host)
+        }
+        guard let weakness = Weakness(name: name) else {
+            var failure = CommandFailure.usage(
+                "there is no weakness \(name)", next: [.init("vinculum explore --list", "list the rules that can be taken out")])
+            if let near = Suggestion.nearest(to: name, in: Weakness.allCases.map { $0.name }) { failure.why = "did you mean \(near)?" }
+            throw failure
+        }
+        let run = self.search(Rules(policy ?? weakness.policy, weakness: weakness), depth ?? weakness.depth, on: &host)
+        try self.conclude(run, invocation, on: &host)
+    }
+
+    /// A finished search.
+    private struct Run {
+        let rules: Rules
+        let search: Search
+        let milliseconds: Int64
+    }
+
+    private static func policy(_ invocation: Invocation) throws(CommandFailure) -> Policy? {
+        guard let name = invocation.value("--policy") else { return nil }
+        guard let policy = Policy.allCases.first(where: { sameBytes($0.name, name) }) else {
+            throw .usage("there is no policy \(name)", why: "the policies are " + Policy.allCases.map { $0.name }.listed)
+        }
+        return policy
+    }
+
+    private static func search(_ rules: Rules, _ depth: Int, on host: inout some CommandHost) -> Run {
+        var search = Search(rules, depthLimit: depth)
+        let start = host.now()
+        var layer = -1
+        var progress = Progress("", of: 0, host)
+        while search.advance(by: 256) {
+            if layer != search.depth {
+                layer = search.depth
+                progress = Progress("depth \(layer)", of: search.layer.count, host)
+            }
+            progress.show(search.layer.done, on: &host)
+        }
+        progress.clear(on: &host)
+        return Run(rules: rules, search: search, milliseconds: host.now().milliseconds - start.milliseconds)
+    }
+
+    private static func list(_ invocation: Invocation, on host: inout some CommandHost) {
+        for weakness in Weakness.allCases {
+            let text = TerminalText.padded(weakness.name, to: 34) + "without the rule that \(weakness.text)"
+            host.put(invocation, text: text) { writer in
+                writer.beginObject()
+                writer.key("weakness")
+                writer.string(weakness.name)
+                writer.key("rule")
+                writer.string(weakness.text)
+                writer.key("family")
+                writer.string(weakness.family)
+                writer.key("depth")
+                writer.int(Int64(weakness.depth))
+                writer.endObject()
+            }
+        }
+    }
+
+    private static func searchAll(
+        _ depth: Int?, _ policy: Policy?, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var missed: [String] = []
+        for weakness in Weakness.allCases {
+            let run = self.search(
+                Rules(policy ?? weakness.policy, weakness: weakness), depth ?? weakness.depth, on: &host)
+            let result = run.search.finding.map { "\($0.turns.count) steps: \($0.violation.text)" } ?? "not caught"
+            self.put(run, TerminalText.padded(weakness.name, to: 34) + result, invocation, on: &host)
+            if run.search.finding == nil { missed.append(weakness.name) }
+        }
+        guard !missed.isEmpty else { return }
+        throw CommandFailure(.mismatch, code: "notCaught", "nothing is found without these rules: " + missed.listed)
+    }
+
+    private static func conclude(
+        _ run: Run, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        self.put(run, self.text(run), invocation, on: &host)
+        if let finding = run.search.finding, let file = invocation.value("--story") {
+            do throws(FileError) {
+                try host.files.write(finding.story.lines, to: file, access: .everyone)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        if run.rules.weakness != nil {
+            if run.search.finding == nil {
+                throw CommandFailure(.mismatch, code: "notCaught", "a rule is missing, and nothing is found up to this depth")
+            }
+        } else if let finding = run.search.finding {
+            throw CommandFailure(
+                .mismatch, code: "violation", finding.violation.text,
+                next: [.init(invocation.line(invocation.words + ["--story", "story.jsonl"]), "write the story down for vinculum replay")])
+        }
+    }
+
+    private static func text(_ run: Run) -> String {
+        let search = run.search
+        var text = ""
+        for (depth, count) in search.layerCounts.enumerated() { text += "depth \(depth): \(count) states\n" }
+        text += "\(search.stateCount) states, \(search.transitionCount) transitions, \(self.seconds(run.milliseconds)) s"
+        guard let finding = search.finding else {
+            return text + (search.depth < search.depthLimit ? "\nthe rules hold, and there is nothing beyond this depth" : "\nthe rules hold")
+        }
+        text += "\n\(finding.violation.text):"
+        for (index, turn) in finding.turns.enumerated() { text += "\n  \(index + 1). \(turn.move.text)" }
+        return text
+    }
+
+    private static func seconds(_ milliseconds: Int64) -> String {
+        let tenths = max(0, milliseconds) / 100
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func put(_ run: Run, _ text: String, _ invocation: Invocation, on host: inout some CommandHost) {
+        host.put(invocation, text: text) { writer in
+            let search = run.search
+            writer.beginObject()
+            if let weakness = run.rules.weakness {
+                writer.key("weakness")
+                writer.string(weakness.name)
+            }
+            writer.key("policy")
+            writer.string(run.rules.policy.name)
+            writer.key("depth")
+            writer.int(Int64(search.depthLimit))
+            writer.key("states")
+            writer.int(search.stateCount)
+            writer.key("transitions")
+            writer.int(search.transitionCount)
+            writer.key("milliseconds")
+            writer.int(run.milliseconds)
+            writer.key("statesByDepth")
+            writer.beginArray()
+            for count in search.layerCounts { writer.int(count) }
+            writer.endArray()
+            writer.key("holds")
+            writer.bool(search.finding == nil)
+            if let finding = search.finding { self.write(finding, to: &writer) }
+            writer.endObject()
+        }
+    }
+
+    private static func write(_ finding: Finding, to writer: inout JSON.Writer) {
+        writer.key("violation")
+        writer.string(finding.violation.text)
+        writer.key("steps")
+        writer.beginArray()
+        for turn in finding.turns { writer.string(turn.move.text) }
+        writer.endArray()
+        writer.key("journey")
+        writer.beginArray()
+        for line in finding.story.lines.split(separator: 0x0A) { writer.raw(Array(line)) }
+        writer.endArray()
+    }
+}

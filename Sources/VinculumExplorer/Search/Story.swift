@@ -1,0 +1,47 @@
+import Vinculum
+
+/// The requests of a path, as lines of a journey that `vinculum replay` plays.
+package struct Story: Sendable {
+    /// JSON Lines.
+    package private(set) var lines: [UInt8] = []
+    private var lastStatus = 200
+
+    mutating func add(note: String) {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("note")
+        writer.string(note)
+        writer.endObject()
+        self.lines += writer.bytes + [0x0A]
+    }
+
+    mutating func add(_ request: HTTPRequest, at now: Instant, seed: UInt64, status: Int) {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("at")
+        writer.string(now.iso8601)
+        writer.key("seed")
+        writer.int(Int64(clamping: seed))
+        writer.key("request")
+        writer.beginObject()
+        writer.key("path")
+        writer.string(request.query.isEmpty ? request.path : request.path + "?" + request.query)
+        writer.key("headers")
+        writer.beginObject()
+        for header in request.headers {
+            writer.key(header.name)
+            writer.string(header.value)
+        }
+        writer.endObject()
+        writer.key("body")
+        writer.raw(request.body)
+        writer.endObject()
+        writer.key("expect")
+        writer.beginObject()
+        writer.key("status")
+        writer.int(Int64(status))
+        writer.endObject()
+        writer.endObject()
+        self.lines += writer.bytes + [0x0A]
+    }
+}

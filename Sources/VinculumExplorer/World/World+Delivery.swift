@@ -1,0 +1,74 @@
+import Vinculum
+
+extension World {
+    /// Takes codes to whoever reads the mailbox or phone they go to, or holds the form they were asked for with, and
+    /// takes used ones away.
+    mutating func deliver(_ changes: ChangeSet, askedBy actor: Actor) {
+        for change in changes.changes {
+            switch change {
+            case .code(let pending):
+                guard var code = World.held(pending) else { continue }
+                let holder = World.holder(of: pending) ?? actor
+                code.isExpected = holder == actor
+                self.change(holder) { $0.take(code) }
+                if actor == .attacker, self.rules.weakness?.leaks(code.kind) ?? false { self.attacker.take(code) }
+            case .codeConsumed(let key):
+                self.attacker.drop(code: key)
+                self.victim.drop(code: key)
+            case .account, .accountDeleted, .passwordAlgorithm, .cleared: break
+            }
+        }
+    }
+
+    mutating func change(_ actor: Actor, _ body: (inout Holdings) -> Void) {
+        switch actor {
+        case .attacker: body(&self.attacker)
+        case .victim: body(&self.victim)
+        }
+    }
+
+    /// Who gets what goes out; `nil` where the answer itself holds everything.
+    private static func holder(of pending: PendingCode) -> Actor? {
+        switch pending.purpose {
+        case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): Actor.owner(ofPhone: number.text)
+        case .emailAction(let action): Actor.owner(ofMailbox: action.recipient.text)
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .factorChallenge: nil
+        }
+    }
+
+    private static func held(_ pending: PendingCode) -> HeldCode? {
+        switch pending.purpose {
+        case .phoneSignIn(let number, let code):
+            HeldCode(kind: .phone, key: pending.key, text: code, address: number.text)
+        case .temporaryProof(let number):
+            HeldCode(kind: .temporaryProof, key: pending.key, address: number.text)
+        case .phoneEnrollment(let account, let number, let code):
+            HeldCode(kind: .phoneEnrollment, key: pending.key, text: code, account: account, address: number.text)
+        case .totpEnrollment(let account, let secret):
+            HeldCode(kind: .totpEnrollment, key: pending.key, secret: secret, account: account)
+        case .pendingSignIn(let account, _):
+            HeldCode(kind: .pendingSignIn, key: pending.key, account: account)
+        case .emailAction(let action):
+            HeldCode(
+                kind: HeldCode.Kind(action.kind), key: pending.key, account: action.account,
+                address: action.address.text, newAddress: action.newAddress?.text ?? ""
+            )
+        // Asked for and answered in one move.
+        case .factorChallenge: nil
+        }
+    }
+}
+
+extension HeldCode.Kind {
+    fileprivate init(_ kind: EmailAction.Kind) {
+        self =
+            switch kind {
+            case .passwordReset: .passwordReset
+            case .verifyEmail: .verification
+            case .emailSignIn: .emailLink
+            case .verifyAndChangeEmail: .emailChange
+            case .recoverEmail: .emailRecovery
+            case .revertSecondFactorAddition: .factorReversal
+            }
+    }
+}

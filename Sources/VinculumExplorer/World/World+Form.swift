@@ -1,0 +1,132 @@
+import Vinculum
+
+extension World {
+    /// The hash of everything later turns depend on, and of nothing else.
+    ///
+    /// Two worlds in the same state differ in names alone: ids, tokens, keys, digits, instants, and numbers that only
+    /// count. So an account is written as what it has, with whose it is; what is held of it stands beside it; and
+    /// accounts come in the order of what was written. No name is left to compare, so twins need no tie-break.
+    ///
+    /// Left out, because no rule of the authority reads it: profile, sign-in times, tombstones, the order of ways in.
+    var stateHash: StateHash {
+        let graph = self.graph
+        var parts: [[UInt8]] = graph.accounts(after: nil, limit: .max).map { self.form(of: $0, graph) }
+        parts.append(self.formOfUnbound(graph))
+        parts.sort { $0.lexicographicallyPrecedes($1) }
+        var writer = ByteWriter(reservingCapacity: 256)
+        for part in parts { writer.byteString(part) }
+        return StateHash(of: writer.bytes)
+    }
+
+    /// The hash of what decides whether the victim gets in: the accounts that her address and her identity lead to.
+    var entryHash: StateHash {
+        self.hash(of: [Actor.victim], ways: [.mailbox, .trusted])
+    }
+
+    /// The hash of what decides whether the attacker gets in without a session.
+    var lastUseHash: StateHash {
+        self.hash(of: [Actor.victim, .attacker], ways: [.mailbox, .trusted, .sloppy, .phone])
+    }
+
+    private enum Way {
+        case mailbox, trusted, sloppy, phone
+    }
+
+    private func hash(of actors: [Actor], ways: [Way]) -> StateHash {
+        let graph = self.graph
+        var writer = ByteWriter(reservingCapacity: 256)
+        for actor in actors {
+            for way in ways {
+                let account =
+                    switch way {
+                    case .mailbox: EmailAddress(actor.mailbox).flatMap { graph[email: $0] }
+                    case .phone: PhoneNumber(actor.phone).flatMap { graph[phone: $0] }
+                    case .trusted: graph[ProviderID(IdentityProvider.trusted.id), actor.subject]
+                    case .sloppy: graph[ProviderID(IdentityProvider.sloppy.id), actor.subject]
+                    }
+                writer.byteString(account.map { self.form(of: $0, graph) } ?? [])
+            }
+        }
+        return StateHash(of: writer.bytes)
+    }
+
+    private func form(of account: Account, _ graph: Graph) -> [UInt8] {
+        var writer = ByteWriter(reservingCapacity: 128)
+        func isCurrent(_ provenance: Provenance?) -> Bool { provenance?.epoch == account.epoch }
+        writer.uint8(World.role(ofMailbox: account.email?.address.text))
+        writer.bool(account.email?.isProven ?? false)
+        writer.bool(isCurrent(account.email?.provenance))
+        // The stand-in hash is the password, so its first letter says whose it is.
+        writer.uint8(account.password?.hash.first ?? 0)
+        writer.bool(isCurrent(account.password?.provenance))
+        writer.bool(account.emailLink != nil)
+        writer.uint8(World.role(account.phone.flatMap { Actor.owner(ofPhone: $0.number.text) }))
+        writer.uint8(World.role(ofMailbox: account.initialEmail))
+        writer.bool(account.isDisabled)
+        writer.bool(self.isSecured(account.id))
+        let identities = account.identities.map { identity in
+            World.role(Actor.owner(ofSubject: identity.subject)) << 4
+                | (sameBytes(identity.provider.rawValue, IdentityProvider.trusted.id) ? 2 : 0)
+                | (isCurrent(identity.provenance) ? 1 : 0)
+        }
+        writer.byteString(identities.sorted())
+        writer.byteString(account.factors.map { self.role(of: $0.factor) }.sorted())
+        self.write(self.attacker, of: account, graph, to: &writer)
+        self.write(self.victim, of: account, graph, to: &writer)
+        return writer.bytes
+    }
+
+    /// What an actor holds of an account.
+    private func write(_ held: Holdings, of account: Account, _ graph: Graph, to writer: inout ByteWriter) {
+        let sessions = held.sessions.filter { $0.account == account.id }.map { session in
+            session.opening.rawValue << 2 | (session.isStrong ? 2 : 0) | (session.isLive(account) ? 1 : 0)
+        }
+        writer.byteString(sessions.sorted())
+        writer.byteString(World.sorted(held.codes.filter { $0.account == account.id }, graph, account))
+        writer.varint(UInt64(held.factors.count { $0.account == account.id }))
+    }
+
+    /// What is held of no account.
+    private func formOfUnbound(_ graph: Graph) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.byteString(World.sorted(self.attacker.codes.filter { $0.account == nil }, graph, nil))
+        writer.byteString(World.sorted(self.victim.codes.filter { $0.account == nil }, graph, nil))
+        return writer.bytes
+    }
+
+    private static func sorted(_ codes: [HeldCode], _ graph: Graph, _ account: Account?) -> [UInt8] {
+        let forms = codes.enumerated().map { index, code -> [UInt8] in
+            let pending = graph.pendingCode(code.key)
+            let isCurrent = account.map { pending?.epoch == $0.epoch } ?? (pending != nil)
+            let isOfTheseSessions = account.map { pending?.sessionsRevokedBelow == $0.sessionsRevokedBelow } ?? true
+            return [
+                code.kind.rawValue, isCurrent ? 1 : 0, isOfTheseSessions ? 1 : 0, code.isExpected ? 1 : 0,
+                World.role(ofMailbox: code.address), World.role(ofMailbox: code.newAddress),
+                code.kind == .emailRecovery ? self.rank(of: index, in: codes, account, pending) : 0,
+            ]
+        }
+        return forms.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
+    }
+
+    /// Of codes that take a change of address back, the oldest wins, and second factors enrolled later go with it.
+    private static func rank(of index: Int, in codes: [HeldCode], _ account: Account?, _ code: PendingCode?) -> UInt8 {
+        let older = codes[..<index].count { $0.kind == .emailRecovery }
+        let later = account?.factors.count { enrolled in
+            enrolled.factor.enrolledAt.flatMap { at in code.map { at > $0.createdAt } } ?? false
+        }
+        return UInt8(truncatingIfNeeded: older << 4 | (later ?? 0))
+    }
+
+    private static func role(_ actor: Actor?) -> UInt8 {
+        actor.map { $0.rawValue + 1 } ?? 0
+    }
+
+    private static func role(ofMailbox address: String?) -> UInt8 {
+        address.map { Actor.owner(ofMailbox: $0).map { self.role($0) } ?? 3 } ?? 0
+    }
+
+    private func role(of factor: Factor) -> UInt8 {
+        if let number = factor.phoneNumber { return World.role(Actor.owner(ofPhone: number)) }
+        return 4 + (self.attacker.secret(of: factor.id) != nil ? 1 : 0) + (self.victim.secret(of: factor.id) != nil ? 2 : 0)
+    }
+}

@@ -1,0 +1,178 @@
+import Vinculum
+
+/// The requests that moves are made of.
+extension World {
+    mutating func account(_ method: String, _ members: String, by actor: Actor) -> Reply {
+        self.send("/identitytoolkit.googleapis.com/v1/accounts:\(method)", "{\(members)}", by: actor)
+    }
+
+    private mutating func factor(_ method: String, _ members: String, by actor: Actor) -> Reply {
+        self.send("/identitytoolkit.googleapis.com/v2/accounts/\(method)", "{\(members)}", by: actor)
+    }
+
+    mutating func signUp(
+        _ address: String, session: HeldSession? = nil, withFactor: Bool = false, by actor: Actor
+    ) -> Reply {
+        let factor = withFactor ? #","mfaInfo":[{"phoneInfo":"\#(actor.phone)"}]"# : ""
+        return self.account(
+            "signUp", #""email":"\#(address)","password":"\#(actor.password)"\#(factor)\#(World.carrying(session))"#,
+            by: actor
+        )
+    }
+
+    mutating func signIn(_ address: String, by actor: Actor) -> Reply {
+        self.account("signInWithPassword", #""email":"\#(address)","password":"\#(actor.password)""#, by: actor)
+    }
+
+    /// The trusted provider shows each person's own address and vouches for it; the sloppy one shows the victim's and
+    /// says that it has not looked.
+    mutating func federated(_ provider: IdentityProvider, session: HeldSession? = nil, by actor: Actor) -> Reply {
+        let address = provider == .trusted ? actor.mailbox : Actor.victim.mailbox
+        let claims = #"{"sub":"\#(actor.subject)","email":"\#(address)","email_verified":\#(provider == .trusted)}"#
+        let token = PercentEncoding.encodedComponent(claims)
+        return self.account(
+            "signInWithIdp",
+            #""requestUri":"http://localhost","postBody":"providerId=\#(provider.id)&id_token=\#(token)"\#(World.carrying(session))"#,
+            by: actor
+        )
+    }
+
+    mutating func askPhoneCode(by actor: Actor) -> Reply {
+        self.account("sendVerificationCode", #""phoneNumber":"\#(actor.phone)""#, by: actor)
+    }
+
+    mutating func redeemPhone(_ code: HeldCode, session: HeldSession? = nil, by actor: Actor) -> Reply {
+        let what =
+            code.kind == .temporaryProof
+            ? #""temporaryProof":"\#(code.key)","phoneNumber":"\#(code.address)""#
+            : #""sessionInfo":"\#(code.key)","code":"\#(code.text)""#
+        return self.account("signInWithPhoneNumber", what + World.carrying(session), by: actor)
+    }
+
+    mutating func update(_ session: HeldSession, _ members: String, by actor: Actor) -> Reply {
+        self.account("update", #""idToken":"\#(session.idToken)",\#(members)"#, by: actor)
+    }
+
+    mutating func lookUp(_ session: HeldSession, by actor: Actor) -> Reply {
+        self.account("lookup", #""idToken":"\#(session.idToken)""#, by: actor)
+    }
+
+    mutating func delete(_ session: HeldSession, by actor: Actor) -> Reply {
+        self.account("delete", #""idToken":"\#(session.idToken)""#, by: actor)
+    }
+
+    mutating func refresh(_ session: HeldSession, by actor: Actor) -> Reply {
+        self.send(
+            "/securetoken.googleapis.com/v1/token",
+            #"{"grantType":"refresh_token","refreshToken":"\#(session.refreshToken)"}"#, by: actor
+        )
+    }
+
+    /// Has a link sent to a mailbox.
+    mutating func ask(_ type: String, _ members: String, session: HeldSession? = nil, by actor: Actor) -> Reply {
+        self.account("sendOobCode", #""requestType":"\#(type)"\#(members)\#(World.carrying(session))"#, by: actor)
+    }
+
+    mutating func askReset(of address: String, by actor: Actor) -> Reply {
+        self.ask("PASSWORD_RESET", #","email":"\#(address)""#, by: actor)
+    }
+
+    mutating func askChange(to address: String, session: HeldSession, by actor: Actor) -> Reply {
+        self.ask("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"\#(address)""#, session: session, by: actor)
+    }
+
+    mutating func reset(_ code: HeldCode, by actor: Actor) -> Reply {
+        self.account("resetPassword", #""oobCode":"\#(code.key)","newPassword":"\#(actor.password)""#, by: actor)
+    }
+
+    mutating func enterByLink(_ code: HeldCode, session: HeldSession? = nil, by actor: Actor) -> Reply {
+        self.account(
+            "signInWithEmailLink",
+            #""oobCode":"\#(code.key)","email":"\#(code.address)"\#(World.carrying(session))"#, by: actor
+        )
+    }
+
+    /// Follows a link that verifies, changes or takes back; with the session of its account, if its holder has one.
+    mutating func apply(_ code: HeldCode, by actor: Actor) -> Reply {
+        let sessions = actor == .attacker ? self.attacker.sessions : self.victim.sessions
+        let session = sessions.first { $0.account == code.account }
+        return self.account("update", #""oobCode":"\#(code.key)"\#(World.carrying(session))"#, by: actor)
+    }
+
+    /// Uses a code in the way it is for; `nil` for one that needs a session of its account.
+    mutating func use(_ code: HeldCode, by actor: Actor) -> Reply? {
+        switch code.kind {
+        case .phone, .temporaryProof: self.redeemPhone(code, by: actor)
+        case .passwordReset: self.reset(code, by: actor)
+        case .emailLink: self.enterByLink(code, by: actor)
+        case .verification, .emailChange, .emailRecovery, .factorReversal: self.apply(code, by: actor)
+        case .pendingSignIn: self.answerFactor(code, by: actor)
+        case .phoneEnrollment, .totpEnrollment: nil
+        }
+    }
+
+    mutating func beginPhoneFactor(_ session: HeldSession, by actor: Actor) -> Reply {
+        self.factor(
+            "mfaEnrollment:start",
+            #""idToken":"\#(session.idToken)","phoneEnrollmentInfo":{"phoneNumber":"\#(actor.phone)"}"#, by: actor
+        )
+    }
+
+    mutating func beginAppFactor(_ session: HeldSession, by actor: Actor) -> Reply {
+        self.factor("mfaEnrollment:start", #""idToken":"\#(session.idToken)","totpEnrollmentInfo":{}"#, by: actor)
+    }
+
+    mutating func finishFactor(_ session: HeldSession, _ code: HeldCode, by actor: Actor) -> Reply {
+        let info =
+            code.kind == .totpEnrollment
+            ? #""totpVerificationInfo":{"sessionInfo":"\#(code.key)","verificationCode":"\#(self.appCode(code.secret))"}"#
+            : #""phoneVerificationInfo":{"sessionInfo":"\#(code.key)","code":"\#(code.text)"}"#
+        return self.factor("mfaEnrollment:finalize", #""idToken":"\#(session.idToken)",\#(info)"#, by: actor)
+    }
+
+    mutating func withdrawFactor(_ session: HeldSession, _ id: String, by actor: Actor) -> Reply {
+        self.factor(
+            "mfaEnrollment:withdraw", #""idToken":"\#(session.idToken)","mfaEnrollmentId":"\#(id)""#, by: actor
+        )
+    }
+
+    /// Answers a waiting sign-in with whichever of the account's factors the actor has; `nil` if it is none.
+    mutating func answerFactor(_ pending: HeldCode, by actor: Actor) -> Reply? {
+        guard let account = pending.account.flatMap({ self.graph[$0] }) else { return nil }
+        for enrolled in account.factors {
+            let id = enrolled.factor.id
+            if let number = enrolled.factor.phoneNumber {
+                guard sameBytes(number, actor.phone) else { continue }
+                let start = self.factor(
+                    "mfaSignIn:start", #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)""#, by: actor
+                )
+                guard let key = start["phoneResponseInfo"]?["sessionInfo"]?.string,
+                    let code = self.graph.pendingCode(key)?.code
+                else { return start }
+                return self.factor(
+                    "mfaSignIn:finalize",
+                    #""mfaPendingCredential":"\#(pending.key)","phoneVerificationInfo":{"sessionInfo":"\#(key)","code":"\#(code)"}"#,
+                    by: actor
+                )
+            }
+            let secrets = actor == .attacker ? self.attacker : self.victim
+            guard let secret = secrets.secret(of: id) else { continue }
+            // A code of the present step may have been used already.
+            self.waitForNextCode()
+            return self.factor(
+                "mfaSignIn:finalize",
+                #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)","totpVerificationInfo":{"verificationCode":"\#(self.appCode(secret))"}"#,
+                by: actor
+            )
+        }
+        return nil
+    }
+
+    private func appCode(_ secret: [UInt8]) -> String {
+        TOTP.code(secret: secret, at: TOTP.step(at: self.now))
+    }
+
+    private static func carrying(_ session: HeldSession?) -> String {
+        session.map { #","idToken":"\#($0.idToken)""# } ?? ""
+    }
+}

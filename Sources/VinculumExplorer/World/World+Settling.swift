@@ -1,0 +1,85 @@
+import Vinculum
+
+/// What is checked after every step.
+extension World {
+    /// What should be worthless by now is tried once more in every way, and then let go.
+    ///
+    /// A revoked session stays revoked and an older epoch never comes back, so trying once, right after the step that
+    /// ended them, is as good as trying at any later time.
+    mutating func settle() {
+        self.forgetDeleted()
+        let graph = self.graph
+        for session in self.attacker.sessions where self.isSecured(session.account) {
+            self.tryEverything(session)
+            if self.violation != nil { return }
+        }
+        let secured = self.secured
+        self.attacker.sessions.removeAll { secured.contains($0.account) || !$0.isLive(graph[$0.account]) }
+        self.victim.sessions.removeAll { !$0.isLive(graph[$0.account]) }
+        for code in self.attacker.codes where World.isOfOldEpoch(code, graph) && self.isSecured(code.account) {
+            self.tryEverything(code)
+            if self.violation != nil { return }
+        }
+        self.attacker.codes.removeAll { World.isOfOldEpoch($0, graph) }
+        self.victim.codes.removeAll { World.isOfOldEpoch($0, graph) }
+        self.checkProofs(graph)
+    }
+
+    private static func isOfOldEpoch(_ code: HeldCode, _ graph: Graph) -> Bool {
+        guard let pending = graph.pendingCode(code.key) else { return true }
+        guard let id = code.account else { return false }
+        guard let account = graph[id] else { return true }
+        return pending.epoch < account.epoch
+    }
+
+    /// The victim's second factors are where she left them, and her address counts as proven nowhere but with her.
+    private mutating func checkProofs(_ graph: Graph) {
+        if self.victim.factors.contains(where: { graph[$0.account]?.factor($0.factor) == nil }) {
+            return self.violation = .secondFactorLost
+        }
+        guard let victims = EmailAddress(Actor.victim.mailbox), let owner = graph[email: victims],
+            owner.email?.isProven ?? false, !self.isSecured(owner.id)
+        else { return }
+        self.violation = .addressProvenByNobody
+    }
+
+    /// Tries a session of the attacker on the victim's account; all of it must be refused.
+    private mutating func tryEverything(_ session: HeldSession) {
+        self.attempt { $0.lookUp(session, by: .attacker) }
+        self.attempt { $0.refresh(session, by: .attacker) }
+        self.attempt { $0.update(session, #""displayName":"mine""#, by: .attacker) }
+        self.attempt { $0.federated(.trusted, session: session, by: .attacker) }
+        self.attempt { $0.delete(session, by: .attacker) }
+    }
+
+    /// Tries a code of the attacker that is about the victim's account.
+    private mutating func tryEverything(_ code: HeldCode) {
+        self.attempt { $0.use(code, by: .attacker) }
+    }
+
+    /// What the victim used up is not secret any more: links stay in histories and logs. It must not work again.
+    mutating func expectSpent(_ code: HeldCode) {
+        if self.violation != nil { return }
+        self.attempt(.spentProofWorks) { $0.use(code, by: .attacker) }
+    }
+
+    /// Nor is a session that the victim has ended, on a device that is lost.
+    mutating func expectEnded(_ sessions: [HeldSession]) {
+        for session in sessions where self.violation == nil {
+            self.attempt(.spentProofWorks) { $0.refresh(session, by: .attacker) }
+            self.attempt(.spentProofWorks) { $0.lookUp(session, by: .attacker) }
+        }
+    }
+
+    /// Lets the attacker try something on a copy; if it leads to the victim, the copy is what happened.
+    ///
+    /// - Parameter orElse: What it is called if it succeeds at all.
+    mutating func attempt(_ orElse: Violation? = nil, _ body: (inout World) -> Reply?) {
+        if self.violation != nil { return }
+        var trial = self
+        trial.story?.add(note: "the attacker tries what is held")
+        let reply = body(&trial)
+        if trial.violation == nil, reply?.isSuccess ?? false { trial.violation = orElse }
+        if trial.violation != nil { self = trial }
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+@testable import VinculumExplorer
+
+@Suite("Explorer")
+struct SearchTests {
+    /// Runs a search to its end.
+    static func run(_ rules: Rules, depth: Int, isBackwards: Bool = false) -> Search {
+        var search = Search(rules, depthLimit: depth)
+        search.isBackwards = isBackwards
+        while search.advance(by: 1 << 16) {}
+        return search
+    }
+
+    /// Tests without optimisation take twenty times as long; they look less far.
+    private static let depth = {
+        #if DEBUG
+            3
+        #else
+            5
+        #endif
+    }()
+
+    @Test("the rules hold in every story", arguments: Policy.allCases)
+    func rulesHold(policy: Policy) {
+        let search = Self.run(Rules(policy), depth: policy == .careful ? Self.depth : min(4, Self.depth))
+        let story = search.finding.map { $0.turns.map { $0.move.text } + [$0.violation.text] }
+        #expect(story == nil)
+        // A search that finds nothing to do proves nothing.
+        #expect(search.depth == search.depthLimit && search.stateCount > 1000)
+    }
+
+    @Test("without a rule, the attack it is against is found, in the fewest steps", arguments: Weakness.allCases)
+    func caught(weakness: Weakness) {
+        let rules = Rules(weakness.policy, weakness: weakness)
+        let search = Self.run(rules, depth: weakness.depth)
+        #expect(search.finding?.turns.count == weakness.depth, "\(weakness.name): \(String(describing: search.finding?.turns))")
+        guard weakness.depth > 1 else { return }
+        // One step less leaves nothing to find but what the last look catches, which costs no step.
+        if let early = Self.run(rules, depth: weakness.depth - 1).finding {
+            #expect(early.turns.count == weakness.depth - 1)
+        }
+    }
+
+    @Test("a state at the end still owes the uses of what the attacker knows")
+    func lastUses() {
+        let search = Self.run(Rules(weakness: .passwordSurvivesTakeover), depth: 2)
+        #expect(search.finding?.violation == .attackerEnters)
+        #expect(search.finding?.turns.map(\.move) == [.attackerSignsUpAsVictim, .victimUsesTrustedProvider])
+    }
+
+    @Test("the order in which moves are tried changes nothing")
+    func orderOfMoves() {
+        let forwards = Self.run(Rules(), depth: 3)
+        let backwards = Self.run(Rules(), depth: 3, isBackwards: true)
+        #expect(forwards.layerCounts == backwards.layerCounts)
+        #expect(forwards.stateSum == backwards.stateSum)
+    }
+
+    @Test("twice the same search is the same")
+    func determinism() {
+        let (first, second) = (Self.run(Rules(), depth: 2), Self.run(Rules(), depth: 2))
+        #expect(first.transitionCount == second.transitionCount && first.stateSum == second.stateSum)
+        let weak = Rules(weakness: .takeoverMerges)
+        #expect(Self.run(weak, depth: 3).finding?.story.lines == Self.run(weak, depth: 3).finding?.story.lines)
+    }
+
+    @Test("weaknesses have names of their own, and are found by them")
+    func names() {
+        for weakness in Weakness.allCases { #expect(Weakness(name: weakness.name) == weakness) }
+        #expect(Weakness.allCases.count >= 15)
+        #expect(Weakness(name: "nothing") == nil)
+    }
+}
