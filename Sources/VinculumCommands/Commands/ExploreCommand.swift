@@ -109,7 +109,7 @@ enum ExploreCommand {
         for weakness in Weakness.allCases {
             let run = self.search(
                 Rules(policy ?? weakness.policy, weakness: weakness), depth ?? weakness.depth, on: &host)
-            let result = run.search.finding.map { "\($0.turns.count) steps: \($0.violation.text)" } ?? "not caught"
+            let result = run.search.finding.map { "\($0.story.steps.count) steps: \($0.violation.text)" } ?? "not caught"
             self.put(run, TerminalText.padded(weakness.name, to: 34) + result, invocation, on: &host)
             if run.search.finding == nil { missed.append(weakness.name) }
         }
@@ -148,7 +148,7 @@ enum ExploreCommand {
             return text + (search.depth < search.depthLimit ? "\nthe rules hold, and there is nothing beyond this depth" : "\nthe rules hold")
         }
         text += "\n\(finding.violation.text):"
-        for (index, turn) in finding.turns.enumerated() { text += "\n  \(index + 1). \(turn.move.text)" }
+        for (index, step) in finding.story.steps.enumerated() { text += "\n  \(index + 1). \(step)" }
         return text
     }
 
@@ -191,7 +191,7 @@ enum ExploreCommand {
         writer.string(finding.violation.text)
         writer.key("steps")
         writer.beginArray()
-        for turn in finding.turns { writer.string(turn.move.text) }
+        for step in finding.story.steps { writer.string(step) }
         writer.endArray()
         writer.key("journey")
         writer.beginArray()

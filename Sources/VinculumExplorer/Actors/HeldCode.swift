@@ -19,6 +19,8 @@ struct HeldCode: Sendable {
     /// Where it came, and for a change of address, where that leads.
     var address = ""
     var newAddress = ""
+    /// What else its use depends on: the first factor of a waiting sign-in, or whether a replaced address was proven.
+    var detail: UInt8 = 0
     /// Whether its holder asked for it. People do not click on what they did not ask for.
     var isExpected = true
 }

@@ -32,7 +32,8 @@ extension Weakness {
     /// The published class or family of attacks that the rule is there against.
     package var family: String { self.card.family }
 
-    /// How many steps the shortest story takes, the last look at what is left included.
+    /// The smallest depth at which the search finds a story. What is tried in every state, with what is held then, does
+    /// not count as a step.
     package var depth: Int { self.card.depth }
 
     /// The policy under which the rule matters.
@@ -63,13 +64,13 @@ extension Weakness {
         case .sessionsSurviveTakeover:
             Card("sessions-survive-takeover", 2, "a takeover ends the sessions of before", Weakness.session)
         case .passwordSurvivesTakeover:
-            Card("password-survives-takeover", 3, "a takeover retires the password", Weakness.merge)
+            Card("password-survives-takeover", 2, "a takeover retires the password", Weakness.merge)
         case .identitiesSurviveTakeover:
-            Card("identities-survive-takeover", 3, "a takeover retires linked identities", Weakness.trojan)
+            Card("identities-survive-takeover", 2, "a takeover retires linked identities", Weakness.trojan)
         case .phoneSurvivesTakeover:
-            Card("phone-survives-takeover", 5, "a takeover retires the phone number", Weakness.trojan)
+            Card("phone-survives-takeover", 4, "a takeover retires the phone number", Weakness.trojan)
         case .factorsSurviveTakeover:
-            Card("factors-survive-takeover", 2, "a takeover retires second factors", "trojan second factor: lock-out (CWE-645)")
+            Card("factors-survive-takeover", 1, "a takeover retires second factors", "trojan second factor: lock-out (CWE-645)")
         case .changeCodesSurviveTakeover:
             Card("change-codes-survive-takeover", 4, "a takeover voids pending changes of address", Weakness.change)
         case .resetCodesSurviveTakeover:
@@ -77,21 +78,21 @@ extension Weakness {
         case .recoveryCodesSurviveTakeover:
             Card("recovery-codes-survive-takeover", 4, "a takeover voids links that take a change of address back", Weakness.change)
         case .takeoverMerges:
-            Card("takeover-merges", 2, "a first proof of the address begins a new epoch", Weakness.merge)
+            Card("takeover-merges", 1, "a first proof of the address begins a new epoch", Weakness.merge)
         case .claimsCountAsVerified:
             Card("claims-count-as-verified", 1, "a provider is believed only about addresses it has checked", Weakness.provider)
         case .unverifiedClaimsLink:
-            Card("unverified-claims-link", 2, "an unverified address never leads to somebody's account", Weakness.provider)
+            Card("unverified-claims-link", 1, "an unverified address never leads to somebody's account", Weakness.provider)
         case .changedAddressCountsAsProven:
             Card("changed-address-counts-as-proven", 2, "a changed address is not proven", "verification not reset on change (CWE-287)")
         case .clientsSayVerified:
             Card("clients-say-verified", 1, "clients do not say what is verified", "mass assignment (CWE-915)")
         case .clickProves:
             Card(
-                "click-proves", 4, "under the strict policy a click on a mail nobody asked for begins a new epoch",
+                "click-proves", 3, "under the strict policy a click on a mail nobody asked for begins a new epoch",
                 "confirmation by a stranger's click: the known limit of the default policy")
         case .codesAreNotBoundToNumbers:
-            Card("codes-are-not-bound-to-numbers", 3, "an SMS code is good for the number it went to", "unbound one-time code (CWE-639)")
+            Card("codes-are-not-bound-to-numbers", 1, "an SMS code is good for the number it went to", "unbound one-time code (CWE-639)")
         case .linksAreNotBoundToAddresses:
             Card("links-are-not-bound-to-addresses", 3, "a sign-in link is good for the address it went to", "unbound one-time link (CWE-639)")
         case .linkingTakesAnyAccount:
@@ -100,7 +101,7 @@ extension Weakness {
             Card("sign-up-overwrites", 2, "signing up never touches an account that is there", "registration as update (CWE-694)")
         case .codesAreReusable: Card("codes-are-reusable", 1, "a code is good once", Weakness.reused)
         case .siblingsStayGood:
-            Card("siblings-stay-good", 3, "a link that worked voids those that did the same", Weakness.reused)
+            Card("siblings-stay-good", 4, "a link that worked voids those that did the same", Weakness.reused)
         case .newestSessionSurvives:
             Card("newest-session-survives", 2, "revocation ends the newest session too", Weakness.ended)
         case .revocationCountsSeconds:
@@ -112,7 +113,7 @@ extension Weakness {
         case .passwordChangeRetiresFactors:
             Card("password-change-retires-factors", 3, "a new password leaves second factors alone", Weakness.weakRecovery)
         case .resetRetiresFactors:
-            Card("reset-retires-factors", 4, "a password reset leaves second factors alone", Weakness.weakRecovery)
+            Card("reset-retires-factors", 2, "a password reset leaves second factors alone", Weakness.weakRecovery)
         case .resetsGoToTheAsker:
             Card(
                 "resets-go-to-the-asker", 3, "a reset goes to the account's address alone",

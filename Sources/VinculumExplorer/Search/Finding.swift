@@ -12,10 +12,7 @@ package struct Finding: Sendable {
         var world = World(rules)
         world.story = Story()
         for turn in turns { world.play(turn) }
-        if world.violation == nil, isLastUse {
-            world.story?.add(note: "the attacker tries what is left")
-            world.tryLastUses()
-        }
+        if world.violation == nil, isLastUse { world.tryLastUses() }
         if world.violation == nil { world.checkGettingIn() }
         guard let violation = world.violation, var story = world.story else { return nil }
         story.add(note: violation.text)

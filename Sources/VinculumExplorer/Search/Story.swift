@@ -4,7 +4,13 @@ import Vinculum
 package struct Story: Sendable {
     /// JSON Lines.
     package private(set) var lines: [UInt8] = []
-    private var lastStatus = 200
+    /// What happens, a clause a step.
+    package private(set) var steps: [String] = []
+
+    mutating func add(step: String) {
+        self.steps.append(step)
+        self.add(note: step)
+    }
 
     mutating func add(note: String) {
         var writer = JSON.Writer()

@@ -15,7 +15,7 @@ extension World {
             case .codeConsumed(let key):
                 self.attacker.drop(code: key)
                 self.victim.drop(code: key)
-            case .account, .accountDeleted, .passwordAlgorithm, .cleared: break
+            default: break
             }
         }
     }
@@ -36,6 +36,14 @@ extension World {
         }
     }
 
+    private static func detail(of firstFactor: ProviderID) -> UInt8 {
+        switch firstFactor {
+        case .password: 1
+        case ProviderID(IdentityProvider.trusted.id): 2
+        default: 3
+        }
+    }
+
     private static func held(_ pending: PendingCode) -> HeldCode? {
         switch pending.purpose {
         case .phoneSignIn(let number, let code):
@@ -46,12 +54,13 @@ extension World {
             HeldCode(kind: .phoneEnrollment, key: pending.key, text: code, account: account, address: number.text)
         case .totpEnrollment(let account, let secret):
             HeldCode(kind: .totpEnrollment, key: pending.key, secret: secret, account: account)
-        case .pendingSignIn(let account, _):
-            HeldCode(kind: .pendingSignIn, key: pending.key, account: account)
+        case .pendingSignIn(let account, let provider):
+            HeldCode(kind: .pendingSignIn, key: pending.key, account: account, detail: World.detail(of: provider))
         case .emailAction(let action):
             HeldCode(
                 kind: HeldCode.Kind(action.kind), key: pending.key, account: action.account,
-                address: action.address.text, newAddress: action.newAddress?.text ?? ""
+                address: action.address.text, newAddress: action.newAddress?.text ?? "",
+                detail: action.wasProven ? 1 : 0
             )
         // Asked for and answered in one move.
         case .factorChallenge: nil

@@ -10,7 +10,12 @@ extension World {
     /// Left out, because no rule of the authority reads it: profile, sign-in times, tombstones, the order of ways in.
     var stateHash: StateHash {
         let graph = self.graph
-        var parts: [[UInt8]] = graph.accounts(after: nil, limit: .max).map { self.form(of: $0, graph) }
+        var parts: [[UInt8]] = graph.accounts(after: nil, limit: .max).map { account in
+            var writer = self.form(of: account)
+            self.write(self.attacker, of: account, graph, to: &writer)
+            self.write(self.victim, of: account, graph, to: &writer)
+            return writer.bytes
+        }
         parts.append(self.formOfUnbound(graph))
         parts.sort { $0.lexicographicallyPrecedes($1) }
         var writer = ByteWriter(reservingCapacity: 256)
@@ -18,9 +23,9 @@ extension World {
         return StateHash(of: writer.bytes)
     }
 
-    /// The hash of what decides whether the victim gets in: the accounts that her address and her identity lead to.
+    /// The hash of what decides whether the victim gets in: the accounts that her address, identity and number lead to.
     var entryHash: StateHash {
-        self.hash(of: [Actor.victim], ways: [.mailbox, .trusted])
+        self.hash(of: [Actor.victim], ways: [.mailbox, .trusted, .phone])
     }
 
     /// The hash of what decides whether the attacker gets in without a session.
@@ -44,13 +49,13 @@ extension World {
                     case .trusted: graph[ProviderID(IdentityProvider.trusted.id), actor.subject]
                     case .sloppy: graph[ProviderID(IdentityProvider.sloppy.id), actor.subject]
                     }
-                writer.byteString(account.map { self.form(of: $0, graph) } ?? [])
+                writer.byteString(account.map { self.form(of: $0).bytes } ?? [])
             }
         }
         return StateHash(of: writer.bytes)
     }
 
-    private func form(of account: Account, _ graph: Graph) -> [UInt8] {
+    private func form(of account: Account) -> ByteWriter {
         var writer = ByteWriter(reservingCapacity: 128)
         func isCurrent(_ provenance: Provenance?) -> Bool { provenance?.epoch == account.epoch }
         writer.uint8(World.role(ofMailbox: account.email?.address.text))
@@ -71,9 +76,8 @@ extension World {
         }
         writer.byteString(identities.sorted())
         writer.byteString(account.factors.map { self.role(of: $0.factor) }.sorted())
-        self.write(self.attacker, of: account, graph, to: &writer)
-        self.write(self.victim, of: account, graph, to: &writer)
-        return writer.bytes
+        writer.varint(UInt64(self.victim.factors.count { $0.account == account.id }))
+        return writer
     }
 
     /// What an actor holds of an account.
@@ -83,7 +87,6 @@ extension World {
         }
         writer.byteString(sessions.sorted())
         writer.byteString(World.sorted(held.codes.filter { $0.account == account.id }, graph, account))
-        writer.varint(UInt64(held.factors.count { $0.account == account.id }))
     }
 
     /// What is held of no account.
@@ -101,7 +104,7 @@ extension World {
             let isOfTheseSessions = account.map { pending?.sessionsRevokedBelow == $0.sessionsRevokedBelow } ?? true
             return [
                 code.kind.rawValue, isCurrent ? 1 : 0, isOfTheseSessions ? 1 : 0, code.isExpected ? 1 : 0,
-                World.role(ofMailbox: code.address), World.role(ofMailbox: code.newAddress),
+                code.detail, World.role(ofMailbox: code.address), World.role(ofMailbox: code.newAddress),
                 code.kind == .emailRecovery ? self.rank(of: index, in: codes, account, pending) : 0,
             ]
         }

@@ -6,9 +6,10 @@ extension World {
     /// and no other.
     mutating func checkGettingIn() {
         self.checkMailbox()
+        self.checkPhone()
         if self.violation != nil { return }
         var trial = self
-        trial.story?.add(note: "the victim tries to get in by the trusted provider")
+        trial.story?.add(step: Move.victimUsesTrustedProvider.text)
         let reply = trial.federated(.trusted, by: .victim)
         trial.judgeEntry(reply)
         if trial.violation != nil { self = trial }
@@ -17,7 +18,7 @@ extension World {
     private mutating func checkMailbox() {
         guard let address = EmailAddress(Actor.victim.mailbox), self.graph[email: address] != nil else { return }
         var trial = self
-        trial.story?.add(note: "the victim tries to get in by the mailbox")
+        trial.story?.add(step: "the victim resets the password and signs in with the new one")
         if trial.askReset(of: Actor.victim.mailbox, by: .victim).isSuccess,
             let code = trial.victim.codes.last(where: { $0.kind == .passwordReset }),
             trial.reset(code, by: .victim).isSuccess
@@ -27,6 +28,21 @@ extension World {
             trial.violation = .victimLockedOut
         }
         if trial.violation != nil { self = trial }
+    }
+
+    /// A number leads in by itself as long as there is no second factor, and then not at all.
+    private mutating func checkPhone() {
+        guard self.violation == nil, let number = PhoneNumber(Actor.victim.phone), let account = self.graph[phone: number],
+            account.factors.isEmpty
+        else { return }
+        var trial = self
+        trial.story?.add(step: "the victim signs in with the own number")
+        _ = trial.askPhoneCode(by: .victim)
+        let code = trial.victim.codes.last { $0.kind == .phone }
+        if code.map({ trial.redeemPhone($0, by: .victim).session?.account }) != account.id {
+            trial.violation = .victimLockedOut
+            self = trial
+        }
     }
 
     private mutating func judgeEntry(_ reply: Reply) {
@@ -43,11 +59,18 @@ extension World {
 
     /// The uses of what the attacker knows and needs no session for: what a state at the end of the search still owes.
     mutating func tryLastUses() {
-        self.attempt { $0.signIn(Actor.victim.mailbox, by: .attacker) }
-        self.attempt { $0.signIn(Actor.attacker.mailbox, by: .attacker) }
-        self.attempt { $0.federated(.trusted, by: .attacker) }
-        self.attempt { $0.federated(.sloppy, by: .attacker) }
-        self.attempt { world in
+        self.attempt(Move.attackerTriesPasswordAsVictim.text) { $0.signIn(Actor.victim.mailbox, by: .attacker) }
+        self.attempt(Move.attackerSignsInWithPassword.text) { $0.signIn(Actor.attacker.mailbox, by: .attacker) }
+        self.attempt("the attacker sets the password of the victim's address, showing the attacker's own") { world in
+            let password = Actor.attacker.password
+            return world.account(
+                "resetPassword",
+                #""email":"\#(Actor.victim.mailbox)","oldPassword":"\#(password)","newPassword":"\#(password)""#, by: .attacker
+            )
+        }
+        self.attempt(Move.attackerUsesTrustedProvider.text) { $0.federated(.trusted, by: .attacker) }
+        self.attempt(Move.attackerUsesSloppyProvider.text) { $0.federated(.sloppy, by: .attacker) }
+        self.attempt("the attacker signs in with the own number") { world in
             _ = world.askPhoneCode(by: .attacker)
             return world.attacker.codes.last(where: { $0.kind == .phone }).map { world.redeemPhone($0, by: .attacker) }
         }

@@ -4,7 +4,7 @@ extension World {
     /// Plays a step. What the actors hold changes with it; ``violation`` says if something went wrong.
     mutating func play(_ turn: Turn) {
         self.hasChanged = false
-        self.story?.add(note: turn.move.text)
+        self.story?.add(step: turn.move.text)
         switch turn.move.actor {
         case .attacker: self.playAttacker(turn)
         case .victim: self.playVictim(turn)

@@ -45,39 +45,51 @@ extension World {
 
     /// Tries a session of the attacker on the victim's account; all of it must be refused.
     private mutating func tryEverything(_ session: HeldSession) {
-        self.attempt { $0.lookUp(session, by: .attacker) }
-        self.attempt { $0.refresh(session, by: .attacker) }
-        self.attempt { $0.update(session, #""displayName":"mine""#, by: .attacker) }
-        self.attempt { $0.federated(.trusted, session: session, by: .attacker) }
-        self.attempt { $0.delete(session, by: .attacker) }
+        self.attempt("the attacker looks up the account with a session kept from before") { $0.lookUp(session, by: .attacker) }
+        self.attempt("the attacker refreshes a session kept from before") { $0.refresh(session, by: .attacker) }
+        self.attempt("the attacker changes the profile with a session kept from before") {
+            $0.update(session, #""displayName":"mine""#, by: .attacker)
+        }
+        self.attempt("the attacker links an identity with a session kept from before") {
+            $0.federated(.trusted, session: session, by: .attacker)
+        }
+        self.attempt("the attacker deletes the account with a session kept from before") { $0.delete(session, by: .attacker) }
     }
 
     /// Tries a code of the attacker that is about the victim's account.
     private mutating func tryEverything(_ code: HeldCode) {
-        self.attempt { $0.use(code, by: .attacker) }
+        self.attempt("the attacker uses a code kept from before") { $0.use(code, by: .attacker) }
     }
 
     /// What the victim used up is not secret any more: links stay in histories and logs. It must not work again.
     mutating func expectSpent(_ code: HeldCode) {
         if self.violation != nil { return }
-        self.attempt(.spentProofWorks) { $0.use(code, by: .attacker) }
+        self.attempt("the attacker finds the code that was used up, or one like it, and uses it", .spentProofWorks) {
+            $0.use(code, by: .attacker)
+        }
     }
 
     /// Nor is a session that the victim has ended, on a device that is lost.
     mutating func expectEnded(_ sessions: [HeldSession]) {
         for session in sessions where self.violation == nil {
-            self.attempt(.spentProofWorks) { $0.refresh(session, by: .attacker) }
-            self.attempt(.spentProofWorks) { $0.lookUp(session, by: .attacker) }
+            self.attempt("the attacker finds the session that was ended, and refreshes it", .spentProofWorks) {
+                $0.refresh(session, by: .attacker)
+            }
+            self.attempt("the attacker finds the session that was ended, and looks up the account", .spentProofWorks) {
+                $0.lookUp(session, by: .attacker)
+            }
         }
     }
 
     /// Lets the attacker try something on a copy; if it leads to the victim, the copy is what happened.
     ///
-    /// - Parameter orElse: What it is called if it succeeds at all.
-    mutating func attempt(_ orElse: Violation? = nil, _ body: (inout World) -> Reply?) {
+    /// - Parameters:
+    ///   - what: What the attacker does, as a clause of a story.
+    ///   - orElse: What it is called if it succeeds at all.
+    mutating func attempt(_ what: String, _ orElse: Violation? = nil, _ body: (inout World) -> Reply?) {
         if self.violation != nil { return }
         var trial = self
-        trial.story?.add(note: "the attacker tries what is held")
+        trial.story?.add(step: what)
         let reply = body(&trial)
         if trial.violation == nil, reply?.isSuccess ?? false { trial.violation = orElse }
         if trial.violation != nil { self = trial }
