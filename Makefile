@@ -11,7 +11,7 @@ wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
 wasm_build := swift build -c release --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
-.PHONY: help run test unit build wasm wasm-check bench fuzz lint floors embedded setup clean
+.PHONY: help run test unit build wasm wasm-check explore bench fuzz lint floors embedded setup clean
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -49,6 +49,10 @@ wasm: setup ## the WASI program and the embedding module: .build-wasm/vinculum.w
 wasm-check: wasm ## the contracts of the ports inside both runtimes, and of the embedding module under Node
 	@wasm/hosts/check-contract
 	@printf '    '; node wasm/hosts/check-module.mjs $(module)
+
+explore: build ## try every story of an attacker and a victim up to DEPTH (6 without it), then without each rule
+	@$(native) explore --depth $(or $(DEPTH),6)
+	@$(native) explore --weaken all
 
 bench: build ## the benchmarks, side by side with their peers
 	@$(quietly) "building the benchmarks" swift build -c release --product vinculum-bench

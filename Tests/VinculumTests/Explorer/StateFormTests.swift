@@ -5,6 +5,8 @@ import Vinculum
 
 @Suite("States of the explorer")
 struct StateFormTests {
+    private typealias World = VinculumExplorer.World
+
     private func turns(_ world: World) -> [Turn] {
         var turns: [Turn] = []
         world.addAttackerTurns(to: &turns)

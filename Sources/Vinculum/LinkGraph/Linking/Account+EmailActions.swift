@@ -11,7 +11,7 @@ extension Account {
     /// | e-mail link, no session | takeover | signs in, no change of epoch; with a second factor, pending | another address, another epoch; of nobody's address: a proven owner came |
     /// | e-mail link, in a session | the session's holder proves the address: no change of owner | nothing but the link | the same |
     /// | verification | the asking session's holder proved it; or takeover, by the policy and without a session | nothing | another address, another epoch |
-    /// | change of address | the new address is proven, by the same rule | the same | another address, another epoch, or the asking session ended |
+    /// | change of address | the new address is proven, by the same rule | the same; the policy may refuse it without a session | another address, another epoch, or the asking session ended |
     /// | recovery of an address | (the replaced address was not proven) the address comes back, then takeover | the address comes back, proven; recovery, and all that came by a session since ends: number and identities, and factors enrolled after the change | a takeover, or an earlier recovery of an address |
     /// | reversal of a factor | the factor goes, sessions end | the same | a takeover, or a recovery of an address replaced before it |
     ///

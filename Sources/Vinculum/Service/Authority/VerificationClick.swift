@@ -7,6 +7,7 @@ public enum VerificationClick: Sendable {
     /// link that somebody else asked for proves the address for that somebody.
     case provesForAsker
     /// The clicker has proven the address, and a new epoch begins: passwords and sessions of before end. People who
-    /// signed up with a password set a new one after they clicked.
+    /// signed up with a password set a new one after they clicked. A link that changes the proven address of an account
+    /// is refused without a session of it (`MISSING_ID_TOKEN`): its owner asked, and whoever clicked may be another.
     case beginsNewEpoch
 }

@@ -34,17 +34,15 @@ extension Operation {
     ) throws(Stop) {
         guard let address = link.action.newAddress, let old = account.email else { throw .refused(.invalidOOBCode) }
         try self.checkFree(address, for: account)
-        guard isAskers || old.isProven else {
+        guard isAskers else {
+            // The account has an owner, who asked for this and may not be the one who clicked: joining the two would
+            // leave the owner a way back into what the clicker thinks is theirs. The owner can show the session.
+            if old.isProven { throw .refused(.missingIDToken) }
             let identifier = EmailIdentifier(
                 address: address, isProven: false, provenance: account.provenance(.mailbox)
             )
             self.change(&account, [.email(identifier)])
             return self.change(&account, account.enteringByMailbox(at: self.now))
-        }
-        if !isAskers {
-            let before = account
-            self.change(&account, account.recoveringByMailbox(at: self.now))
-            self.carryCodes(from: before, to: account)
         }
         self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: true)
     }
