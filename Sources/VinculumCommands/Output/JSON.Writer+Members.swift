@@ -17,12 +17,4 @@ extension JSON.Writer {
         self.key(key)
         self.bool(value)
     }
-
-    /// An object under a key.
-    mutating func member(_ key: String, object write: (inout JSON.Writer) -> Void) {
-        self.key(key)
-        self.beginObject()
-        write(&self)
-        self.endObject()
-    }
 }
