@@ -48,6 +48,12 @@ struct Service {
         )
     }
 
+    /// A request of an administrator by another method than POST; `path` is relative to the root of the API.
+    @discardableResult
+    mutating func admin(_ method: String, _ path: String, _ body: String) -> Reply {
+        self.send(Service.request(path, body, method: method, headers: [("Authorization", "Bearer owner")]))
+    }
+
     func seed(_ number: UInt64) -> Seed {
         Seed((0..<32).map { UInt8(truncatingIfNeeded: number >> (($0 % 8) * 8)) })!
     }
@@ -246,6 +252,7 @@ extension Service {
     }
 
     /// An account with a proven address and a password, made by an administrator; its id and a session of it.
+    @discardableResult
     mutating func member(_ email: String) -> (id: String, session: String) {
         let made = self.admin(
             "v1/accounts:signUp", #"{"email":"\#(email)","password":"secret1","emailVerified":true}"#

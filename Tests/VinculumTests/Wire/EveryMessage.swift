@@ -43,6 +43,12 @@ extension Wire.Update.Response: Shaped {}
 extension Wire.UserInfo: Shaped {}
 extension Wire.VerificationCode: Shaped {}
 extension Wire.VerificationCodes: Shaped {}
+extension Wire.UserNotification: Shaped {}
+extension Wire.Projects: Shaped {}
+extension Wire.RecaptchaParams: Shaped {}
+extension Wire.RecaptchaConfig: Shaped {}
+extension Wire.RecaptchaConfig.Enforcement: Shaped {}
+extension Wire.PasswordPolicy: Shaped {}
 extension Wire.ErrorResponse: Shaped {}
 extension Wire.ErrorResponse.Body: Shaped {}
 extension Wire.ErrorResponse.Entry: Shaped {}
@@ -112,6 +118,12 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.UserInfo.self),
     MessageCase(Wire.VerificationCode.self),
     MessageCase(Wire.VerificationCodes.self),
+    MessageCase(Wire.UserNotification.self),
+    MessageCase(Wire.Projects.self),
+    MessageCase(Wire.RecaptchaParams.self),
+    MessageCase(Wire.RecaptchaConfig.self),
+    MessageCase(Wire.RecaptchaConfig.Enforcement.self),
+    MessageCase(Wire.PasswordPolicy.self),
     MessageCase(Wire.ErrorResponse.self),
     MessageCase(Wire.ErrorResponse.Body.self),
     MessageCase(Wire.ErrorResponse.Entry.self),

@@ -19,7 +19,9 @@ struct RouteTests {
                         == .operation(endpoint, .named(project: project, tenant: tenant)))
             }
         }
-        #expect(endpoint.path != nil || endpoint.path(project: "p", tenant: nil) != nil)
+        #expect(
+            endpoint.path != nil || endpoint.path(project: "p", tenant: nil) != nil
+                || endpoint.path(project: "p", tenant: "t") != nil)
     }
 
     @Test(
@@ -51,9 +53,8 @@ struct RouteTests {
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
             ("GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),
-            ("GET", "/identitytoolkit.googleapis.com/v2/passwordPolicy", "identitytoolkit.getPasswordPolicy"),
+            ("GET", "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
             ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
-            ("GET", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t", "identitytoolkit.projects.tenants.get"),
             ("PATCH", "/identitytoolkit.googleapis.com/v2/projects/p/oauthIdpConfigs/oidc.x", "identitytoolkit.projects.oauthIdpConfigs.patch"),
             (
                 "DELETE", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t/inboundSamlConfigs/saml.x",

@@ -20,6 +20,24 @@ public struct Configuration: Sendable {
         """#.utf8
     )
 
+    /// What a tenant is told that an administrator makes: everything is off until it is switched on.
+    static let newTenant = Array(
+        #"""
+        {"allowPasswordSignup":false,"disableAuth":false,"enableAnonymousUser":false,"enableEmailLinkSignin":false,\#
+        "mfaConfig":{"enabledProviders":[],"state":"DISABLED"}}
+        """#.utf8
+    )
+
+    /// What a project is told before anybody tells it anything.
+    static let newProject = Array(
+        #"""
+        {"blockingFunctions":{},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false},\#
+        "mfa":{"enabledProviders":["PHONE_SMS"],\#
+        "providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"ENABLED"},\#
+        "signIn":{"allowDuplicateEmails":false}}
+        """#.utf8
+    )
+
     private init() {
         self.json = []
         self.policy = ProjectPolicy()

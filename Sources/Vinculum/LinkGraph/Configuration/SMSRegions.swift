@@ -51,4 +51,20 @@ public enum SMSRegions: Equatable, Sendable {
         352:LU 353:IE 354:IS 358:FI,AX 359:BG 370:LT 371:LV 372:EE 380:UA 385:HR 386:SI 420:CZ 421:SK 593:EC 852:HK \
         880:BD 886:TW 966:SA 971:AE 972:IL
         """
+
+    /// Whether a text is the code of a region (ISO 3166-1 alpha-2, and the `XK` that phone numbering uses).
+    static func isRegion(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 2 else { return false }
+        let known = Array(SMSRegions.regionCodes.utf8)
+        return stride(from: 0, to: known.count - 1, by: 2).contains { known[$0] == bytes[0] && known[$0 + 1] == bytes[1] }
+    }
+
+    private static let regionCodes = """
+        ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCX\
+        CYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIR\
+        ISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNE\
+        NFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTF\
+        TGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSXKYEYTZAZMZW
+        """
 }

@@ -28,6 +28,23 @@ public struct View: ~Copyable {
         return self.graph.configuration.policy.inheriting(self.project.policy)
     }
 
+    /// What the project or tenant is told to do, as it was written.
+    public mutating func configuration() -> Configuration {
+        _ = self.policy()
+        return self.graph.configuration
+    }
+
+    /// At most `limit` tenants whose names sort after `id`, with their configurations; a listing, without preconditions.
+    public func tenants(after id: TenantID?, limit: Int) -> [(id: TenantID, configuration: Configuration)] {
+        var found: [(id: TenantID, configuration: Configuration)] = []
+        for tenant in self.tenants where !tenant.isDeleted {
+            if found.count >= limit { break }
+            if let id, tenant.id <= id { continue }
+            found.append((tenant.id, tenant.graph.configuration))
+        }
+        return found
+    }
+
     /// Whether the tenant is there, was there, or never was.
     public func standing(of tenant: TenantID) -> TenantStanding {
         guard let index = self.tenants.index(of: tenant) else { return .unknown }

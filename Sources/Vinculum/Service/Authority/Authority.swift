@@ -25,7 +25,9 @@ public struct Authority: Sendable {
     ///   - answers: What the host has answered so far, in the order of the questions.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         let route = Route(method: request.method, path: request.path)
-        if case .methodNotAllowed = route { return .done(.methodNotAllowed(request)) }
+        if case .methodNotAllowed(let allowed) = route {
+            return .done(.methodNotAllowed(request, allowed: allowed))
+        }
         var call: Call
         do throws(ServiceError) {
             call = try Call(request, route, defaultProject: self.settings.projectID)

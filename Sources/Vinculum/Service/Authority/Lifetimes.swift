@@ -27,6 +27,9 @@ enum Lifetimes {
     /// How old a first factor may be when a TOTP code answers it.
     static let totpChallengeSeconds: Int64 = 300
 
+    /// How old a sign-in may be that still counts as recent.
+    static let recentSignInSeconds: Int64 = 300
+
     static let codeAttempts: UInt32 = 5
     static let totpEnrollmentAttempts: UInt32 = 3
 

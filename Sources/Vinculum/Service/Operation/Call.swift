@@ -31,7 +31,7 @@ struct Call: Sendable {
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (defaultProject, nil, nil)
         do throws(ServiceError) {
             var target = try Call.target(of: self.body)
-            if target.tenantId == nil, self.endpoint == .batchGet { target.tenantId = self.query["tenantId"] }
+            if target.tenantId == nil, self.endpoint.readsTenantFromQuery { target.tenantId = self.query["tenantId"] }
             project = try Call.project(scope, target, self.caller, self.endpoint, defaultProject)
             tenant = try Call.tenant(scope, target)
         } catch {

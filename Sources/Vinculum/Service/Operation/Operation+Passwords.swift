@@ -2,8 +2,31 @@ extension Operation {
     /// Fewer UTF-16 units than this make no password.
     private static let minimumPasswordLength = 6
 
+    private static let maximumPasswordLength = 4096
+
+    /// Whether a password is good enough to be somebody's new one.
     func checkStrength(_ password: String) throws(Stop) {
+        guard password.utf16.count <= Operation.maximumPasswordLength else {
+            throw .refused(ServiceError.passwordTooLong)
+        }
+        if let rules = self.policy.passwordRules { try Operation.check(password, rules) }
         guard password.utf16.count >= Operation.minimumPasswordLength else { throw .refused(ServiceError.weakPassword) }
+    }
+
+    private static func check(_ password: String, _ rules: PasswordRules) throws(Stop) {
+        let shortfalls = rules.shortfalls(of: password)
+        if !shortfalls.isEmpty {
+            throw .refused(ServiceError.missingPasswordRequirements(shortfalls.map { $0.requirement }))
+        }
+    }
+
+    /// What a password that signs in lacks by the present rules: something to tell the person, or a refusal where older
+    /// passwords are not taken any more.
+    func notifications(about password: String) throws(Stop) -> [Wire.UserNotification]? {
+        guard let rules = self.policy.passwordRules else { return nil }
+        if rules.refusesOldPasswords { try Operation.check(password, rules) }
+        let shortfalls = rules.shortfalls(of: password)
+        return shortfalls.isEmpty ? nil : shortfalls.map { Wire.UserNotification($0) }
     }
 
     /// Hashes a new password with the house hash, and proposes the name of its parameters if they are new.

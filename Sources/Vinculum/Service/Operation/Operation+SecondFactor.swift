@@ -5,9 +5,14 @@ struct PendingFactors {
 }
 
 extension Operation {
-    /// Begins to wait for a second factor, if the account has one.
+    /// Begins to wait for a second factor, if the account has one that is due.
+    ///
+    /// Where second factors are off, SMS factors are not asked for; a TOTP factor still is, so that nobody signs in with
+    /// one factor because a setting changed.
     mutating func pendingFactors(_ account: Account, firstFactor: ProviderID) -> PendingFactors? {
-        guard !account.factors.isEmpty else { return nil }
+        let rules = self.policy.secondFactors
+        let apps = account.factors.filter { $0.factor.phoneNumber == nil }
+        guard !apps.isEmpty || (rules.isEnabled && !account.factors.isEmpty) else { return nil }
         self.decide(
             .demand, .secondFactor, .account(account), Decision.Fact(.firstFactor, firstFactor.rawValue),
             Decision.Fact(.factors, account.factors.map { $0.factor.id })
@@ -16,8 +21,10 @@ extension Operation {
             .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,
             forSeconds: Lifetimes.pendingSignInSeconds
         )
+        // Those that can be answered, as long as there are any.
+        let hinted = rules.allowsSMS || apps.isEmpty ? account.factors : apps
         return PendingFactors(
-            mfaPendingCredential: key, mfaInfo: account.factors.map { Wire.MfaEnrollment(hinting: $0.factor) }
+            mfaPendingCredential: key, mfaInfo: hinted.map { Wire.MfaEnrollment(hinting: $0.factor) }
         )
     }
 

@@ -17,6 +17,8 @@ struct Operation: ~Copyable {
     var view: View
     var generator: SeededGenerator
 
+    /// The tenant that this operation makes.
+    var madeTenant: TenantID?
     private let foundsTenant: Bool
     private var changes: [Change] = []
     /// What stays even if the request is refused: wrong answers count.
@@ -101,7 +103,7 @@ struct Operation: ~Copyable {
     }
 
     private func changeSet(_ changes: [Change]) -> ChangeSet {
-        var set = ChangeSet(tenant: self.tenant)
+        var set = ChangeSet(tenant: self.madeTenant ?? self.tenant)
         set.changes = changes
         if !changes.isEmpty { set.preconditions = self.view.preconditions }
         return set

@@ -12,6 +12,8 @@ extension Operation {
         for change in self.numbering(of: account) { account.apply(change) }
         let provenance = account.provenance(.attested)
         account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
+        if (user.displayName?.utf8.count ?? 0) > Operation.maximumProfileByteCount { throw RowError("displayName is too long") }
+        if (user.photoUrl?.utf8.count ?? 0) > Operation.maximumProfileByteCount { throw RowError("photoUrl is too long") }
         account.apply(.displayName(user.displayName))
         account.apply(.photoURL(user.photoUrl))
         account.apply(.lastLogin(Operation.instant(user.lastLoginAt)))

@@ -5,7 +5,9 @@ extension Operation {
         guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
         guard let email = EmailAddress(identifier) else { throw .refused(.invalidIdentifier) }
-        guard AbsoluteURI.isValid(continueURI) else { throw .refused(.invalidContinueURI) }
+        guard AbsoluteURI.isValid(continueURI), self.mayContinue(to: continueURI) else {
+            throw .refused(.invalidContinueURI)
+        }
 
         var response = Wire.CreateAuthUri.Response()
         response.sessionId = request.sessionId.nonEmpty ?? self.generator.text(27, .alphanumeric)

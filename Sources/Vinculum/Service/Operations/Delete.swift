@@ -6,6 +6,7 @@ extension Operation {
             guard let id = AccountID(text), self.view.account(id) != nil else { throw .refused(.userNotFound) }
             self.propose(.accountDeleted(id))
         } else {
+            guard self.policy.allowsClientDeletion else { throw .refused(.adminOnlyOperation, by: .setting) }
             self.propose(.accountDeleted(try self.requiredSession(request.idToken).account.id))
         }
         return Wire.Delete.Response()

@@ -6,13 +6,14 @@ extension Operation {
     mutating func enrollmentFinalize(
         _ request: Wire.EnrollmentFinalize.Request
     ) throws(Stop) -> Wire.EnrollmentFinalize.Response {
+        try self.checkFactorKind(isTOTP: request.phoneVerificationInfo == nil && request.totpVerificationInfo != nil)
         let session = try self.requiredSession(request.idToken)
         try self.checkEnrollment(session)
         var account = session.account
         let (kind, proof): (Factor.Kind, Proof)
         switch (request.phoneVerificationInfo, request.totpVerificationInfo) {
         case (let phone?, nil): (kind, proof) = (try self.redeemPhone(phone, account), .phone)
-        case (nil, let totp?): (kind, proof) = (try self.redeemTOTP(totp, account), .oneTimePassword)
+        case (nil, let totp?): (kind, proof) = (try self.redeemTOTP(totp, request.displayName, account), .oneTimePassword)
         case (nil, nil), (.some, .some): throw .refused(.missingPhoneVerificationInfo)
         }
         let factor = Factor(
@@ -43,7 +44,7 @@ extension Operation {
     }
 
     private mutating func redeemTOTP(
-        _ info: Wire.TotpVerificationInfo, _ account: Account
+        _ info: Wire.TotpVerificationInfo, _ name: String?, _ account: Account
     ) throws(Stop) -> Factor.Kind {
         guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
         guard let pending = self.view.code(key), case .totpEnrollment(let owner, let secret) = pending.purpose,
@@ -51,12 +52,14 @@ extension Operation {
         else { throw .refused(.invalidSessionInfo) }
         if pending.expiresAt <= self.now { throw .refused(.sessionExpired) }
         if pending.attemptsLeft == 0 { throw .refused(ServiceError.tooManyEnrollmentAttempts) }
+        if secret.isEmpty { throw .refused(ServiceError.enrollmentAlreadyComplete) }
+        if self.settings.isStrict, name.nonEmpty == nil { throw .refused(ServiceError.missingFactorName) }
         guard let step = self.matchTOTP(info.verificationCode ?? "", secret, lastAcceptedStep: -1) else {
             self.countWrongAnswer(pending)
             throw .refused(.invalidCode)
         }
         try self.checkTOTPLimit(account)
-        self.propose(.codeConsumed(key: key))
+        self.propose(.code(pending.completed()))
         return .totp(secret: secret, lastAcceptedStep: step)
     }
 }
@@ -76,6 +79,18 @@ extension Operation {
             code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
             lastAcceptedStep: lastAcceptedStep
         )
+    }
+}
+
+extension PendingCode {
+    /// An enrolment that succeeded. It stays known until it expires, without its secret, so that a client that sends its
+    /// code again learns what became of the first; nothing can be done with it.
+    fileprivate func completed() -> PendingCode {
+        guard case .totpEnrollment(let account, _) = self.purpose else { return self }
+        var code = self
+        code.purpose = .totpEnrollment(account: account, secret: [])
+        code.attemptsLeft = self.attemptsLeft == 0 ? 0 : self.attemptsLeft - 1
+        return code
     }
 }
 

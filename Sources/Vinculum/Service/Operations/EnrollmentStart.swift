@@ -1,6 +1,7 @@
 extension Operation {
     /// `mfaEnrollment:start`: begins to enrol a phone, whose code goes out, or a TOTP app, whose secret is made.
     mutating func enrollmentStart(_ request: Wire.EnrollmentStart.Request) throws(Stop) -> Wire.EnrollmentStart.Response {
+        try self.checkFactorKind(isTOTP: request.phoneEnrollmentInfo == nil && request.totpEnrollmentInfo != nil)
         let session = try self.requiredSession(request.idToken)
         let account = session.account
         try self.checkEnrollment(session)
@@ -9,7 +10,8 @@ extension Operation {
         case (let phone?, nil):
             guard let number = PhoneNumber(phone.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
             try self.checkNotEnrolled(number, account)
-            let code = self.smsCode()
+            try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
+            let code = try self.codeToSend(to: number)
             var info = Wire.PhoneSessionInfo()
             info.sessionInfo = self.keep(
                 .phoneEnrollment(account: account.id, number: number, code: code), of: account, keyLength: 226,
@@ -17,12 +19,31 @@ extension Operation {
             )
             response.phoneSessionInfo = info
         case (nil, .some):
+            try self.checkRecentSignIn(session)
             try self.checkTOTPLimit(account)
             response.totpSessionInfo = self.startTOTP(account)
         case (nil, nil), (.some, .some):
             throw .refused(.missingPhoneEnrollmentInfo)
         }
         return response
+    }
+
+    /// Refuses a kind of second factor that is switched off.
+    func checkFactorKind(isTOTP: Bool) throws(Stop) {
+        if isTOTP {
+            guard self.policy.secondFactors.allowsTOTP else { throw .refused(ServiceError.totpMFANotEnabled) }
+        } else {
+            guard self.policy.secondFactors.allowsSMS else { throw .refused(ServiceError.smsMFANotEnabled) }
+        }
+    }
+
+    /// In strict mode: refuses a session that was opened more than a few minutes ago.
+    func checkRecentSignIn(_ session: Session) throws(Stop) {
+        guard self.settings.isStrict else { return }
+        let openedAt = session.payload["auth_time"]?.int64 ?? 0
+        guard self.now.seconds - openedAt <= Lifetimes.recentSignInSeconds else {
+            throw .refused(.credentialTooOldLoginAgain)
+        }
     }
 
     /// What start and finalize require alike: an eligible first factor, a proven address, room for another factor.

@@ -8,11 +8,13 @@ extension Operation {
         guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
         let returnsLink = request.returnOobLink ?? false
         if returnsLink, self.caller != .administrator { throw .refused(.insufficientPermission) }
+        try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResp)
         let continueURL = request.continueUrl.nonEmpty
         if let continueURL {
             guard continueURL.utf8.count <= Operation.maximumContinueURLByteCount, AbsoluteURI.isValid(continueURL) else {
                 throw .refused(ServiceError.relativeContinueURI)
             }
+            guard self.mayContinue(to: continueURL) else { throw .refused(.unauthorizedDomain) }
         }
         var response = Wire.SendOobCode.Response()
         let sent: (code: String, link: String)?
@@ -21,9 +23,7 @@ extension Operation {
             guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
             let address = try Operation.address(request.email)
             let account = self.view.account(email: address)
-            if account == nil, self.caller != .administrator, !self.policy.allowsClientSignUp {
-                throw .refused(.adminOnlyOperation, by: .setting)
-            }
+            if account == nil { try self.checkClientSignUp() }
             response.email = address.text
             sent = self.mail(.emailSignIn, to: address, of: account, continueURL: continueURL)
         case .passwordReset:

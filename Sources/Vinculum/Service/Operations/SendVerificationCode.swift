@@ -4,12 +4,14 @@ extension Operation {
         _ request: Wire.SendVerificationCode.Request
     ) throws(Stop) -> Wire.SendVerificationCode.Response {
         if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
+        guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
+        try self.checkRecaptcha(self.policy.recaptcha.phone, request.captchaResponse)
         guard let number = PhoneNumber(request.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
-        if let owner = self.view.account(phone: number), !owner.factors.isEmpty {
-            throw .phoneFirstFactorOnMFAUser(owner)
-        }
+        let owner = self.view.account(phone: number)
+        if owner == nil { try self.checkClientSignUp() }
+        if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }
         var response = Wire.SendVerificationCode.Response()
-        let code = self.smsCode()
+        let code = try self.codeToSend(to: number)
         response.sessionInfo = self.keep(
             .phoneSignIn(number: number, code: code), of: nil, keyLength: 226,
             forSeconds: Lifetimes.phoneCodeSeconds

@@ -4,6 +4,10 @@ extension Operation {
     /// Other than the reference: a pending sign-in is good once, for an hour, for five wrong answers, and for the
     /// challenges that were sent for it; an account takes ten wrong answers in fifteen minutes, then `QUOTA_EXCEEDED`.
     mutating func signInFinalize(_ request: Wire.SignInFinalize.Request) throws(Stop) -> Wire.SignInFinalize.Response {
+        // A factor that was enrolled while its kind was on is answered: switching a kind off opens no account.
+        if request.totpVerificationInfo == nil || request.phoneVerificationInfo != nil {
+            try self.checkFactorKind(isTOTP: false)
+        }
         guard let key = request.mfaPendingCredential.nonEmpty else {
             throw .refused(.missingMFAPendingCredentialToFinalize)
         }

@@ -1,12 +1,16 @@
 extension Operation {
     /// `mfaSignIn:start`: sends the code of a phone factor of a pending sign-in. A TOTP factor needs no start.
     mutating func signInStart(_ request: Wire.SignInStart.Request) throws(Stop) -> Wire.SignInStart.Response {
+        try self.checkFactorKind(isTOTP: false)
         guard let key = request.mfaPendingCredential.nonEmpty else { throw .refused(ServiceError.missingMFAPendingCredential) }
         guard let id = request.mfaEnrollmentId.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
         let (pending, account, _) = try self.pendingSignIn(key)
         guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
-        guard factor.phoneNumber != nil else { throw .refused(.mfaProviderNotSupported) }
-        let code = self.smsCode()
+        guard let number = factor.phoneNumber.flatMap({ PhoneNumber($0) }) else {
+            throw .refused(.mfaProviderNotSupported)
+        }
+        try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
+        let code = try self.codeToSend(to: number)
         var info = Wire.PhoneSessionInfo()
         info.sessionInfo = self.keep(
             .factorChallenge(account: account.id, factor: factor.id, pendingSignIn: pending.key, code: code),

@@ -52,6 +52,9 @@ extension Operation {
         return payload
     }
 
+    /// They go into each ID token, which must stay within what token readers take.
+    private static let maximumClaimsByteCount = 16_384
+
     /// A text, number or boolean as text; others and empty texts are no identifier.
     private static func identifier(_ value: JSON.Value?) -> String? {
         guard let value else { return nil }
@@ -67,6 +70,7 @@ extension Operation {
         guard let value else { return nil }
         guard value.kind == .object else { throw .refused(.invalidClaims) }
         try Operation.checkNames(value)
+        guard value.rawBytes.count <= Operation.maximumClaimsByteCount else { throw .refused(.claimsTooLarge) }
         return value.count == 0 ? nil : value.rawBytes
     }
 }

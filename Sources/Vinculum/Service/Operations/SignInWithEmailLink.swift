@@ -29,9 +29,7 @@ extension Operation {
             account = owner
             self.change(&account, account.enteringByMailbox(at: self.now))
         } else {
-            if self.caller != .administrator, !self.policy.allowsClientSignUp {
-                throw .refused(.adminOnlyOperation, by: .setting)
-            }
+            try self.checkClientSignUp()
             account = Account(id: try self.freshAccountID())
             self.change(&account, [.created(self.now)])
             self.joinAddress(address, to: &account, rememberingOld: false)

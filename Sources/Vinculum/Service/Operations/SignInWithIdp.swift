@@ -12,6 +12,7 @@ extension Operation {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
         let assertion = try IDPAssertion(request)
+        try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         var response = assertion.response
         let decided: Decided
         do throws(Stop) {
@@ -105,6 +106,7 @@ extension Operation {
             return .confirmation(account)
         case .create(let isEmailProven):
             if request.autoCreate == false { throw .refused(.userNotFound, .provider(claim.provider)) }
+            try self.checkClientSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
             try self.checkEnabled(account)

@@ -3,20 +3,25 @@ extension Operation {
     mutating func signInWithPassword(
         _ request: Wire.SignInWithPassword.Request
     ) throws(Stop) -> Wire.SignInWithPassword.Response {
+        guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled) }
         guard let text = request.email else { throw .refused(.missingEmail) }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
         guard let password = request.password.nonEmpty else { throw .refused(.missingPassword) }
-        if request.captchaResponse.nonEmpty != nil || request.captchaChallenge.nonEmpty != nil {
+        let offersCaptcha = request.captchaResponse.nonEmpty != nil || request.captchaChallenge.nonEmpty != nil
+        if self.policy.recaptcha.email == .off, offersCaptcha {
             throw .refused(.unimplemented("captcha verification"))
         }
         if request.idToken.nonEmpty != nil || request.pendingIdToken.nonEmpty != nil {
             throw .refused(.unimplemented("idToken with signInWithPassword"))
         }
+        try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResponse)
         var account = try self.account(email, password: password)
+        let notifications = try self.notifications(about: password)
         var response = Wire.SignInWithPassword.Response()
         response.registered = true
         response.localId = account.id.text
         response.email = email.text
+        response.userNotifications = notifications
         if let pending = self.pendingFactors(account, firstFactor: .password) {
             response.mfaPendingCredential = pending.mfaPendingCredential
             response.mfaInfo = pending.mfaInfo

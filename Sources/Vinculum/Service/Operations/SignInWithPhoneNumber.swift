@@ -8,6 +8,7 @@ extension Operation {
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(Stop) -> Wire.SignInWithPhoneNumber.Response {
         if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
+        guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         let isProof = request.temporaryProof.nonEmpty != nil
         let (number, key) = isProof ? try self.redeemProof(request) : try self.redeemCode(request)
         let session = try self.optionalSession(request.idToken)
@@ -26,6 +27,7 @@ extension Operation {
         if let known {
             account = known
         } else {
+            try self.checkClientSignUp()
             account = Account(id: try self.freshAccountID())
             self.change(&account, [.created(self.now)])
         }

@@ -19,9 +19,15 @@ extension Operation {
         if !isAnonymous {
             if request.email.nonEmpty == nil { throw .refused(.missingEmail) }
             if request.password.nonEmpty == nil { throw .refused(.missingPassword) }
+            guard self.policy.allowsPasswords else { throw .refused(.operationNotAllowed) }
+            try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResponse)
+        } else if !self.policy.allowsAnonymous {
+            throw .refused(.adminOnlyOperation, by: .setting)
         } else if request.email != nil {
             throw .refused(.invalidEmail)
         }
+        if request.idToken.nonEmpty == nil { try self.checkClientSignUp() }
+        try Operation.checkProfile(displayName: request.displayName, photoURL: nil)
         let email = try self.linkableEmail(request.email, idToken: request.idToken)
         if let password = request.password.nonEmpty { try self.checkStrength(password) }
         let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
@@ -44,6 +50,13 @@ extension Operation {
         }
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(account.provenance(.typedPassword))) })
         return self.signUpResponse(&account, isAnonymous ? .anonymous : .password)
+    }
+
+    /// Refuses a client that would make an account where only administrators may.
+    func checkClientSignUp() throws(Stop) {
+        if self.caller != .administrator, !self.policy.allowsClientSignUp {
+            throw .refused(.adminOnlyOperation, by: .setting)
+        }
     }
 
     /// The address a client wants: nobody's, or the session's own account's while that has no password.
@@ -82,6 +95,7 @@ extension Operation {
             if self.view.account(id) != nil { throw .refused(.duplicateLocalID) }
             wanted = id
         }
+        try Operation.checkProfile(displayName: request.displayName, photoURL: request.photoUrl)
         let number = try self.freePhoneNumber(request.phoneNumber)
         let email = try self.freeEmail(request.email.nonEmpty)
         if let password = request.password.nonEmpty { try self.checkStrength(password) }

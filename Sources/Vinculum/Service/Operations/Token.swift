@@ -40,7 +40,7 @@ extension Operation {
         response.expiresIn = tokens.expiresIn
         response.tokenType = "Bearer"
         response.userId = account.id.text
-        response.projectId = "12345"
+        response.projectId = Operation.projectNumber
         return response
     }
 }

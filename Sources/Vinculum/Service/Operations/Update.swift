@@ -17,6 +17,7 @@ extension Operation {
             throw .refused(.missingLocalID)
         }
         if let text = request.customAttributes.nonEmpty { try Operation.checkCustomAttributes(text) }
+        try Operation.checkProfile(displayName: request.displayName, photoURL: request.photoUrl)
         for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
             throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
         }

@@ -50,6 +50,8 @@ extension Wire {
             public var photoUrl: String?
             public var refreshToken: String?
             public var registered: Bool?
+            /// What the password lacks by a policy newer than it.
+            public var userNotifications: [UserNotification]?
 
             public init() {}
 
@@ -65,6 +67,7 @@ extension Wire {
                 try v.field("photoUrl", &self.photoUrl)
                 try v.field("refreshToken", &self.refreshToken)
                 try v.field("registered", &self.registered)
+                try v.field("userNotifications", &self.userNotifications)
             }
         }
     }

@@ -23,6 +23,21 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case signInStart
     case signInFinalize
     case token
+    /// What a client learns of the project.
+    case getProjects
+    case recaptchaParams
+    case recaptchaConfig
+    case passwordPolicy
+    case getConfig
+    case updateConfig
+    case listTenants
+    case createTenant
+    case getTenant
+    case updateTenant
+    case deleteTenant
+    /// Emulator utility: the two settings that local tools look at.
+    case emulatorConfig
+    case updateEmulatorConfig
     /// Emulator utility: forgets every account.
     case clearAccounts
     /// Emulator utility: the SMS codes that are out.
@@ -43,7 +58,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var access: Access {
         switch self {
         case .token: .key
-        case .clearAccounts, .verificationCodes, .oobCodes: .open
+        case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .open
         default: .keyOrBearer
         }
     }
@@ -52,6 +67,24 @@ public enum Endpoint: String, CaseIterable, Sendable {
     var worksWhileDisabled: Bool {
         switch self {
         case .token, .clearAccounts, .verificationCodes, .oobCodes: true
+        default: self.isOfConfiguration
+        }
+    }
+
+    /// Whether it reads or writes the configuration of a project or tenant, for administrators and local tools.
+    private var isOfConfiguration: Bool {
+        switch self {
+        case .getConfig, .updateConfig, .emulatorConfig, .updateEmulatorConfig, .listTenants, .createTenant, .getTenant,
+            .updateTenant, .deleteTenant:
+            true
+        default: false
+        }
+    }
+
+    /// Whether the tenant may be named in the query.
+    var readsTenantFromQuery: Bool {
+        switch self {
+        case .batchGet, .recaptchaConfig, .passwordPolicy: true
         default: false
         }
     }
@@ -59,15 +92,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether it concerns accounts, so that a tenant comes into being when somebody first uses it.
     var isOfAccounts: Bool {
         switch self {
-        case .clearAccounts, .verificationCodes, .oobCodes: false
-        default: true
+        case .clearAccounts, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy: false
+        default: !self.isOfConfiguration
         }
     }
 
     public var method: String {
         switch self {
-        case .batchGet, .verificationCodes, .oobCodes: "GET"
-        case .clearAccounts: "DELETE"
+        case .batchGet, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy,
+            .getConfig, .listTenants, .getTenant, .emulatorConfig:
+            "GET"
+        case .updateConfig, .updateTenant, .updateEmulatorConfig: "PATCH"
+        case .clearAccounts, .deleteTenant: "DELETE"
         default: "POST"
         }
     }
@@ -96,18 +132,35 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .signInStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start"
         case .signInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize"
         case .token: "/securetoken.googleapis.com/v1/token"
-        case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes: nil
+        case .getProjects: "/identitytoolkit.googleapis.com/v1/projects"
+        case .recaptchaParams: "/identitytoolkit.googleapis.com/v1/recaptchaParams"
+        case .recaptchaConfig: "/identitytoolkit.googleapis.com/v2/recaptchaConfig"
+        case .passwordPolicy: "/identitytoolkit.googleapis.com/v2/passwordPolicy"
+        case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
+            .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig, .updateEmulatorConfig:
+            nil
         }
     }
 
     /// The path that names a project and perhaps a tenant; such a path is for administrators, emulator utilities excepted.
     public func path(project: String, tenant: String?) -> String? {
-        guard let (root, leaf) = self.projectPath else { return nil }
+        guard let (root, leaf) = self.projectPath, self.takesPath(ofTenant: tenant != nil) else { return nil }
         let scope = tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
-        return "\(root)/projects/\(PercentEncoding.encodedComponent(project))\(scope)/\(leaf)"
+        let tail = leaf.isEmpty ? "" : "/\(leaf)"
+        return "\(root)/projects/\(PercentEncoding.encodedComponent(project))\(scope)\(tail)"
     }
 
-    /// What stands before `/projects/…` and after the names of project and tenant.
+    /// Whether the operation has a path that names a tenant, or one that does not.
+    func takesPath(ofTenant: Bool) -> Bool {
+        switch self {
+        case .getTenant, .updateTenant, .deleteTenant: ofTenant
+        case .getConfig, .updateConfig, .listTenants, .createTenant, .emulatorConfig, .updateEmulatorConfig: !ofTenant
+        default: true
+        }
+    }
+
+    /// What stands before `/projects/…` and after the names of project and tenant; nothing stands after the name of a
+    /// tenant that is itself the resource.
     var projectPath: (root: String, leaf: String)? {
         switch self {
         case .signUp: (Endpoint.projectRoot, "accounts")
@@ -120,11 +173,16 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .clearAccounts: (Endpoint.emulatorRoot, "accounts")
         case .verificationCodes: (Endpoint.emulatorRoot, "verificationCodes")
         case .oobCodes: (Endpoint.emulatorRoot, "oobCodes")
+        case .emulatorConfig, .updateEmulatorConfig: (Endpoint.emulatorRoot, "config")
+        case .getConfig, .updateConfig: (Endpoint.configurationRoot, "config")
+        case .listTenants, .createTenant: (Endpoint.configurationRoot, "tenants")
+        case .getTenant, .updateTenant, .deleteTenant: (Endpoint.configurationRoot, "")
         default: nil
         }
     }
 
     private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
+    private static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"
 
     /// The name under the older `relyingparty` interface, which the Apple client library still calls.
@@ -144,6 +202,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .sendOobCode: "getOobConfirmationCode"
         case .resetPassword: "resetPassword"
         case .signInWithGameCenter: "signInWithGameCenter"
+        case .getProjects: "getProjectConfig"
+        case .recaptchaParams: "getRecaptchaParam"
         case .batchCreate: "uploadAccount"
         case .batchGet: "downloadAccount"
         default: nil

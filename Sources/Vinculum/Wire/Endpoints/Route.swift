@@ -16,11 +16,21 @@ public enum Route: Equatable, Sendable {
         case named(project: String, tenant: String?)
         /// The older `downloadAccount` and `uploadAccount`: the body must name the project.
         case inBody
+
+        fileprivate var hasTenant: Bool {
+            if case .named(_, .some) = self { true } else { false }
+        }
     }
 
     /// - Parameter path: Percent-encoded, without the query. Matched byte for byte; a trailing slash does not match.
     /// - Complexity: Constant in the length of the path for the operations of clients.
     public init(method: String, path: String) {
+        // The administrators' collections answer under an older prefix too.
+        if path.utf8.starts(with: Route.administrationPrefix.utf8) {
+            let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
+            self = Route.templated(method, "/identitytoolkit.googleapis.com/v2/\(rest)")
+            return
+        }
         if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) }) {
             self = Route.checked(method, endpoint, .unnamed)
         } else if path.utf8.starts(with: Endpoint.legacyPrefix.utf8) {
@@ -29,6 +39,8 @@ public enum Route: Equatable, Sendable {
             self = Route.templated(method, path)
         }
     }
+
+    private static let administrationPrefix = "/identitytoolkit.googleapis.com/admin/v2/"
 
     private static func checked(_ method: String, _ endpoint: Endpoint, _ scope: Scope) -> Route {
         sameBytes(method, endpoint.method)
@@ -58,7 +70,7 @@ public enum Route: Equatable, Sendable {
         if let named = NamedPath(path) {
             for endpoint in Endpoint.allCases {
                 guard let (root, leaf) = endpoint.projectPath, named.root.elementsEqual(root.utf8),
-                    named.leaf.elementsEqual(leaf.utf8)
+                    named.leaf.elementsEqual(leaf.utf8), endpoint.takesPath(ofTenant: named.scope.hasTenant)
                 else { continue }
                 if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
                 allowed.append(endpoint.method)

@@ -13,8 +13,6 @@ struct UnimplementedOperation: Sendable {
 
     /// Under the older interface; `path` is the name alone.
     static let legacy: [UnimplementedOperation] = [
-        .init("GET", "getProjectConfig", "identitytoolkit.getProjects"),
-        .init("GET", "getRecaptchaParam", "identitytoolkit.getRecaptchaParams"),
         .init("POST", "signOutUser", "signOutUser"),
     ]
 
@@ -31,11 +29,7 @@ struct UnimplementedOperation: Sendable {
         .init("POST", v2 + "accounts/passkeyEnrollment:finalize", "identitytoolkit.accounts.passkeyEnrollment.finalize"),
         .init("POST", v2 + "accounts/passkeySignIn:start", "identitytoolkit.accounts.passkeySignIn.start"),
         .init("POST", v2 + "accounts/passkeySignIn:finalize", "identitytoolkit.accounts.passkeySignIn.finalize"),
-        .init("GET", v1 + "projects", "identitytoolkit.getProjects"),
-        .init("GET", v1 + "recaptchaParams", "identitytoolkit.getRecaptchaParams"),
         .init("GET", v1 + "sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
-        .init("GET", v2 + "passwordPolicy", "identitytoolkit.getPasswordPolicy"),
-        .init("GET", v2 + "recaptchaConfig", "identitytoolkit.getRecaptchaConfig"),
         .init("GET", v2 + "defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
     ]
 
@@ -44,11 +38,7 @@ struct UnimplementedOperation: Sendable {
         .init("POST", v1 + "projects/{p}:queryAccounts", "identitytoolkit.projects.queryAccounts"),
         .init("POST", v1 + "projects/{p}/accounts:batchDelete", "identitytoolkit.projects.accounts.batchDelete"),
         .init("POST", v1 + "projects/{p}/accounts:query", "identitytoolkit.projects.accounts.query"),
-        .init("GET", v2 + "projects/{p}/config", "identitytoolkit.projects.getConfig"),
-        .init("PATCH", v2 + "projects/{p}/config", "identitytoolkit.projects.updateConfig"),
         .init("POST", v2 + "projects/{p}/identityPlatform:initializeAuth", "identitytoolkit.projects.identityPlatform.initializeAuth"),
-        .init("GET", "/emulator/v1/projects/{p}/config", "emulator.projects.config.get"),
-        .init("PATCH", "/emulator/v1/projects/{p}/config", "emulator.projects.config.update"),
     ]
 
     private static let tenants: [UnimplementedOperation] = [
@@ -58,11 +48,6 @@ struct UnimplementedOperation: Sendable {
         .init("POST", v2 + "projects/{p}/tenants/{t}:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:setIamPolicy", "identitytoolkit.projects.tenants.setIamPolicy"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:testIamPermissions", "identitytoolkit.projects.tenants.testIamPermissions"),
-        .init("GET", v2 + "projects/{p}/tenants", "identitytoolkit.projects.tenants.list"),
-        .init("POST", v2 + "projects/{p}/tenants", "identitytoolkit.projects.tenants.create"),
-        .init("GET", v2 + "projects/{p}/tenants/{t}", "identitytoolkit.projects.tenants.get"),
-        .init("PATCH", v2 + "projects/{p}/tenants/{t}", "identitytoolkit.projects.tenants.patch"),
-        .init("DELETE", v2 + "projects/{p}/tenants/{t}", "identitytoolkit.projects.tenants.delete"),
     ]
 
     /// Identity provider configuration: three kinds, five verbs each, for a project and for a tenant.

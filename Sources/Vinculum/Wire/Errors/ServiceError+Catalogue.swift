@@ -1,6 +1,19 @@
 /// The messages whose detail is fixed, so that each text is written once.
 extension ServiceError {
     public static let weakPassword = ServiceError(.weakPassword, "Password should be at least 6 characters")
+    public static let passwordTooLong = ServiceError(
+        .passwordDoesNotMeetRequirements, "Password cannot be longer than 4096 characters")
+    public static let smsRegionClosed = ServiceError(
+        .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
+    public static let displayNameTooLong = ServiceError(.invalidArgument, "displayName is longer than 2048 bytes.")
+    public static let photoURLTooLong = ServiceError(.invalidArgument, "photoUrl is longer than 2048 bytes.")
+
+    /// - Parameter requirements: What is missing, a sentence each, in the order of the policy.
+    public static func missingPasswordRequirements(_ requirements: [String]) -> ServiceError {
+        ServiceError(
+            .passwordDoesNotMeetRequirements,
+            "Missing password requirements: [\(requirements.joined(separator: ", "))]")
+    }
     public static let invalidPhoneNumber = ServiceError(.invalidPhoneNumber, "Invalid format.")
     public static let invalidMFAPhoneNumber = ServiceError(.invalidMFAPhoneNumber, "Invalid format.")
     public static let unexpectedUserID = ServiceError(.unexpectedParameter, "User ID")

@@ -3,17 +3,25 @@ public struct HTTPResponse: Equatable, Sendable {
     public var status: Int
     /// The media type of `body`; empty when there is no body.
     public var contentType: String
+    /// Further header fields.
+    public var headers: [HTTPRequest.Header]
     public var body: [UInt8]
 
-    public init(status: Int, contentType: String, body: [UInt8]) {
+    public init(status: Int, contentType: String, headers: [HTTPRequest.Header] = [], body: [UInt8]) {
         self.status = status
         self.contentType = contentType
+        self.headers = headers
         self.body = body
     }
 
     /// A success that answers with `message`.
     public static func success<M: WireMessage>(_ message: M) -> HTTPResponse {
-        HTTPResponse(status: 200, contentType: "application/json", body: message.encoded())
+        .success(json: message.encoded())
+    }
+
+    /// A success that answers with bytes of JSON.
+    static func success(json: [UInt8]) -> HTTPResponse {
+        HTTPResponse(status: 200, contentType: "application/json", body: json)
     }
 
     /// A refusal in the service's error envelope.

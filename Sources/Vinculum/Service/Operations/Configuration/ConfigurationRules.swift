@@ -1,0 +1,122 @@
+/// What a configuration must hold to, beyond the types of its members.
+enum ConfigurationRules {
+    /// What is wrong with a request, whatever is stored.
+    static func problem(inRequest body: JSON.Value) -> ServiceError? {
+        let member = ConfigurationForm.member
+        for trigger in member("triggers", member("blockingFunctions", body))?.members ?? JSON.Value.noMembers {
+            let name = KeySpelling.camelCased(trigger.keyBytes)
+            guard name.elementsEqual("beforeCreate".utf8) || name.elementsEqual("beforeSignIn".utf8) else {
+                return .invalidTriggerName
+            }
+        }
+        if member("recaptchaKeys", member("recaptchaConfig", body)) != nil { return .writtenSiteKey }
+        let regions = member("smsRegionConfig", body)
+        if member("allowByDefault", regions) != nil, member("allowlistOnly", regions) != nil { return .twoRegionLists }
+        return nil
+    }
+
+    /// What is wrong with a configuration as it would be stored.
+    static func problem(in config: JSON.Value) -> ServiceError? {
+        ConfigurationRules.secondFactorProblem(config["mfa"] ?? config["mfaConfig"])
+            ?? ConfigurationRules.testNumberProblem(
+                config["testPhoneNumbers"] ?? config["signIn"]?["phoneNumber"]?["testPhoneNumbers"])
+            ?? ConfigurationRules.regionProblem(config["smsRegionConfig"])
+            ?? ConfigurationRules.domainProblem(config["authorizedDomains"])
+            ?? ConfigurationRules.passwordProblem(config["passwordPolicyConfig"])
+            ?? ConfigurationRules.recaptchaProblem(config["recaptchaConfig"])
+            ?? ConfigurationRules.triggerProblem(config["blockingFunctions"]?["triggers"])
+    }
+
+    private static func secondFactorProblem(_ mfa: JSON.Value?) -> ServiceError? {
+        guard let providers = mfa?["providerConfigs"] else { return nil }
+        for provider in providers.elements {
+            guard let count = provider["totpProviderConfig"]?["adjacentIntervals"]?.int64 else { continue }
+            if !(0...10).contains(count) { return .invalidAdjacentIntervals }
+        }
+        return nil
+    }
+
+    private static func testNumberProblem(_ numbers: JSON.Value?) -> ServiceError? {
+        guard let numbers else { return nil }
+        if numbers.count > 10 { return .tooManyTestNumbers }
+        for member in numbers.members {
+            let digits = member.key.utf8.dropFirst()
+            // ITU-T E.164: at most fifteen digits, none of them a leading zero.
+            guard member.key.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
+                digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.first != 0x30
+            else { return .invalidTestNumber }
+            let code = member.value.string ?? ""
+            guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .invalidTestCode }
+        }
+        return nil
+    }
+
+    private static func regionProblem(_ config: JSON.Value?) -> ServiceError? {
+        for list in [config?["allowByDefault"]?["disallowedRegions"], config?["allowlistOnly"]?["allowedRegions"]] {
+            for region in list?.elements ?? JSON.Value.noElements where !SMSRegions.isRegion(region.string ?? "") {
+                return .invalidRegionCode
+            }
+        }
+        return nil
+    }
+
+    private static func domainProblem(_ domains: JSON.Value?) -> ServiceError? {
+        for domain in domains?.elements ?? JSON.Value.noElements {
+            guard let text = domain.string, !text.isEmpty else { return .emptyAuthorizedDomain }
+            guard ConfigurationRules.isDomain(text) else { return .invalidAuthorizedDomain(text) }
+        }
+        return nil
+    }
+
+    /// A host name (RFC 1123 section 2.1) without scheme, port or wildcard.
+    private static func isDomain(_ text: String) -> Bool {
+        guard text.utf8.count <= 253 else { return false }
+        return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+            (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                && label.allSatisfy { byte in
+                    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+                }
+        }
+    }
+
+    private static func passwordProblem(_ config: JSON.Value?) -> ServiceError? {
+        guard let versions = config?["passwordPolicyVersions"] else { return nil }
+        guard versions.count == 1 else { return .passwordPolicyVersionCount }
+        let options = versions[0]?["customStrengthOptions"]
+        let minimum = options?["minPasswordLength"]?.int64 ?? 6
+        let maximum = options?["maxPasswordLength"]?.int64 ?? 4096
+        guard (6...30).contains(minimum), maximum >= minimum, maximum <= 4096 else { return .passwordPolicyLengths }
+        return nil
+    }
+
+    private static func recaptchaProblem(_ config: JSON.Value?) -> ServiceError? {
+        guard let config else { return nil }
+        for (list, score, name) in [("managedRules", "endScore", "end"), ("tollFraudManagedRules", "startScore", "start")] {
+            for rule in config[list]?.elements ?? JSON.Value.noElements {
+                // A score that is left out is the lowest.
+                let text = rule[score]?.numberText.flatMap { DecimalText($0) }?.text ?? "0"
+                guard ConfigurationRules.scores.contains(where: { sameBytes($0, text) }) else {
+                    return .invalidRecaptchaScore(name)
+                }
+                guard rule["action"]?.isString("BLOCK") ?? false else { return .recaptchaActionMissing }
+            }
+        }
+        let phone = RecaptchaPolicy(config).phone
+        let isFlagged = config["useSmsBotScore"]?.bool == true || config["useSmsTollFraudProtection"]?.bool == true
+        return isFlagged && phone == .off ? .recaptchaFlagWithoutPhone : nil
+    }
+
+    private static let scores = ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]
+
+    private static func triggerProblem(_ triggers: JSON.Value?) -> ServiceError? {
+        for trigger in triggers?.members ?? JSON.Value.noMembers {
+            if let uri = trigger.value["functionUri"]?.string, !AbsoluteURI.isValid(uri) { return .invalidTriggerURI }
+        }
+        return nil
+    }
+}
+
+extension JSON.Value {
+    fileprivate static var noMembers: JSON.Members { JSON.Members(JSON.Tape(bytes: [], entries: []), 0, 0) }
+    fileprivate static var noElements: JSON.Elements { JSON.Elements(JSON.Tape(bytes: [], entries: []), 0, 0) }
+}

@@ -1,0 +1,39 @@
+extension Operation {
+    /// The two settings that local tools look at, without authentication. A utility of local emulators.
+    mutating func emulatorConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        return self.emulatorConfigResponse(self.view.configuration().json)
+    }
+
+    /// Changes those of the two settings that the body gives.
+    ///
+    /// Other than the reference: a body that gives neither changes nothing.
+    mutating func updateEmulatorConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.check(.project)
+        var paths: [ArraySlice<String>] = []
+        for (object, leaf) in [("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy")] {
+            let parent = ConfigurationForm.member(object, of: call.body)
+            if ConfigurationForm.member(leaf, of: parent) != nil { paths.append([object, leaf]) }
+        }
+        if paths.isEmpty { return self.emulatorConfigResponse(self.view.configuration().json) }
+        return self.emulatorConfigResponse(try self.merged(.project, call.body, .paths(paths)))
+    }
+
+    private func emulatorConfigResponse(_ json: [UInt8]) -> HTTPResponse {
+        let policy = JSON.Value(stored: json).map { ProjectPolicy(project: $0) } ?? ProjectPolicy()
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("signIn")
+        writer.beginObject()
+        writer.key("allowDuplicateEmails")
+        writer.bool(!policy.oneAccountPerEmail)
+        writer.endObject()
+        writer.key("emailPrivacyConfig")
+        writer.beginObject()
+        writer.key("enableImprovedEmailPrivacy")
+        writer.bool(policy.hidesEmails)
+        writer.endObject()
+        writer.endObject()
+        return .success(json: writer.bytes)
+    }
+}

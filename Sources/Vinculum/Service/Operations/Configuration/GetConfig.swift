@@ -1,0 +1,55 @@
+extension Operation {
+    /// `projects.getConfig`: what the project is told to do.
+    mutating func getConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        try self.requireAdministrator()
+        return self.configResponse(self.view.configuration().json)
+    }
+
+    func configResponse(_ json: [UInt8]) -> HTTPResponse {
+        .configuration(
+            [("name", "projects/\(self.project)/config")], json.isEmpty ? Configuration.newProject : json
+        )
+    }
+
+    /// Some paths for administrators leave the project out, and then let anybody through who has a key.
+    func requireAdministrator() throws(Stop) {
+        guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
+    }
+}
+
+extension HTTPResponse {
+    /// A stored object behind the members that the service adds.
+    static func configuration(_ own: [(String, String)], _ json: [UInt8]) -> HTTPResponse {
+        var writer = JSON.Writer(reservingCapacity: json.count + 128)
+        writer.configuration(own, json)
+        return .success(json: writer.bytes)
+    }
+}
+
+extension JSON.Writer {
+    /// An object of the members given and those of a stored object.
+    mutating func configuration(_ own: [(String, String)], _ json: [UInt8]) {
+        self.beginObject()
+        for (name, value) in own {
+            self.key(name)
+            self.string(value)
+        }
+        for member in (JSON.Value(stored: json)?.members).map({ Array($0) }) ?? [] {
+            self.key(member.key)
+            self.value(member.value)
+        }
+        self.endObject()
+    }
+}
+
+extension JSON.Value {
+    /// A stored object; `nil` where none is stored.
+    init?(stored json: [UInt8]) {
+        do throws(JSON.ReadError) {
+            self = try JSON.Document(parsing: json).root
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+extension Operation {
+    /// `projects.tenants.create`: a tenant with everything off that the body does not switch on.
+    mutating func createTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.check(.tenant)
+        try self.requireAdministrator()
+        if self.tenant != nil { throw .refused(ServiceError.tenantInsideTenant) }
+        try self.checkTenantName(call.body)
+        let id = try self.freshTenantID()
+        let json = try self.merged(.tenant, call.body, .given, into: Configuration.newTenant)
+        self.madeTenant = id
+        return self.tenantResponse(id, json)
+    }
+
+    /// `projects.tenants.get`.
+    mutating func getTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        let id = try self.knownTenant("get")
+        return self.tenantResponse(id, self.view.configuration().json)
+    }
+
+    /// `projects.tenants.patch`: the members under `updateMask` take the values of the body, or are cleared. Without a
+    /// mask the tenant becomes what creating it with this body would have made it.
+    mutating func updateTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.check(.tenant)
+        let id = try self.knownTenant("update")
+        try self.checkTenantName(call.body)
+        guard let mask = call.query["updateMask"].nonEmpty else {
+            return self.tenantResponse(id, try self.merged(.tenant, call.body, .given, into: Configuration.newTenant))
+        }
+        return self.tenantResponse(id, try self.merged(.tenant, call.body, try Operation.mask(mask, .tenant)))
+    }
+
+    /// `projects.tenants.delete`: the tenant goes with its accounts and codes.
+    ///
+    /// Other than the reference: its name is never given again, so that no token of it comes back to life.
+    mutating func deleteTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        _ = try self.knownTenant("delete")
+        self.propose(.tenantDeleted)
+        return .success(Wire.Presence())
+    }
+
+    /// `projects.tenants.list`: all tenants in the order of their names, a page at a time.
+    ///
+    /// Other than the reference: the last page has no token, and a page of negative size is refused.
+    mutating func listTenants(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        try self.requireAdministrator()
+        let (size, after) = try Operation.page(call.query)
+        var tenants = self.view.tenants(after: after, limit: size + 1)
+        let hasMore = tenants.count > size
+        if hasMore { tenants.removeLast() }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("tenants")
+        writer.beginArray()
+        for tenant in tenants { self.write(tenant.id, tenant.configuration.json, to: &writer) }
+        writer.endArray()
+        if hasMore { writer.optional("nextPageToken", tenants.last?.id.text) }
+        writer.endObject()
+        return .success(json: writer.bytes)
+    }
+
+    private static func page(_ query: FormFields) throws(Stop) -> (size: Int, after: TenantID?) {
+        var wanted: Int64 = 0
+        if let text = query["pageSize"].nonEmpty {
+            guard let number = DecimalText(text)?.int64 else {
+                throw .refused(ServiceError(FieldError(pointer: "", expectation: .integer)))
+            }
+            guard number >= 0 else { throw .refused(ServiceError.invalidPageSelection) }
+            wanted = number
+        }
+        let size = Int(min(wanted == 0 ? 20 : wanted, 1000))
+        guard let token = query["pageToken"].nonEmpty else { return (size, nil) }
+        guard let after = TenantID(token) else { throw .refused(ServiceError.invalidPageSelection) }
+        return (size, after)
+    }
+
+    /// The tenant that the path names, which must be there.
+    private func knownTenant(_ verb: String) throws(Stop) -> TenantID {
+        try self.requireAdministrator()
+        guard let tenant else { throw .refused(ServiceError.noTenantNamed(verb)) }
+        guard self.view.standing(of: tenant) == .known else { throw .refused(ServiceError.tenantNotFound) }
+        return tenant
+    }
+
+    private mutating func freshTenantID() throws(Stop) -> TenantID {
+        for _ in 0..<10 {
+            if let id = TenantID(self.generator.text(28, .alphanumeric)), self.view.standing(of: id) == .unknown {
+                return id
+            }
+        }
+        throw .refused(.noFreshID)
+    }
+
+    /// The hosted service bounds the names of tenants; the reference takes any.
+    private func checkTenantName(_ body: JSON.Value) throws(Stop) {
+        guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: body)?.string else { return }
+        let bytes = Array(name.utf8)
+        guard (4...20).contains(bytes.count), (0x61...0x7A).contains(bytes[0] | 0x20),
+            bytes.allSatisfy({ byte in
+                (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+            })
+        else { throw .refused(ServiceError.invalidTenantName) }
+    }
+
+    private func tenantResponse(_ id: TenantID, _ json: [UInt8]) -> HTTPResponse {
+        var writer = JSON.Writer(reservingCapacity: json.count + 128)
+        self.write(id, json, to: &writer)
+        return .success(json: writer.bytes)
+    }
+
+    private func write(_ id: TenantID, _ json: [UInt8], to writer: inout JSON.Writer) {
+        writer.configuration(
+            [("name", "projects/\(self.project)/tenants/\(id.text)"), ("tenantId", id.text)],
+            json.isEmpty ? Configuration.permissiveTenant : json
+        )
+    }
+}

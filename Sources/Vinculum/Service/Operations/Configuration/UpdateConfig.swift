@@ -1,0 +1,59 @@
+extension Operation {
+    /// `projects.updateConfig`: the members under `updateMask` take the values of the body, or are cleared.
+    ///
+    /// Without a mask it concerns the three settings that the reference has: whether addresses may have several
+    /// accounts, whether answers hide accounts, and the blocking functions; what the body leaves out goes back to where
+    /// it was at first. Other than the reference: a path that no member has is refused, and changes nothing.
+    mutating func updateConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.check(.project)
+        try self.requireAdministrator()
+        if self.tenant != nil { throw .refused(ServiceError.configOfTenant) }
+        let mask = call.query["updateMask"].nonEmpty ?? Operation.settingsWithoutMask
+        let json = try self.merged(.project, call.body, try Operation.mask(mask, .project))
+        return self.configResponse(json)
+    }
+
+    private static let settingsWithoutMask =
+        "blockingFunctions,emailPrivacyConfig.enableImprovedEmailPrivacy,signIn.allowDuplicateEmails"
+
+    static func mask(_ text: String, _ form: ConfigurationForm) throws(Stop) -> ConfigurationForm.Mask {
+        do throws(ConfigurationForm.UnknownPath) {
+            return try form.mask(text)
+        } catch {
+            throw .refused(ServiceError.unknownMaskPath(error.path.joined(separator: ".")))
+        }
+    }
+
+    /// Puts what a request gives into a configuration, checks what comes of it, and proposes that.
+    ///
+    /// - Parameter base: What it is put into; the stored one unless given.
+    mutating func merged(
+        _ form: ConfigurationForm, _ body: JSON.Value, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil
+    ) throws(Stop) -> [UInt8] {
+        if let problem = ConfigurationRules.problem(inRequest: body) { throw .refused(problem) }
+        var stored = base ?? self.view.configuration().json
+        if stored.isEmpty { stored = self.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant }
+        let json = form.merged(JSON.Value(stored: stored), with: body, mask)
+        guard json.count <= Operation.maximumConfigurationByteCount, let config = JSON.Value(stored: json) else {
+            throw .refused(ServiceError.configurationTooLarge)
+        }
+        if let problem = ConfigurationRules.problem(in: config) { throw .refused(problem) }
+        self.propose(.configuration(json))
+        return json
+    }
+
+    /// Every configuration is in memory, whole in the journal, and read again at each change.
+    private static let maximumConfigurationByteCount = 1 << 19
+}
+
+extension Call {
+    /// Checks the types of the members of a configuration, then the target.
+    func check(_ form: ConfigurationForm) throws(Stop) {
+        do throws(FieldError) {
+            try form.check(self.body)
+        } catch {
+            throw .refused(ServiceError(error))
+        }
+        try self.checkTarget()
+    }
+}

@@ -1,0 +1,74 @@
+/// The members in alphabetical order, as the service checks and writes them.
+extension ConfigurationForm {
+    /// `Config`: what `projects.getConfig` and `projects.updateConfig` carry.
+    static let project = ConfigurationForm(
+        """
+        authorizedDomains:[s];autodeleteAnonymousUsers:b;
+        blockingFunctions:{
+          forwardInboundCredentials:{accessToken:b;idToken:b;refreshToken:b};
+          triggers:{beforeCreate:{functionUri:s;updateTime:s};beforeSignIn:{functionUri:s;updateTime:s}}};
+        client:{apiKey:s!;firebaseSubdomain:s!;\(permissions)};defaultHostingSite:s!;
+        \(emailPrivacy);mfa:\(mfa);\(mobileLinks);\(monitoring);
+        multiTenant:{allowTenants:b;defaultTenantLocation:s};name:s!;
+        notification:{defaultLocale:s;
+          sendEmail:{callbackUri:s;changeEmailTemplate:\(template);
+            dnsInfo:{customDomain:s!;customDomainState:s!;domainVerificationRequestTime:s!;pendingCustomDomain:s!;
+              useCustomDomain:b};
+            legacyResetPasswordTemplate:\(template);method:(METHOD_UNSPECIFIED|DEFAULT|CUSTOM_SMTP);
+            resetPasswordTemplate:\(template);revertSecondFactorAdditionTemplate:\(template);
+            smtp:{host:s;password:s;port:i;securityMode:(SECURITY_MODE_UNSPECIFIED|SSL|START_TLS);senderEmail:s;username:s};
+            verifyEmailTemplate:\(template)};
+          sendSms:{smsTemplate:{content:s!};useDeviceLocale:b}};
+        \(passwordPolicy);quota:{signUpQuotaConfig:{quota:d;quotaDuration:s;startTime:s}};\(recaptcha);
+        signIn:{allowDuplicateEmails:b=false;anonymous:{enabled:b};email:{enabled:b;passwordRequired:b};hashConfig:{}!;
+          phoneNumber:{enabled:b;testPhoneNumbers:m}};
+        \(smsRegions);subtype:s!
+        """
+    )
+
+    /// `Tenant`: what the methods of `projects.tenants` carry.
+    static let tenant = ConfigurationForm(
+        """
+        allowPasswordSignup:b=false;autodeleteAnonymousUsers:b;client:{\(permissions)};disableAuth:b=false;displayName:s;
+        \(emailPrivacy);enableAnonymousUser:b=false;enableEmailLinkSignin:b=false;hashConfig:{}!;
+        inheritance:{emailSendingConfig:b};mfaConfig:\(mfa);\(mobileLinks);\(monitoring);name:s!;\(passwordPolicy);
+        \(recaptcha);\(smsRegions);tenantId:s!;testPhoneNumbers:m
+        """
+    )
+
+    private static let permissions = "permissions:{disabledUserDeletion:b;disabledUserSignup:b}"
+    private static let emailPrivacy = "emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false}"
+    private static let mobileLinks = """
+        mobileLinksConfig:{domain:(DOMAIN_UNSPECIFIED|FIREBASE_DYNAMIC_LINK_DOMAIN|HOSTING_DOMAIN)}
+        """
+    private static let monitoring = "monitoring:{requestLogging:{enabled:b}}"
+    private static let template = """
+        {body:s;bodyFormat:(BODY_FORMAT_UNSPECIFIED|PLAIN_TEXT|HTML);customized:b!;replyTo:s;senderDisplayName:s;
+        senderLocalPart:s;subject:s}
+        """
+    /// Libraries fail on a state that is absent.
+    private static let mfa = """
+        {enabledProviders:[(PROVIDER_UNSPECIFIED|PHONE_SMS)];
+        providerConfigs:[{state:(MFA_STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED";
+        totpProviderConfig:{adjacentIntervals:i}*}];
+        state:(STATE_UNSPECIFIED|DISABLED|ENABLED|MANDATORY)="DISABLED"}
+        """
+    private static let passwordPolicy = """
+        passwordPolicyConfig:{forceUpgradeOnSignin:b;lastUpdateTime:s!;
+        passwordPolicyEnforcementState:(PASSWORD_POLICY_ENFORCEMENT_STATE_UNSPECIFIED|OFF|ENFORCE);
+        passwordPolicyVersions:[{customStrengthOptions:{containsLowercaseCharacter:b;containsNonAlphanumericCharacter:b;
+        containsNumericCharacter:b;containsUppercaseCharacter:b;maxPasswordLength:i;minPasswordLength:i};
+        schemaVersion:i!=1}]}
+        """
+    private static let recaptchaState = "(RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED|OFF|AUDIT|ENFORCE)"
+    private static let recaptchaAction = "action:(RECAPTCHA_ACTION_UNSPECIFIED|BLOCK)"
+    private static let recaptcha = """
+        recaptchaConfig:{emailPasswordEnforcementState:\(recaptchaState);managedRules:[{\(recaptchaAction);endScore:n}];
+        phoneEnforcementState:\(recaptchaState);recaptchaKeys:[{key:s;type:(CLIENT_TYPE_UNSPECIFIED|WEB|IOS|ANDROID)}]!;
+        tollFraudManagedRules:[{\(recaptchaAction);startScore:n}];useAccountDefender:b;useSmsBotScore:b;
+        useSmsTollFraudProtection:b}
+        """
+    private static let smsRegions = """
+        smsRegionConfig:<allowByDefault:{disallowedRegions:[s]};allowlistOnly:{allowedRegions:[s]}>
+        """
+}

@@ -1,0 +1,93 @@
+/// The members that a configuration object may have, with their types: the `Config` of a project, or a `Tenant`.
+///
+/// The two objects have some 150 members, most of which are stored and given back and nothing more; so they are a table
+/// that is read once, and not message types.
+struct ConfigurationForm: Sendable {
+    /// One member of an object.
+    struct Field: Sendable {
+        let name: String
+        let type: FieldType
+        /// Set by the service; a request's value is passed over.
+        var isOutput = false
+        /// An element of a list that lacks it is left out.
+        var isRequired = false
+        /// What is written where nothing was given: bytes of a JSON value.
+        var fallback: [UInt8]?
+    }
+
+    indirect enum FieldType: Sendable {
+        case text
+        case flag
+        /// A whole number of 32 bits.
+        case integer
+        case number
+        /// A whole number of 64 bits, which travels as text.
+        case decimal
+        /// One of these names, or its place among them.
+        case choice([String])
+        /// Texts by name; the names are kept as they are spelled. An empty map counts as absent.
+        case map
+        case list(FieldType)
+        /// - Parameter isOneOf: Whether only one of the members may be there.
+        case object([Field], isOneOf: Bool)
+    }
+
+    let fields: [Field]
+
+    /// - Parameter table: `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`, `{fields}` or
+    ///   `<fields>`, of which one may be there; `!` after it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=` with
+    ///   a JSON scalar ``Field/fallback``.
+    init(_ table: String) {
+        var rest = table.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }[...]
+        self.fields = ConfigurationForm.fields(&rest)
+    }
+
+    private static func fields(_ rest: inout ArraySlice<UInt8>) -> [Field] {
+        var fields: [Field] = []
+        while let first = rest.first, first != UInt8(ascii: "}"), let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            let name = String(decoding: rest[..<colon], as: UTF8.self)
+            rest = rest[(colon + 1)...]
+            var field = Field(name: name, type: ConfigurationForm.type(&rest))
+            while let mark = rest.first, mark == UInt8(ascii: "!") || mark == UInt8(ascii: "*") || mark == UInt8(ascii: "=") {
+                rest.removeFirst()
+                switch mark {
+                case UInt8(ascii: "!"): field.isOutput = true
+                case UInt8(ascii: "*"): field.isRequired = true
+                default:
+                    let end = rest.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") } ?? rest.endIndex
+                    field.fallback = Array(rest[..<end])
+                    rest = rest[end...]
+                }
+            }
+            fields.append(field)
+            guard rest.first == UInt8(ascii: ";") else { return fields }
+            rest.removeFirst()
+        }
+        return fields
+    }
+
+    private static func type(_ rest: inout ArraySlice<UInt8>) -> FieldType {
+        guard let first = rest.popFirst() else { return .text }
+        switch first {
+        case UInt8(ascii: "b"): return .flag
+        case UInt8(ascii: "i"): return .integer
+        case UInt8(ascii: "n"): return .number
+        case UInt8(ascii: "d"): return .decimal
+        case UInt8(ascii: "m"): return .map
+        case UInt8(ascii: "("):
+            let end = rest.firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex
+            let names = rest[..<end].split(separator: UInt8(ascii: "|")).map { String(decoding: $0, as: UTF8.self) }
+            rest = rest[end...].dropFirst()
+            return .choice(names)
+        case UInt8(ascii: "["):
+            let element = ConfigurationForm.type(&rest)
+            rest = rest.dropFirst()
+            return .list(element)
+        case UInt8(ascii: "{"), UInt8(ascii: "<"):
+            let inner = ConfigurationForm.fields(&rest)
+            rest = rest.dropFirst()
+            return .object(inner, isOneOf: first == UInt8(ascii: "<"))
+        default: return .text
+        }
+    }
+}

@@ -1,0 +1,18 @@
+extension Wire {
+    /// `getRecaptchaParams`: what an older client shows a reCAPTCHA with.
+    public struct RecaptchaParams: WireMessage {
+        public var kind: String? = "identitytoolkit#GetRecaptchaParamResponse"
+        public var producerProjectNumber: String?
+        public var recaptchaSiteKey: String?
+        public var recaptchaStoken: String?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("kind", &self.kind)
+            try v.field("producerProjectNumber", &self.producerProjectNumber)
+            try v.field("recaptchaSiteKey", &self.recaptchaSiteKey)
+            try v.field("recaptchaStoken", &self.recaptchaStoken)
+        }
+    }
+}
