@@ -107,8 +107,8 @@ extension AuthClient {
 
     /// Whether a refusal asks for what was not shown, so that one more try with it makes sense.
     func missesRecaptcha(_ error: AuthError, _ flow: Flow) -> Bool {
-        guard case (.email, _)? = flow.intent.recaptcha, flow.recaptcha == nil, error.code == .internalError,
-            let message = error.serviceError?.message
+        guard case .answer = flow.waiting, case (.email, _)? = flow.intent.recaptcha, flow.recaptcha == nil,
+            error.code == .internalError, let message = error.serviceError?.message
         else { return false }
         return message.utf8.starts(with: "MISSING_RECAPTCHA_TOKEN".utf8)
     }

@@ -95,10 +95,19 @@ extension AuthClient {
 
     private mutating func takeUnlink(_ reply: Reply, _ provider: ProviderID, into flow: inout Flow, _ now: Instant) {
         let tokens = SessionTokens(reply, now)
+        // Where the answer describes the account, that is how it is now.
+        let left = reply.root["providerUserInfo"]?.elements.compactMap { ProviderData($0) }
         self.change(flow.subject) { user in
-            user.providers.removeAll { $0.provider == provider }
+            user.providers.removeAll { data in
+                data.provider == provider || left.map { !$0.contains { $0.provider == data.provider } } ?? false
+            }
             switch provider {
-            case .password: user.hasPassword = false
+            case .password:
+                user.hasPassword = false
+                // The address was a part of this way in; only an address that stays is answered.
+                guard left != nil else { break }
+                user.email = reply.text("email")
+                user.isEmailVerified = reply.flag("emailVerified")
             case .phone: user.phoneNumber = nil
             default: break
             }
