@@ -51,7 +51,7 @@ extension AuthClient {
     func recaptchaConfigRequest(_ flow: Flow) -> HTTPRequest {
         let tenant = flow.tenantID.map { "&tenantId=\(PercentEncoding.encodedComponent($0))" } ?? ""
         return self.request(
-            "GET", "/identitytoolkit.googleapis.com/v2/recaptchaConfig",
+            .recaptchaConfig,
             query: "&clientType=\(self.configuration.clientType.rawValue)&version=RECAPTCHA_ENTERPRISE\(tenant)")
     }
 

@@ -2,7 +2,7 @@
 extension AuthClient {
     /// The intent's own request.
     func request(for flow: Flow) throws(AuthError) -> HTTPRequest {
-        if case .findAuthDomain = flow.intent { return self.projectConfigRequest() }
+        if case .findAuthDomain = flow.intent { return self.request(.getProjects) }
         var body = JSON.Writer(reservingCapacity: 512)
         body.beginObject()
         if flow.intent.showsToken { body.optional("idToken", try self.idToken(of: flow)) }
@@ -85,11 +85,6 @@ extension AuthClient {
         }
         body.flag("returnSecureToken")
         return .update
-    }
-
-    private func projectConfigRequest() -> HTTPRequest {
-        self.request(
-            "GET", self.isLegacy ? Endpoint.legacyPrefix + "getProjectConfig" : "/identitytoolkit.googleapis.com/v1/projects")
     }
 
     func lookupRequest(_ idToken: Secret) -> HTTPRequest {

@@ -1,14 +1,10 @@
 /// From an operation and a body to a request.
 extension AuthClient {
-    func request(_ endpoint: Endpoint, _ contentType: String = "application/json", body: [UInt8]) -> HTTPRequest {
-        let path = self.isLegacy ? endpoint.legacyPath : endpoint.path
-        return self.request(endpoint.method, path ?? "", contentType, body: body)
-    }
-
     /// - Parameter query: What follows the key.
     func request(
-        _ method: String, _ path: String, _ contentType: String = "application/json", body: [UInt8] = [], query: String = ""
+        _ endpoint: Endpoint, _ contentType: String = "application/json", body: [UInt8] = [], query: String = ""
     ) -> HTTPRequest {
+        let path = self.isLegacy ? endpoint.legacyPath : endpoint.path
         var headers = [HTTPRequest.Header("Content-Type", contentType)]
         func add(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { headers.append(HTTPRequest.Header(name, value)) }
@@ -23,7 +19,7 @@ extension AuthClient {
         add("X-Firebase-AppCheck", configuration.appCheckToken?.revealed())
         add("User-Agent", configuration.userAgent)
         return HTTPRequest(
-            method: method, path: path,
+            method: endpoint.method, path: path ?? "",
             query: "key=\(PercentEncoding.encodedComponent(configuration.apiKey))\(query)", headers: headers, body: body)
     }
 }
