@@ -96,7 +96,7 @@ extension Weakness {
         case .linksAreNotBoundToAddresses:
             Card("links-are-not-bound-to-addresses", 3, "a sign-in link is good for the address it went to", "unbound one-time link (CWE-639)")
         case .linkingTakesAnyAccount:
-            Card("linking-takes-any-account", 3, "linking needs a session of the account", "linking without proof of both sides (CWE-352, CWE-639)")
+            Card("linking-takes-any-account", 2, "linking needs a session of the account", "linking without proof of both sides (CWE-352, CWE-639)")
         case .signUpOverwrites:
             Card("sign-up-overwrites", 2, "signing up never touches an account that is there", "registration as update (CWE-694)")
         case .codesAreReusable: Card("codes-are-reusable", 1, "a code is good once", Weakness.reused)
