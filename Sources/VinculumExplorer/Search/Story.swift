@@ -21,7 +21,7 @@ package struct Story: Sendable {
         self.lines += writer.bytes + [0x0A]
     }
 
-    mutating func add(_ request: HTTPRequest, at now: Instant, seed: UInt64, status: Int) {
+    mutating func add(_ request: HTTPRequest, at now: Instant, seed: UInt64, response: HTTPResponse) {
         var writer = JSON.Writer()
         writer.beginObject()
         writer.key("at")
@@ -45,7 +45,16 @@ package struct Story: Sendable {
         writer.key("expect")
         writer.beginObject()
         writer.key("status")
-        writer.int(Int64(status))
+        writer.int(Int64(response.status))
+        let token = Reply(response).text("idToken")
+        if !token.isEmpty {
+            // Who got a session, of which account, to the byte.
+            writer.key("body")
+            writer.beginObject()
+            writer.key("idToken")
+            writer.string(token)
+            writer.endObject()
+        }
         writer.endObject()
         writer.endObject()
         self.lines += writer.bytes + [0x0A]

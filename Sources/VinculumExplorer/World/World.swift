@@ -77,7 +77,7 @@ struct World: Sendable {
             (changes, response) = (ChangeSet(), HTTPResponse(status: 500, contentType: "", body: []))
         }
         let (instant, seed) = (self.now, self.seedNumber)
-        self.story?.add(request, at: instant, seed: seed, status: response.status)
+        self.story?.add(request, at: instant, seed: seed, response: response)
         self.now = self.now.adding(milliseconds: 1)
         if !changes.isEmpty { self.hasChanged = true }
         let reply = Reply(response)
