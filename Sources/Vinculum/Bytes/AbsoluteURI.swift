@@ -13,7 +13,7 @@ enum AbsoluteURI {
         }
         rest = rest[(colon + 1)...]
         let name = String(decoding: scheme, as: UTF8.self)
-        guard ["http", "https", "ws", "wss", "ftp"].contains(name) else { return true }
+        guard ["http", "https", "ws", "wss", "ftp"].contains(where: { sameBytes($0, name) }) else { return true }
         return AbsoluteURI.hasLegalAuthority(rest)
     }
 

@@ -10,6 +10,8 @@ package struct ByteWriter {
         self.bytes.reserveCapacity(capacity)
     }
 
+    // Growing an array is a hundred bytes of code; once is enough.
+    @inline(never)
     package mutating func uint8(_ value: UInt8) {
         self.bytes.append(value)
     }

@@ -15,15 +15,12 @@ extension JSON.Tape {
         }
         guard keys.count > 1 else { return }
         // Sorting keeps hostile objects with a hundred thousand keys at n log n.
-        keys.sort { a, b in
-            let first = self.keyBytes(a)
-            let second = self.keyBytes(b)
-            if first.lexicographicallyPrecedes(second) { return true }
-            return first.elementsEqual(second) && a < b
-        }
+        let order = sortedOrder(keys.count) { self.keyBytes(keys[$0]).lexicographicallyPrecedes(self.keyBytes(keys[$1])) }
         var earliest: Int?
-        for (a, b) in zip(keys, keys.dropFirst()) where self.keyBytes(a).elementsEqual(self.keyBytes(b)) {
-            earliest = min(earliest ?? b, b)
+        for place in order.indices.dropFirst() {
+            let key = keys[order[place]]
+            guard self.keyBytes(keys[order[place - 1]]).elementsEqual(self.keyBytes(key)) else { continue }
+            earliest = min(earliest ?? key, key)
         }
         if let earliest { throw JSON.ReadError(.duplicateKey, at: self.entries[earliest].offset - 1) }
     }

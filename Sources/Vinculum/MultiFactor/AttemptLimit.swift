@@ -24,7 +24,7 @@ public struct AttemptLimit: Equatable, Sendable {
     public init(count: Int, windowSeconds: Int64, attempts: [Instant] = []) {
         self.count = max(1, count)
         self.windowSeconds = max(1, windowSeconds)
-        self.attempts = Array(attempts.sorted().suffix(self.count))
+        self.attempts = sortedOrder(attempts.count) { attempts[$0] < attempts[$1] }.suffix(self.count).map { attempts[$0] }
     }
 
     /// Whether another attempt is allowed now.

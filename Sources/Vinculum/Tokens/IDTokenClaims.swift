@@ -52,7 +52,7 @@ public struct IDTokenClaims: Sendable {
             writer.bool(verified)
         }
         writer.optional("phone_number", self.account.phoneNumber)
-        if self.signInProvider == ProviderID.anonymous.rawValue { writer.optional("provider_id", "anonymous") }
+        if sameBytes(self.signInProvider, ProviderID.anonymous.rawValue) { writer.optional("provider_id", "anonymous") }
         writer.key("auth_time")
         writer.int(self.authTime)
         writer.optional("user_id", self.account.id)

@@ -54,7 +54,7 @@ public struct Account: Equatable, Sendable {
     }
 
     public static func == (a: Account, b: Account) -> Bool {
-        sameForm(a, b)
+        AccountRecord.encoded(a) == AccountRecord.encoded(b)
     }
 }
 

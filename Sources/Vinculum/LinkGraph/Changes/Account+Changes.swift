@@ -1,7 +1,15 @@
 extension Account {
+    /// What ``forEachChange(_:)`` hands out, as a list. Apart, because the walk is compiled into each of its callers.
+    @inline(never)
+    package var changes: [AccountChange] {
+        var changes: [AccountChange] = []
+        self.forEachChange { changes.append($0) }
+        return changes
+    }
+
     /// Hands the changes that make this account out of an empty one to `body`, in an order that restores the order of
     /// its ways in. Applying them to `Account(id:)` gives this account again, except for its version.
-    package func forEachChange(_ body: (AccountChange) -> Void) {
+    func forEachChange(_ body: (AccountChange) -> Void) {
         if self.epoch != .first { body(.epoch(self.epoch)) }
         if let instant = self.createdAt { body(.created(instant)) }
         self.forEachWayIn(body)

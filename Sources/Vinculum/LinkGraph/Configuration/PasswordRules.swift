@@ -40,7 +40,7 @@ public struct PasswordRules: Equatable, Sendable {
     /// - Complexity: Linear in the length of the password.
     public func shortfalls(of password: String) -> [Shortfall] {
         var found: [Shortfall] = []
-        let length = Int64(password.utf16.count)
+        let length = Int64(password.utf16Length)
         if length < self.minimumLength { found.append(.tooShort(minimum: self.minimumLength)) }
         if length > self.maximumLength { found.append(.tooLong(maximum: self.maximumLength)) }
         let bytes = password.utf8

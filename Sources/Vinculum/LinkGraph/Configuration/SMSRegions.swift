@@ -35,10 +35,10 @@ public enum SMSRegions: Equatable, Sendable {
     /// The regions of a number's calling code (ITU-T E.164); several share `+1`, `+7`, `+44` and others.
     private static func regions(of number: PhoneNumber) -> [String] {
         let digits = number.text.utf8.dropFirst()
-        for entry in SMSRegions.callingCodes.split(separator: " ") {
-            let parts = entry.split(separator: ":")
-            guard parts.count == 2, digits.starts(with: parts[0].utf8) else { continue }
-            return parts[1].split(separator: ",").map { String($0) }
+        for entry in SMSRegions.callingCodes.utf8.split(separator: UInt8(ascii: " ")) {
+            let parts = entry.split(separator: UInt8(ascii: ":"))
+            guard parts.count == 2, digits.starts(with: parts[0]) else { continue }
+            return parts[1].split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
         }
         return []
     }

@@ -45,13 +45,14 @@ public struct FederatedClaim: Equatable, Sendable {
     /// Deliberately short: a provider whose directories customers administer, such as Microsoft's, lets an
     /// administrator of any tenant write any address, so its word on an address needs an explicit claim.
     private static func isAuthoritative(_ provider: ProviderID, for domain: String) -> Bool {
-        switch provider {
-        case .google: domain == "gmail.com" || domain == "googlemail.com"
-        case .yahoo: domain == "yahoo.com" || domain == "ymail.com" || domain == "rocketmail.com"
-        case .apple:
-            domain == "icloud.com" || domain == "me.com" || domain == "mac.com" || domain == "privaterelay.appleid.com"
-        default: false
-        }
+        let domains: [String] =
+            switch provider {
+            case .google: ["gmail.com", "googlemail.com"]
+            case .yahoo: ["yahoo.com", "ymail.com", "rocketmail.com"]
+            case .apple: ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"]
+            default: []
+            }
+        return domains.contains { sameBytes($0, domain) }
     }
 
     func identity(_ provenance: Provenance) -> Identity {

@@ -77,7 +77,7 @@ struct AccountTable: Sendable {
             }
         }
         // Slots tell in which order this process happened to store the accounts; that must not show.
-        return accounts.sorted { $0.id < $1.id }
+        return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
     }
 
     /// At most `limit` accounts whose ids sort after `id`, in order.

@@ -110,9 +110,7 @@ extension MemoryStore {
         if cursor.after == nil, graph.configuration.version > 0 { set.changes = [.configuration(graph.configuration.json)] }
         let accounts = graph.accounts(after: cursor.after, limit: SnapshotCursor.partCount)
         for account in accounts {
-            var changes: [AccountChange] = []
-            account.forEachChange { changes.append($0) }
-            set.changes.append(.account(account.id, changes))
+            set.changes.append(.account(account.id, account.changes))
         }
         return accounts.count == SnapshotCursor.partCount
             ? (set, SnapshotCursor(tenant: cursor.tenant, after: accounts.last?.id))

@@ -51,11 +51,9 @@ struct Staging {
             case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
             }
         }
-        if touched.count > 1 {
-            touched.sort { $0.id == $1.id ? $0.index < $1.index : $0.id < $1.id }
-        }
         var groups: [Group] = []
-        for entry in touched {
+        for place in sortedOrder(touched.count, { touched[$0].id < touched[$1].id }) {
+            let entry = touched[place]
             if let last = groups.last, last.id == entry.id {
                 groups[groups.count - 1].indices.append(entry.index)
             } else {
@@ -117,9 +115,10 @@ extension Staging {
                 claims.append(Claim(kind: .identity(identity.provider, identity.subject), owner: new.id))
             }
         }
-        claims.sort { $0.precedes($1) }
-        for (claim, next) in zip(claims, claims.dropFirst()) where !claim.precedes(next) {
-            throw next.conflict(with: claim.owner)
+        let order = sortedOrder(claims.count) { claims[$0].precedes(claims[$1]) }
+        for place in order.indices.dropFirst() {
+            let (claim, next) = (claims[order[place - 1]], claims[order[place]])
+            if !claim.precedes(next) { throw next.conflict(with: claim.owner) }
         }
     }
 

@@ -115,8 +115,8 @@ public struct View: ~Copyable {
     }
 
     private mutating func note(_ account: Account?, _ id: AccountID) {
-        let precondition = Precondition.account(id, version: account?.version ?? 0)
         // An operation comes back to what it read a moment ago; a bulk operation reads thousands, each once.
-        if !self.preconditions.suffix(8).contains(precondition) { self.preconditions.append(precondition) }
+        for case .account(let known, _) in self.preconditions.suffix(8) where known == id { return }
+        self.preconditions.append(.account(id, version: account?.version ?? 0))
     }
 }

@@ -73,7 +73,7 @@ struct Call: Sendable {
         if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) { return false }
         guard let value = request.header("Content-Type") else { return false }
         let end = value.utf8.firstIndex(of: UInt8(ascii: ";")) ?? value.utf8.endIndex
-        let type = EmailAddress.normalised(String(value[..<end]).filter { $0 != " " })
+        let type = EmailAddress.normalised(String(decoding: value.utf8[..<end].filter { $0 != 0x20 }, as: UTF8.self))
         if sameBytes(type, "application/json") { return false }
         guard isAllowed, sameBytes(type, "application/x-www-form-urlencoded") else { throw .contentType(value) }
         return true
@@ -84,7 +84,7 @@ struct Call: Sendable {
     ) throws(ServiceError) -> Caller {
         if access == .open { return .anyone }
         if access == .keyOrBearer, let token = Call.bearerToken(request) {
-            guard EmailAddress.normalised(token) == "owner" || token.utf8.starts(with: "ya29.".utf8) else {
+            guard sameBytes(EmailAddress.normalised(token), "owner") || token.utf8.starts(with: "ya29.".utf8) else {
                 throw .invalidCredentials
             }
             return .administrator
@@ -99,7 +99,7 @@ struct Call: Sendable {
     private static func bearerToken(_ request: HTTPRequest) -> String? {
         guard let value = request.header("Authorization"), value.utf8.count > 7 else { return nil }
         let scheme = String(decoding: value.utf8.prefix(7), as: UTF8.self)
-        guard EmailAddress.normalised(scheme) == "bearer " else { return nil }
+        guard sameBytes(EmailAddress.normalised(scheme), "bearer ") else { return nil }
         return String(decoding: value.utf8.dropFirst(7), as: UTF8.self)
     }
 

@@ -6,11 +6,11 @@ extension Operation {
 
     /// Whether a password is good enough to be somebody's new one.
     func checkStrength(_ password: String) throws(Stop) {
-        guard password.utf16.count <= Operation.maximumPasswordLength else {
+        guard password.utf16Length <= Operation.maximumPasswordLength else {
             throw .refused(ServiceError.passwordTooLong)
         }
         if let rules = self.policy.passwordRules { try Operation.check(password, rules) }
-        guard password.utf16.count >= Operation.minimumPasswordLength else { throw .refused(ServiceError.weakPassword) }
+        guard password.utf16Length >= Operation.minimumPasswordLength else { throw .refused(ServiceError.weakPassword) }
     }
 
     private static func check(_ password: String, _ rules: PasswordRules) throws(Stop) {

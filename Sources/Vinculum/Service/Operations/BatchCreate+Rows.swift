@@ -33,8 +33,7 @@ extension Operation {
         if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
             throw RowError("localId belongs to an existing account - can not overwrite.")
         }
-        let numbers = account.factors.compactMap { $0.factor.phoneNumber }.sorted(by: precedesInBytes)
-        if zip(numbers, numbers.dropFirst()).contains(where: { sameBytes($0, $1) }) {
+        if Operation.firstRepetition(account.factors.compactMap { $0.factor.phoneNumber }) != nil {
             throw RowError("INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique.")
         }
         return account

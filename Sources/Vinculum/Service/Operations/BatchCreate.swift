@@ -48,11 +48,9 @@ extension Operation {
     /// - Parameter replaces: Whether an earlier row of the same import has it.
     /// - Returns: Whether there was something.
     private mutating func store(_ account: Account, replaces: Bool) -> Bool {
-        var changes: [AccountChange] = []
-        account.forEachChange { changes.append($0) }
         let isKnown = replaces || self.view.account(account.id) != nil
         if isKnown { self.propose(.accountDeleted(account.id)) }
-        self.propose(.account(account.id, changes))
+        self.propose(.account(account.id, account.changes))
         return isKnown
     }
 
@@ -79,32 +77,36 @@ extension Operation {
     }
 
     /// Where a text first stands that stood before, byte for byte. Takes O(n log n).
-    private static func firstRepetition(_ texts: [String]) -> Int? {
-        let order = texts.indices.sorted { a, b in
-            sameBytes(texts[a], texts[b]) ? a < b : precedesInBytes(texts[a], texts[b])
+    static func firstRepetition(_ texts: [String]) -> Int? {
+        let order = sortedOrder(texts.count) { precedesInBytes(texts[$0], texts[$1]) }
+        var first: Int?
+        for place in order.indices.dropFirst() where sameBytes(texts[order[place - 1]], texts[order[place]]) {
+            first = min(first ?? order[place], order[place])
         }
-        return zip(order, order.dropFirst()).filter { sameBytes(texts[$0], texts[$1]) }.map { $1 }.min()
+        return first
     }
 
     /// The parameters of all hashes of the request; `nil` if it names none.
     private static func algorithm(_ request: Wire.BatchCreate.Request) throws(Stop) -> PasswordHashAlgorithm? {
         guard let name = request.hashAlgorithm.nonEmpty else { return nil }
         let algorithm: PasswordHashAlgorithm
-        switch name {
-        case "SCRYPT":
+        if sameBytes(name, "SCRYPT") {
             algorithm = .scrypt(
                 signerKey: Base64.decodedLeniently(request.signerKey ?? ""),
                 saltSeparator: Base64.decodedLeniently(request.saltSeparator ?? ""),
                 rounds: request.rounds ?? 0, memoryCost: request.memoryCost ?? 0
             )
-        case "STANDARD_SCRYPT":
+        } else if sameBytes(name, "STANDARD_SCRYPT") {
             algorithm = .standardScrypt(
                 cpuMemCost: request.cpuMemCost ?? 0, parallelization: request.parallelization ?? 0,
                 blockSize: request.blockSize ?? 0, dkLen: request.dkLen ?? 0
             )
-        case "PBKDF2_SHA256": algorithm = .pbkdf2SHA256(rounds: request.rounds ?? 0)
-        case "PBKDF_SHA1": algorithm = .pbkdfSHA1(rounds: request.rounds ?? 0)
-        default: throw .refused(.unsupportedHashAlgorithm(name))
+        } else if sameBytes(name, "PBKDF2_SHA256") {
+            algorithm = .pbkdf2SHA256(rounds: request.rounds ?? 0)
+        } else if sameBytes(name, "PBKDF_SHA1") {
+            algorithm = .pbkdfSHA1(rounds: request.rounds ?? 0)
+        } else {
+            throw .refused(.unsupportedHashAlgorithm(name))
         }
         do throws(PasswordHashError) {
             try algorithm.validate()

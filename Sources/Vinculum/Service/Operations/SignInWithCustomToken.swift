@@ -83,7 +83,7 @@ extension Operation {
 
     /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.
     static func checkCustomAttributes(_ text: String) throws(Stop) {
-        guard text.utf16.count <= 1000 else { throw .refused(.claimsTooLarge) }
+        guard text.utf16Length <= 1000 else { throw .refused(.claimsTooLarge) }
         guard let value = JSON.Value(strictlyParsingOrNil: text), value.kind == .object else {
             throw .refused(.invalidClaims)
         }

@@ -5,7 +5,7 @@ extension Operation {
     /// was withdrawn is no longer claimed.
     mutating func token(_ request: Wire.Token.Request) throws(Stop) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
-        guard grantType == "refresh_token" else { throw .refused(.invalidGrantType) }
+        guard sameBytes(grantType, "refresh_token") else { throw .refused(.invalidGrantType) }
         guard let text = request.refreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }
         let token: RefreshToken
         do throws(RefreshToken.ReadError) {

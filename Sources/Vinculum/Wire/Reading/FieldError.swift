@@ -25,12 +25,16 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String { self.message }
 
+    // Compiled into every reader of a message otherwise.
+
     /// The same error seen from the object that holds the member `name`.
+    @inline(never)
     func inside(_ name: String) -> FieldError {
         FieldError(pointer: "/\(name)\(self.pointer)", expectation: self.expectation)
     }
 
     /// The same error seen from the array that holds the element at `index`.
+    @inline(never)
     func inside(_ index: Int) -> FieldError {
         FieldError(pointer: "/\(index)\(self.pointer)", expectation: self.expectation)
     }

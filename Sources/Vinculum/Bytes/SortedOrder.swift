@@ -1,0 +1,32 @@
+/// The numbers below `count` in the order that `precedes` says; those that it holds for equal keep theirs.
+///
+/// One merge sort for the whole core: the standard library's is compiled anew for each type of element, at three
+/// kilobytes of the embedding module each.
+///
+/// - Complexity: O(n log n).
+func sortedOrder(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
+    var order = Array(0..<count)
+    var merged = order
+    var width = 1
+    while width < count {
+        var start = 0
+        while start < count {
+            let middle = min(start + width, count)
+            let end = min(middle + width, count)
+            var (left, right) = (start, middle)
+            for place in start..<end {
+                if left < middle, right == end || !precedes(order[right], order[left]) {
+                    merged[place] = order[left]
+                    left += 1
+                } else {
+                    merged[place] = order[right]
+                    right += 1
+                }
+            }
+            start = end
+        }
+        swap(&order, &merged)
+        width *= 2
+    }
+    return order
+}
