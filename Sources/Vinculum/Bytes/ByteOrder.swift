@@ -24,5 +24,11 @@ package func sameBytes(_ a: String?, _ b: String?) -> Bool {
 
 /// Whether `a` sorts before `b` by its UTF-8 bytes; the one order in which anything leaves the core.
 package func precedesInBytes(_ a: String, _ b: String) -> Bool {
-    a.utf8.lexicographicallyPrecedes(b.utf8)
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+        b.withUTF8 { b in
+            for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
+            return a.count < b.count
+        }
+    }
 }

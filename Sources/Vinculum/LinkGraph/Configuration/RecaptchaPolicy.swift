@@ -1,6 +1,6 @@
 /// Where reCAPTCHA stands in front of an operation (`recaptchaConfig`).
 public struct RecaptchaPolicy: Equatable, Sendable {
-    public enum State: String, Sendable {
+    public enum State: String, CaseIterable, Sendable {
         case off = "OFF"
         /// Tokens are looked at and nothing is refused.
         case audit = "AUDIT"
@@ -16,7 +16,12 @@ public struct RecaptchaPolicy: Equatable, Sendable {
 
     /// - Parameter config: A `RecaptchaConfig`; an unknown state counts as off.
     init(_ config: JSON.Value) {
-        self.email = config["emailPasswordEnforcementState"]?.string.flatMap { State(rawValue: $0) } ?? .off
-        self.phone = config["phoneEnforcementState"]?.string.flatMap { State(rawValue: $0) } ?? .off
+        self.email = RecaptchaPolicy.state(config["emailPasswordEnforcementState"])
+        self.phone = RecaptchaPolicy.state(config["phoneEnforcementState"])
+    }
+
+    /// Bytes are compared: the initialiser from a raw value would go by canonical equivalence.
+    private static func state(_ value: JSON.Value?) -> State {
+        State.allCases.first { sameBytes($0.rawValue, value?.string) } ?? .off
     }
 }

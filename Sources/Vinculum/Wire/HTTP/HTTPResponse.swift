@@ -15,7 +15,7 @@ public struct HTTPResponse: Equatable, Sendable {
     }
 
     /// A success that answers with `message`.
-    public static func success<M: WireMessage>(_ message: M) -> HTTPResponse {
+    public static func success<M: WireMessage>(_ message: consuming M) -> HTTPResponse {
         .success(json: message.encoded())
     }
 

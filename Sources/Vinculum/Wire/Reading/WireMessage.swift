@@ -32,19 +32,20 @@ extension WireMessage {
     }
 
     /// The message as compact JSON; absent fields are left out.
-    public func encoded() -> [UInt8] {
+    public consuming func encoded() -> [UInt8] {
         // Most messages fit; growing from nothing would copy a token four times.
-        var writer = JSON.Writer(reservingCapacity: 512)
-        self.write(to: &writer)
-        return writer.bytes
+        var visitor = FieldVisitor(writing: JSON.Writer(reservingCapacity: 512))
+        var message = self
+        visitor.write(&message)
+        return visitor.writer.bytes
     }
 
     /// Writes the message as one value of a larger document.
-    package func write(to writer: inout JSON.Writer) {
+    package consuming func write(to writer: inout JSON.Writer) {
         // The writer is moved through the visitor: a second owner would make it copy everything written so far.
         var visitor = FieldVisitor(writing: writer.taken())
-        var copy = self
-        visitor.write(&copy)
+        var message = self
+        visitor.write(&message)
         writer = visitor.writer
     }
 }
