@@ -9,6 +9,7 @@ quietly := .ci/quietly
 native := .build/release/vinculum
 wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
+wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 wasm_build := swift build -c release --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
 .PHONY: help run test unit build wasm wasm-check explore bench fuzz lint floors embedded setup clean
@@ -37,9 +38,9 @@ wasm: setup ## the WASI program and the embedding module: .build-wasm/vinculum.w
 	@$(quietly) "building the WASI program" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-wasi
 	@$(quietly) "building its contract" $(wasm_build) --toolset .build-wasm/program.json --product host-contract
 	@$(quietly) "building the embedding module" $(wasm_build) --toolset .build-wasm/module.json --product vinculum-module
-	@for program in vinculum-wasi:vinculum host-contract:host-contract vinculum-module:vinculum-module; do \
-		wasm/toolset/shrink .build-wasm/wasm32-unknown-none-wasm/release/$${program%:*}.wasm .build-wasm/$${program#*:}.wasm; \
-	done
+	@wasm/toolset/shrink $(wasm_built)/vinculum-wasi.wasm $(wasm) thoroughly
+	@wasm/toolset/shrink $(wasm_built)/host-contract.wasm .build-wasm/host-contract.wasm
+	@wasm/toolset/shrink $(wasm_built)/vinculum-module.wasm $(module) thoroughly
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
 	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) --version)"
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"

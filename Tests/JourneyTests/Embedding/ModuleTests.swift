@@ -16,9 +16,12 @@ struct ModuleTests {
         #expect(replies.count == script.replies.count)
     }
 
-    @Test("a journey of requests goes as written, with the transcript of the native program", .enabled(if: Build.isNativeBuilt))
-    func transcript() throws {
-        let journey = "journeys/requests.jsonl"
+    @Test(
+        "a journey of requests goes as written, with the transcript of the native program",
+        .enabled(if: Build.isNativeBuilt), arguments: ["requests.jsonl", "second-factor.jsonl"]
+    )
+    func transcript(name: String) throws {
+        let journey = "journeys/\(name)"
         let fixtures = PackageRoot.path("Tests/Fixtures")
         let native = try Build.native.run(["replay", journey, "--transcript"], in: fixtures)
         #expect(native.exit == 0, "\(native.error)")
