@@ -119,7 +119,8 @@ extension CodeTable {
     }
 
     private func codes(owner: String) -> [PendingCode] {
-        self.owners.all(self.hash.tag(owner)).compactMap(self.code).sorted { $0.sequence < $1.sequence }
+        let codes = self.owners.all(self.hash.tag(owner)).compactMap(self.code)
+        return sortedOrder(codes.count) { codes[$0].sequence < codes[$1].sequence }.map { codes[$0] }
     }
 
     private func position(_ sequence: UInt64) -> SortedChunks<Made>.Position {
