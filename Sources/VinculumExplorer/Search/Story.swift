@@ -46,13 +46,13 @@ package struct Story: Sendable {
         writer.beginObject()
         writer.key("status")
         writer.int(Int64(response.status))
-        let token = Reply(response).text("idToken")
-        if !token.isEmpty {
-            // Who got a session, of which account, to the byte.
+        let reply = Reply(response)
+        for name in ["idToken", "mfaPendingCredential"] where !reply.text(name).isEmpty {
+            // Who got a session, or was asked for a second factor, of which account: to the byte.
             writer.key("body")
             writer.beginObject()
-            writer.key("idToken")
-            writer.string(token)
+            writer.key(name)
+            writer.string(reply.text(name))
             writer.endObject()
         }
         writer.endObject()
