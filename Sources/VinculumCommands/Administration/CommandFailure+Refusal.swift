@@ -40,6 +40,7 @@ extension ServiceError {
         guard let error = ServiceError(message: message), let word = error.word else { return self.plain(message) }
         switch word {
         case .duplicateLocalID: return "an account has this UID already"
+        case .tenantNotFound: return "there is no such tenant"
         case .phoneNumberExists: return "another account has this phone number"
         case .claimsTooLarge: return "the claims are longer than 1000 characters"
         case .forbiddenClaim: return "tokens reserve the name \(self.plain(error.detail ?? "")), so no claim may have it"
@@ -79,6 +80,7 @@ extension ExitCode {
     init?(_ word: ServiceError.Word) {
         switch word {
         case .duplicateLocalID, .duplicateEmail, .duplicateRawID, .phoneNumberExists: self = .conflict
+        case .tenantNotFound: self = .notFound
         default: return nil
         }
     }

@@ -199,20 +199,3 @@ struct MailTests {
         _ = try host.result("sign-in", "google", "--id-token-file", "token")
     }
 }
-
-@Suite("Settings")
-struct SettingsTests {
-    @Test("names and values become a body and its mask")
-    func patch() throws {
-        let patch = try Settings.Patch(["mfa.state", "ENABLED", "signIn.allowDuplicateEmails", "true", "mfa.n", "[1]"], clears: ["x.y"])
-        #expect(String(decoding: patch.body, as: UTF8.self) == #"{"mfa":{"state":"ENABLED","n":[1]},"signIn":{"allowDuplicateEmails":true}}"#)
-        #expect(patch.mask == "mfa.state,signIn.allowDuplicateEmails,mfa.n,x.y")
-    }
-
-    @Test(
-        "what names no setting, or one twice, is refused",
-        arguments: [["mfa.state"], ["", "1"], ["a..b", "1"], ["a b", "1"], ["a", "1", "a.b", "2"], ["a.b", "1", "a", "2"], ["a", "1", "a", "2"], []])
-    func refused(words: [String]) {
-        #expect(throws: CommandFailure.self) { try Settings.Patch(words, clears: []) }
-    }
-}
