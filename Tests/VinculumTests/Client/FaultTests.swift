@@ -13,6 +13,12 @@ struct FaultTests {
         case repeated(Int)
         case cancel(Int)
         case pass(seconds: Int64)
+        /// The host wakes the client, whether or not it was asked to.
+        case wake
+        /// Whether the host keeps what it is given, and whether it takes its time.
+        case storage(works: Bool, isSlow: Bool)
+        case store
+        case show(AuthClient.RecaptchaAnswer)
     }
 
     enum Fault: Sendable, CaseIterable {
@@ -28,8 +34,20 @@ struct FaultTests {
         .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload, .fetchIDToken(forcingRefresh: true),
         .fetchIDToken(forcingRefresh: false), .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"),
         .updatePassword(Secret("x")), .updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))), .delete, .signOut,
-        .fetchSignInMethods(email: "a@b.c"), .sendVerificationCode(phoneNumber: "+1"),
+        .fetchSignInMethods(email: "a@b.c"), .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil),
+        .sendSignInLink(email: "a@b.c", ClientRequestTests.settings), .sendEmailVerification(nil), .verifyBeforeUpdatingEmail("b@c.d", nil),
+        .checkActionCode(Secret("c")), .verifyPasswordResetCode(Secret("c")), .confirmPasswordReset(code: Secret("c"), newPassword: Secret("n")),
+        .applyActionCode(Secret("c")), .revokeToken(.authorizationCode(Secret("c"))), .findAuthDomain(preferring: nil),
+        .signIn(.gameCenter(ClientRequestTests.player)), .link(.gameCenter(ClientRequestTests.player)), .updateCurrentUser(nil),
+        .updateCurrentUser(FaultTests.stranger),
     ]
+
+    /// Somebody another project's client signed in.
+    static let stranger: User = {
+        var user = User(uid: "u9", tokens: SessionTokens(idToken: Secret("t9"), refreshToken: Secret("r9"), expiresAt: nil))
+        user.apiKey = "other"
+        return user
+    }()
 
     /// A good answer to a request, sometimes with a second factor in it.
     static func good(_ request: HTTPRequest, _ number: Int) -> String {
@@ -39,6 +57,9 @@ struct FaultTests {
         case "mfaSignIn:start": return #"{"phoneResponseInfo":{"sessionInfo":"s"}}"#
         case "mfaEnrollment:start":
             return #"{"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s"}}"#
+        case "accounts:resetPassword": return #"{"email":"a@b.c","requestType":"PASSWORD_RESET"}"#
+        case "projects": return #"{"authorizedDomains":["x.firebaseapp.com"]}"#
+        case "recaptchaConfig": return RecaptchaTests.config(email: number % 2 == 0 ? "ENFORCE" : "OFF", phone: number % 3 == 0 ? "AUDIT" : "OFF")
         case "accounts:sendVerificationCode": return #"{"sessionInfo":"s"}"#
         case "accounts:signInWithPassword", "accounts:signInWithIdp":
             return number % 4 == 0
@@ -53,14 +74,22 @@ struct FaultTests {
         (1, Gen<Int>.int(in: 0...20).map { .repeated($0) }),
         (1, Gen<Int>.int(in: 0...5).map { .cancel($0) }),
         (1, Gen<Int64>.integer(in: 0...4000).map { .pass(seconds: $0) }),
+        (1, .always(.wake)),
+        (1, Gen<(Bool, Bool)>.zip(.bool, .bool).map { .storage(works: !$0, isSlow: $1) }),
+        (2, .always(.store)),
+        (2, Gen<AuthClient.RecaptchaAnswer>.element(of: [.token("R"), .failed, .unavailable(.recaptchaSDKNotLinked)]).map { .show($0) }),
     ])
 
-    static let refusals = ["USER_DISABLED", "TOKEN_EXPIRED", "INVALID_CODE", "EMAIL_EXISTS : x", "NO_SUCH_WORD", "INVALID_MFA_PENDING_CREDENTIAL"]
+    static let refusals = ["USER_DISABLED", "TOKEN_EXPIRED", "INVALID_CODE", "EMAIL_EXISTS : x", "NO_SUCH_WORD", "MISSING_RECAPTCHA_TOKEN", "INVALID_MFA_PENDING_CREDENTIAL"]
 
     @Test("each flow ends once at most, and what is stored is what is signed in", arguments: TestSeed.sample(20))
     func soup(seed: TestSeed) {
         forAll(seed: seed, count: 60, Self.events.array(0...40)) { events in
-            var desk = Desk()
+            var desk = Desk(.init(apiKey: "K", server: events.count % 2 == 0 ? Desk.emulator : .production))
+            desk.carryOut(desk.client.setAutomaticRefresh(true))
+            let (state, _) = desk.client.addListener(.authState)
+            let (token, _) = desk.client.addListener(.idToken)
+            var hasFailed = false
             var answered: [AuthClient.RequestID] = []
             var begun: [AuthClient.FlowID] = []
             var cancelled: [AuthClient.FlowID] = []
@@ -72,6 +101,17 @@ struct FaultTests {
                 case .pass(let seconds):
                     desk.now = desk.now.adding(seconds: seconds)
                     mayChangeUser = false
+                case .wake:
+                    desk.carryOut(desk.client.wake(at: desk.now))
+                    mayChangeUser = false
+                case .storage(let works, let isSlow):
+                    desk.storageFailure = works ? nil : "full"
+                    desk.isSlowToStore = isSlow
+                    hasFailed = hasFailed || !works
+                case .store: desk.store()
+                case .show(let answer):
+                    desk.show(answer)
+                    mayChangeUser = !desk.unstored.isEmpty || hasFailed
                 case .cancel(let place):
                     if place < begun.count {
                         cancelled.append(begun[place])
@@ -90,18 +130,24 @@ struct FaultTests {
                     desk.give(Self.answer(request, fault, number), for: id)
                     // Nothing but an answer that is understood, or a known refusal, changes who is signed in.
                     if fault == .lost || fault == .garbage || fault == .serverError {
-                        mayChangeUser = request.path.hasSuffix("mfaEnrollment:withdraw") || request.path.hasSuffix("token")
+                        mayChangeUser = hasFailed || request.path.hasSuffix("mfaEnrollment:withdraw") || request.path.hasSuffix("token")
                             || request.path.hasSuffix("lookup")
                     }
                 }
-                try Self.checkLaws(desk, begun, cancelled)
-                if !mayChangeUser { try expectEqual(desk.client.currentUser, before, "the user") }
+                try Self.checkLaws(desk, begun, cancelled, hasFailed)
+                if !hasFailed, !mayChangeUser { try expectEqual(desk.client.currentUser, before, "the user") }
             }
             // From every state an end is within reach: when nothing more will come, every flow ends.
-            while !desk.open.isEmpty { desk.lose() }
+            desk.storageFailure = nil
+            while !desk.open.isEmpty || !desk.questions.isEmpty || !desk.unstored.isEmpty {
+                desk.lose()
+                desk.show(.failed)
+                desk.store()
+            }
             try check(desk.client.isIdle, "nothing waits for answers that were all lost")
             let ended = desk.ends.map(\.flow)
             try check(begun.allSatisfy { ended.contains($0) || cancelled.contains($0) }, "every flow has ended")
+            try Self.checkNotices(desk.notices, state: state, token: token)
         }
     }
 
@@ -123,11 +169,36 @@ struct FaultTests {
         }
     }
 
-    private static func checkLaws(_ desk: Desk, _ begun: [AuthClient.FlowID], _ cancelled: [AuthClient.FlowID]) throws {
+    /// Nobody is told twice of one token or one user, and listeners hear of tokens after other parts of the program do.
+    private static func checkNotices(
+        _ notices: [AuthClient.Notice], state: AuthClient.ListenerID, token: AuthClient.ListenerID
+    ) throws {
+        var tokens: [Secret?] = [nil]
+        var uids: [String?] = [nil]
+        var latest: (Secret?, String?) = (nil, nil)
+        for notice in notices {
+            switch notice {
+            case .tokenChanged(let token, let uid):
+                latest = (token, uid)
+                try check(tokens.last != .some(token), "a token is told once")
+                tokens.append(token)
+            case .user(token, let user):
+                try check(user?.tokens.idToken == latest.0 && user?.uid == latest.1, "the user of the token that was told")
+            case .user(let listener, let user):
+                try expectEqual(listener, state)
+                try check(uids.last != .some(user?.uid), "a user is told once")
+                uids.append(user?.uid)
+            }
+        }
+    }
+
+    private static func checkLaws(
+        _ desk: Desk, _ begun: [AuthClient.FlowID], _ cancelled: [AuthClient.FlowID], _ hasFailed: Bool = false
+    ) throws {
         let ended = desk.ends.map(\.flow)
         try expectEqual(Set(ended).count, ended.count, "ends")
         try check(ended.allSatisfy { begun.contains($0) || begun.last == nil || $0.number > 0 }, "only begun flows end")
-        try expectEqual(desk.stored, desk.client.session, "what is stored")
+        if !hasFailed, desk.unstored.isEmpty { try expectEqual(desk.stored, desk.client.session, "what is stored") }
         if let stored = desk.stored {
             try expectEqual(try StoredSession(parsing: stored.encoded()), stored, "the stored form")
         }

@@ -1,0 +1,143 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Where requests go, and what they say of the client")
+struct AddressTests {
+    private func url(
+        _ intent: AuthClient.Intent, _ interface: AuthClient.Configuration.Interface, _ server: AuthClient.Server,
+        of desk: Desk? = nil
+    ) -> String {
+        var desk = desk ?? Desk(.init(apiKey: "APIKey", interface: interface, server: server))
+        desk.client.configuration.apiKey = "APIKey"
+        desk.client.configuration.interface = interface
+        desk.client.configuration.server = server
+        desk.begin(intent)
+        guard let request = desk.open.first?.request else { return "nothing" }
+        return desk.client.configuration.address(of: request).url
+    }
+
+    static let password = AuthClient.Intent.signIn(.password(email: "a@b.c", password: "p"))
+
+    @Test(
+        "production, staging and emulator of each family",
+        arguments: [
+            (.legacy, .production, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"),
+            (.legacy, .staging, "https://staging-www.sandbox.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"),
+            (
+                .legacy, .emulator(authority: "host:9099"),
+                "http://host:9099/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
+            ),
+            (.v1, .production, "https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"),
+            (
+                .v1, .emulator(authority: "host:9099"),
+                "http://host:9099/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"
+            ),
+        ] as [(AuthClient.Configuration.Interface, AuthClient.Server, String)])
+    func families(interface: AuthClient.Configuration.Interface, server: AuthClient.Server, url: String) {
+        #expect(self.url(Self.password, interface, server) == url)
+    }
+
+    @Test(
+        "operations of the second version keep colons and slashes",
+        arguments: [
+            (.production, "https://identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"),
+            (.staging, "https://staging-identitytoolkit.sandbox.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"),
+            (
+                .emulator(authority: "host:9099"),
+                "http://host:9099/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"
+            ),
+        ] as [(AuthClient.Server, String)])
+    func secondVersion(server: AuthClient.Server, url: String) {
+        for interface in [AuthClient.Configuration.Interface.v1, .legacy] {
+            #expect(self.url(.beginEnrollment(.totp), interface, server, of: Desk.signedIn()) == url)
+        }
+    }
+
+    @Test(
+        "tokens have no staging of their own, and an emulator set after the request was made still gets it",
+        arguments: [
+            (.production, "https://securetoken.googleapis.com/v1/token?key=K"),
+            (.staging, "https://securetoken.googleapis.com/v1/token?key=K"),
+            (.emulator(authority: "late:1"), "http://late:1/securetoken.googleapis.com/v1/token?key=K"),
+        ] as [(AuthClient.Server, String)])
+    func secureToken(server: AuthClient.Server, url: String) throws {
+        var desk = Desk.signedIn()
+        desk.client.configuration.server = .production
+        desk.begin(.fetchIDToken(forcingRefresh: true))
+        desk.client.configuration.server = server
+        #expect(desk.client.configuration.address(of: try #require(desk.open.first).request).url == url)
+    }
+
+    @Test("an emulator's host and port, and that it wants nobody shown to be a person")
+    func emulators() {
+        #expect(AuthClient.Server.emulator(host: "::1", port: 12345) == .emulator(authority: "[::1]:12345"))
+        #expect(AuthClient.Server.emulator(host: "host", port: 12345) == .emulator(authority: "host:12345"))
+        #expect(AuthClient.Server.emulator(host: "", port: 1) == nil)
+        #expect(AuthClient.Configuration(apiKey: "K", server: Desk.emulator).isAppVerificationDisabled)
+        #expect(!AuthClient.Configuration(apiKey: "K").isAppVerificationDisabled)
+        #expect(!AuthClient.Configuration(apiKey: "K").server.isEmulator)
+    }
+
+    @Test("the project's configuration is asked for without a body", arguments: [
+        (.legacy, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=K"),
+        (.v1, "https://identitytoolkit.googleapis.com/v1/projects?key=K"),
+    ] as [(AuthClient.Configuration.Interface, String)])
+    func projectConfig(interface: AuthClient.Configuration.Interface, url: String) throws {
+        var desk = Desk(.init(apiKey: "K", interface: interface))
+        desk.begin(.findAuthDomain(preferring: nil))
+        let request = try #require(desk.open.first).request
+        #expect(request.method == "GET" && request.body.isEmpty)
+        #expect(desk.client.configuration.address(of: request).url == url)
+    }
+
+    @Test("headers say what is known and nothing else")
+    func headers() throws {
+        var desk = Desk()
+        desk.begin(Self.password)
+        #expect(desk.sent[0].headers == [.init("Content-Type", "application/json"), .init("X-Client-Version", "Vinculum")])
+        desk.client.configuration.appID = "1:123:ios:abc"
+        desk.client.configuration.bundleID = "com.example"
+        desk.client.configuration.preferredLanguage = "de"
+        desk.client.configuration.languageCode = ""
+        desk.client.configuration.heartbeat = ""
+        desk.client.configuration.appCheckToken = Secret("check")
+        desk.client.configuration.userAgent = "Agent/1"
+        desk.begin(Self.password)
+        #expect(desk.sent[1].header("X-Firebase-GMPID") == "1:123:ios:abc" && desk.sent[1].header("X-Ios-Bundle-Identifier") == "com.example")
+        #expect(desk.sent[1].header("Accept-Language") == "de" && desk.sent[1].header("X-Firebase-Locale") == nil)
+        #expect(desk.sent[1].header("X-Firebase-Client") == nil && desk.sent[1].header("X-Firebase-AppCheck") == "check")
+        #expect(desk.sent[1].header("User-Agent") == "Agent/1" && desk.sent[1].header("Authorization") == nil)
+        desk.client.configuration.heartbeat = "payload"
+        desk.client.configuration.useAppLanguage()
+        desk.begin(Self.password)
+        #expect(desk.sent[2].header("X-Firebase-Client") == "payload" && desk.sent[2].header("X-Firebase-Locale") == "de")
+    }
+
+    @Test("which requests name the tenant")
+    func tenants() throws {
+        var configuration = Desk.legacy
+        configuration.tenantID = "t-1"
+        let carrying: [AuthClient.Intent] = [
+            .createUser(email: "a@b.c", password: Secret("p")), Self.password, .signIn(.customToken(Secret("c"))),
+            .signIn(.emailLink(.init(email: "a@b.c", code: Secret("c")))), .signIn(.google(idToken: "g")),
+            .signIn(.phone(verificationID: "v", code: "1")), .sendVerificationCode(phoneNumber: "+1"), .unlink(.password),
+            .sendPasswordReset(email: "a@b.c", nil), .checkActionCode(Secret("c")), .fetchSignInMethods(email: "a@b.c"),
+            .beginEnrollment(.totp), .unenroll(factorID: "f"),
+        ]
+        for intent in carrying {
+            var desk = Desk.signedIn(Canned.password, configuration)
+            desk.begin(intent)
+            #expect(try desk.askedBody["tenantId"]?.string == "t-1", "\(desk.asked)")
+        }
+        let silent: [AuthClient.Intent] = [
+            .reload, .delete, .revokeToken(.authorizationCode(Secret("c"))), .fetchIDToken(forcingRefresh: true),
+            .signIn(.gameCenter(ClientRequestTests.player)),
+        ]
+        for intent in silent {
+            var desk = Desk.signedIn(Canned.password, configuration)
+            desk.begin(intent)
+            #expect(try desk.askedBody["tenantId"] == nil, "\(desk.asked)")
+        }
+    }
+}

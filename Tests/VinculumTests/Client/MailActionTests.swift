@@ -1,0 +1,139 @@
+@testable import Vinculum
+import PropertyKit
+import Testing
+
+@Suite("Mailed links and codes")
+struct MailActionTests {
+    @Test("sending a mail ends well without an answer's code", arguments: [
+        .sendPasswordReset(email: "a@b.c", nil), .sendSignInLink(email: "a@b.c", ClientRequestTests.settings),
+        .sendEmailVerification(nil), .verifyBeforeUpdatingEmail("n@b.c", nil),
+    ] as [AuthClient.Intent])
+    func sends(intent: AuthClient.Intent) {
+        var desk = Desk.signedIn()
+        desk.begin(intent)
+        desk.answer("{}")
+        #expect(desk.end == .done(.completed))
+        // An address that is to be verified first is not the account's yet.
+        #expect(desk.client.currentUser?.email == "ada@example.net" && desk.storeCount == 0)
+    }
+
+    @Test(
+        "settings that cannot be right are refused here",
+        arguments: [
+            (.init(url: "https://e.x"), .internalError), (.init(url: "", handleCodeInApp: true), .invalidContinueURI),
+            (.init(url: "https://e.x", handleCodeInApp: true, iOSBundleID: ""), .missingIosBundleID),
+            (.init(url: "https://e.x", handleCodeInApp: true, androidPackageName: ""), .missingAndroidPackageName),
+            (.init(url: "https://e.x", handleCodeInApp: true, linkDomain: ""), .invalidHostingLinkDomain),
+        ] as [(ActionCodeSettings, AuthErrorCode)])
+    func settings(settings: ActionCodeSettings, code: AuthErrorCode) {
+        var desk = Desk()
+        desk.begin(.sendSignInLink(email: "a@b.c", settings))
+        #expect(desk.error?.code == code && desk.error?.family == .misuse && desk.sent.isEmpty)
+    }
+
+    @Test("the application's own bundle is named where the settings name none")
+    func defaultBundle() throws {
+        var desk = Desk()
+        desk.client.configuration.bundleID = "com.example.own"
+        desk.begin(.sendPasswordReset(email: "a@b.c", .init(url: "https://e.x")))
+        #expect(try desk.askedBody["iOSBundleId"]?.string == "com.example.own")
+        desk.begin(.sendPasswordReset(email: "a@b.c", nil))
+        #expect(try JSON.Document(parsing: desk.open[1].request.body).root["iOSBundleId"] == nil)
+    }
+
+    @Test(
+        "what a code is for, in either vocabulary",
+        arguments: [
+            (#"{"email":"o@b.c","requestType":"verifyEmail","newEmail":"n@b.c"}"#, .verifyEmail, "n@b.c", "o@b.c"),
+            (#"{"email":"o@b.c","requestType":"PASSWORD_RESET"}"#, .passwordReset, "o@b.c", nil),
+            (#"{"requestType":"EMAIL_SIGNIN"}"#, .emailLink, nil, nil),
+            (#"{"email":"o@b.c","requestType":"NEW_WORD"}"#, .unknown, "o@b.c", nil),
+        ] as [(String, ActionCodeOperation, String?, String?)])
+    func check(body: String, operation: ActionCodeOperation, email: String?, previous: String?) {
+        var desk = Desk()
+        desk.begin(.checkActionCode(Secret("c")))
+        desk.answer(body)
+        #expect(desk.end == .done(.actionCode(.init(operation: operation, email: email, previousEmail: previous))))
+    }
+
+    @Test("an answer that does not say whose code it is cannot be used")
+    func nobody() {
+        for intent in [AuthClient.Intent.checkActionCode(Secret("c")), .verifyPasswordResetCode(Secret("c"))] {
+            var desk = Desk()
+            desk.begin(intent)
+            desk.answer(#"{"requestType":"PASSWORD_RESET"}"#)
+            #expect(desk.error?.code == .internalError && desk.error?.malformation?.internalErrorKind == 5)
+        }
+    }
+
+    @Test("codes are checked, used and refused without touching who is signed in")
+    func codes() {
+        var desk = Desk.signedIn()
+        desk.begin(.verifyPasswordResetCode(Secret("c")))
+        desk.answer(#"{"email":"a@b.c","requestType":"PASSWORD_RESET"}"#)
+        #expect(desk.end == .done(.email("a@b.c")))
+        desk.begin(.confirmPasswordReset(code: Secret("c"), newPassword: Secret("n")))
+        desk.answer("{}")
+        #expect(desk.end == .done(.completed))
+        desk.begin(.applyActionCode(Secret("c")))
+        desk.answer(Canned.session("t9"))
+        #expect(desk.end == .done(.completed) && desk.client.currentUser?.tokens.idToken == Secret("t1"))
+        for (word, code) in [("EXPIRED_OOB_CODE", AuthErrorCode.expiredActionCode), ("INVALID_OOB_CODE", .invalidActionCode), ("USER_DISABLED", .userDisabled)] {
+            desk.begin(.checkActionCode(Secret("c")))
+            desk.refuse(word)
+            #expect(desk.error?.code == code && desk.client.currentUser != nil)
+        }
+    }
+
+    @Test("an empty code, and a reset to no password, are refused here")
+    func empty() {
+        var desk = Desk()
+        for (intent, code) in [
+            (AuthClient.Intent.applyActionCode(Secret("")), AuthErrorCode.invalidActionCode), (.checkActionCode(Secret("")), .invalidActionCode),
+            (.confirmPasswordReset(code: Secret("c"), newPassword: Secret("")), .weakPassword),
+        ] {
+            desk.begin(intent)
+            #expect(desk.error?.code == code && desk.sent.isEmpty)
+        }
+    }
+
+    @Test(
+        "which refusals of a mail end the session",
+        arguments: [
+            (.sendEmailVerification(nil), "TOKEN_EXPIRED", false), (.sendEmailVerification(nil), "INVALID_EMAIL", true),
+            (.verifyBeforeUpdatingEmail("n@b.c", nil), "TOKEN_EXPIRED", true), (.sendPasswordReset(email: "a@b.c", nil), "USER_NOT_FOUND", true),
+            (.revokeToken(.accessToken(Secret("a"))), "TOKEN_EXPIRED", true),
+        ] as [(AuthClient.Intent, String, Bool)])
+    func refused(intent: AuthClient.Intent, word: String, stays: Bool) {
+        var desk = Desk.signedIn()
+        desk.begin(intent)
+        desk.refuse(word)
+        #expect((desk.client.currentUser != nil) == stays)
+    }
+
+    @Test("a link signs in however it is wrapped, and only into its own tenant")
+    func links() throws {
+        let deep = "https://app.firebaseapp.com/__/auth/action?apiKey=K&mode=signIn&oobCode=CODE&lang=en"
+        let wrapped = "https://app.page.link/?link=\(PercentEncoding.encodedComponent(deep))&ibi=com.example"
+        for link in [deep, wrapped] {
+            var desk = Desk()
+            desk.begin(.signIn(try #require(Credential.emailLink(email: "a@b.c", link: link))))
+            #expect(try desk.askedBody["oobCode"]?.string == "CODE")
+            desk.answer(Canned.session("t1", #""isNewUser":true"#))
+            desk.answer(Canned.account("u1"))
+            #expect(desk.end?.result?.additionalUserInfo == AdditionalUserInfo(provider: "password", isNewUser: true))
+        }
+        var desk = Desk()
+        desk.begin(.signIn(try #require(Credential.emailLink(email: "a@b.c", link: deep + "&tenantId=other"))))
+        #expect(desk.error?.code == .tenantIDMismatch && desk.sent.isEmpty)
+    }
+
+    @Test("without a user there is nobody to verify, and no token to show")
+    func nobodySignedIn() {
+        for intent in [AuthClient.Intent.sendEmailVerification(nil), .verifyBeforeUpdatingEmail("n", nil), .revokeToken(.authorizationCode(Secret("c")))] {
+            var desk = Desk()
+            desk.begin(intent)
+            #expect(desk.error?.code == .nullUser && desk.sent.isEmpty)
+        }
+    }
+}
