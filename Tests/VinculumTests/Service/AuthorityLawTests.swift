@@ -76,6 +76,11 @@ struct AuthorityLawTests {
                 graph.pendingCodes.map { code in var code = code; code.attemptsLeft = 0; return code }
             )
         }
+        func configurations(_ authority: Authority) -> [[UInt8]] {
+            ([nil] + authority.store.tenantIDs.map { $0 }).map { authority.store[$0].configuration.json }
+        }
+        try check(before.store.tenantIDs == after.store.tenantIDs, "the tenants after a refusal")
+        try check(configurations(before) == configurations(after), "the configurations after a refusal")
         let (old, new) = (bare(before), bare(after))
         try expectEqual(new.0, old.0, "the accounts after a refusal")
         try expectEqual(new.1, old.1, "the codes after a refusal")
@@ -160,7 +165,8 @@ struct AuthorityLawTests {
         let reply = Reply(response)
         guard !reply.idToken.isEmpty else { return }
         let token = try UnverifiedIDToken(parsing: reply.idToken)
-        guard let account = AccountID(token.accountID).flatMap({ authority.store[nil][$0] }) else {
+        let graph = authority.store[token.tenant.flatMap { TenantID($0) }]
+        guard let account = AccountID(token.accountID).flatMap({ graph[$0] }) else {
             throw CheckFailure("a token of no account")
         }
         try check(token.session.map { account.isSessionLive($0) } ?? false, "a token of a live session")
@@ -193,6 +199,7 @@ struct AuthorityLawTests {
             "mfaEnrollment:finalize", "mfaEnrollment:withdraw", "mfaSignIn:start", "mfaSignIn:finalize", "token",
             "verificationCodes", "accounts", "accounts:sendOobCode", "accounts:resetPassword",
             "accounts:signInWithEmailLink", "oobCodes",
+            "tenants", "tenants?pageSize=2", "config", "t2", "t1", "passwordPolicy?tenantId=t1",
         ]
         #expect(expected.subtracting(reached).sorted() == [])
     }

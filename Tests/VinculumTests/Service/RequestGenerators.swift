@@ -83,8 +83,10 @@ struct Shot: Sendable, CustomDebugStringConvertible {
     }
 
     var request: HTTPRequest {
-        HTTPRequest(
-            method: self.method, path: self.path.utf8.first == 0x2F ? self.path : "\(Service.apiRoot)/\(self.path)",
+        let path = self.path.utf8.first == 0x2F ? self.path : "\(Service.apiRoot)/\(self.path)"
+        let full = path.split(separator: "?", maxSplits: 1)
+        return HTTPRequest(
+            method: self.method, path: String(full[0]), query: full.count > 1 ? String(full[1]) : "",
             headers: [
                 self.isAdmin
                     ? HTTPRequest.Header("Authorization", "Bearer owner") : HTTPRequest.Header("x-goog-api-key", "k"),
@@ -147,12 +149,21 @@ extension Gen<Shot> {
         (6, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
         (9, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (1, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#),
+        (1, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
+        (1, true, "v2/projects/demo/tenants", #"{"displayName":"$chosen","allowPasswordSignup":$bool,"mfaConfig":{"state":$any}}"#),
+        (1, true, "PATCH v2/projects/demo/tenants/$tenant?updateMask=$leaf", #"{"displayName":"$chosen","disableAuth":$bool,"testPhoneNumbers":{"$phone":"000000"}}"#),
+        (1, true, "PATCH v2/projects/demo/config?updateMask=$setting", #"{"signIn":{"allowDuplicateEmails":$bool},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":$bool},"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US"]}},"authorizedDomains":["x.com"]}"#),
+        (1, true, "GET v2/projects/demo/config", ""), (1, true, "GET v2/projects/demo/tenants?pageSize=2", ""),
+        (1, true, "GET v2/projects/demo/tenants/$tenant", ""), (1, false, "GET v2/passwordPolicy?tenantId=$tenant", ""),
+        (1, true, "DELETE v2/projects/demo/tenants/t2", ""),
     ]
 
     private static let fixed: [String: [String]] = [
         "email": ["a@x.com", "b@x.com", "B@X.com", "c@gmail.com"], "password": ["secret1", "secret2"],
         "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com"],
         "oobType": ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL", "RECOVER_EMAIL"],
+        "tenant": ["t1", "t2", "t3"], "leaf": ["displayName", "disableAuth", "testPhoneNumbers", "displayName,none"],
+        "setting": ["signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"],
         "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
         "any": ["1", "null", "-1e400", "99999999999999999999", "0.5", "true"],
     ]
@@ -167,21 +178,28 @@ extension Gen<Shot> {
         return Gen<(Int, Int64)>.zip(all, wait).flatMap { index, wait in
             let template = Self.templates[index]
             return Gen<Shot> { choices in
-                var body = ""
-                var rest = template.body[...]
-                while let dollar = rest.firstIndex(of: "$") {
-                    body += rest[..<dollar]
-                    rest = rest[rest.index(after: dollar)...]
-                    let name = String(rest.prefix { $0.isLetter })
-                    rest = rest.dropFirst(name.count)
-                    let values = Self.fixed[name] ?? pool.texts[name] ?? ["none"]
-                    // The newest first: a flow goes on with what it was just given.
-                    let isFixed = Self.fixed[name] != nil
-                    body += values.reversed()[Int(choices.number(upTo: UInt64(values.count - 1)) { random in
-                        isFixed || random.next() % 3 == 0 ? random.next() % UInt64(values.count) : 0
-                    })]
+                func filled(_ text: String) -> String {
+                    var body = ""
+                    var rest = text[...]
+                    while let dollar = rest.firstIndex(of: "$") {
+                        body += rest[..<dollar]
+                        rest = rest[rest.index(after: dollar)...]
+                        let name = String(rest.prefix { $0.isLetter })
+                        rest = rest.dropFirst(name.count)
+                        let values = Self.fixed[name] ?? pool.texts[name] ?? ["none"]
+                        // The newest first: a flow goes on with what it was just given.
+                        let isFixed = Self.fixed[name] != nil
+                        body += values.reversed()[Int(choices.number(upTo: UInt64(values.count - 1)) { random in
+                            isFixed || random.next() % 3 == 0 ? random.next() % UInt64(values.count) : 0
+                        })]
+                    }
+                    return body + rest
                 }
-                return Shot(isAdmin: template.isAdmin, path: template.path, body: Array((body + rest).utf8), waitedSeconds: wait)
+                let target = filled(template.path).split(separator: " ")
+                return Shot(
+                    isAdmin: template.isAdmin, method: target.count > 1 ? String(target[0]) : "POST",
+                    path: target.last.map { String($0) } ?? "", body: Array(filled(template.body).utf8), waitedSeconds: wait
+                )
             }
         }
     }
