@@ -27,6 +27,16 @@ public struct FormFields: Sendable {
         self.fields.append((name, value))
     }
 
+    /// Gives a name one value: in the place of its first field, or at the end.
+    public mutating func set(_ name: String, _ value: String) {
+        guard let place = self.fields.firstIndex(where: { sameBytes($0.name, name) }) else {
+            return self.append(name, value)
+        }
+        self.fields[place].value = value
+        let rest = self.fields[(place + 1)...].filter { !sameBytes($0.name, name) }
+        self.fields.replaceSubrange((place + 1)..., with: rest)
+    }
+
     /// The text that parses to the same fields.
     public var encoded: String {
         var result: [UInt8] = []

@@ -54,16 +54,15 @@ extension OutboxCommand {
             case .phoneSignIn(let number, _): (self.recipient, self.purpose) = (number.text, "sign in or link")
             case .phoneEnrollment(_, let number, _):
                 (self.recipient, self.purpose) = (number.text, "enrol a second factor")
-            case .factorChallenge(let account, let factor, _, _):
-                guard let number = graph[account]?.factor(factor)?.factor.phoneNumber else { return nil }
-                (self.recipient, self.purpose) = (number, "second factor of a sign-in")
+            case .factorChallenge(_, _, let number, _, _):
+                (self.recipient, self.purpose) = (number.text, "second factor of a sign-in")
             case .emailAction(let action):
                 if let account = action.account {
                     guard graph[account]?.accepts(pending) ?? false else { return nil }
                 }
                 (self.recipient, self.link) = (action.recipient.text, action.link)
                 self.purpose = Message.purpose(of: action.kind)
-            case .temporaryProof, .totpEnrollment, .pendingSignIn: return nil
+            case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages: return nil
             }
         }
 

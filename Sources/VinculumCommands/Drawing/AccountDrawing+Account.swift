@@ -55,6 +55,7 @@ extension AccountDrawing.Retired {
             case .phone(let number): ("phone", number)
             case .identity(let provider, let subject): (provider.rawValue, subject)
             case .factor(let id): ("second factor", id)
+            case .passkey(let id): ("passkey", id)
             }
         self.init(
             what: what, subject: subject, reason: tombstone.reason.text, at: tombstone.retiredAt,

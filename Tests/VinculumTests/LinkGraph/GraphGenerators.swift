@@ -77,7 +77,7 @@ extension Gen<Tombstone.Subject> {
         return .oneOf(
             .always(.password), .always(.emailLink), text.map { .phone(number: $0) },
             Gen<(String, String)>.zip(text, text).map { .identity(provider: ProviderID($0), subject: $1) },
-            text.map { .factor(id: $0) }
+            text.map { .factor(id: $0) }, text.map { .passkey(id: $0) }
         )
     }
 }
@@ -102,7 +102,10 @@ extension Gen<AccountChange> {
             Gen<Provenance>.provenance.optional.map { .emailLink($0) }, Gen<Identity>.identity.map { .identityLinked($0) },
             Gen<String>.unicodeString(0...6).map { .identityUnlinked(ProviderID($0)) },
             Gen<EnrolledFactor>.factor.map { .factorEnrolled($0) },
-            Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: $0) }, tombstone.map { .quarantined($0) },
+            Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: $0) },
+            Gen<(String, String, Provenance)>.zip(.unicodeString(0...6), .unicodeString(0...6), .provenance)
+                .map { .passkeyEnrolled(Passkey(id: $0, name: $1, provenance: $2)) },
+            Gen<String>.unicodeString(0...6).map { .passkeyRemoved(id: $0) }, tombstone.map { .quarantined($0) },
             Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName($0) },
             text.map { .photoURL($0) }, text.map { .screenName($0) }, text.map { .customAttributes($0) },
             Gen<Bool>.bool.map { .disabled($0) }, text.map { .initialEmail($0) },
@@ -142,9 +145,12 @@ extension Gen<PendingCode> {
             Gen<(AccountID, [UInt8])>.zip(.accountID, .bytes).map { .totpEnrollment(account: $0, secret: $1) },
             Gen<(AccountID, String)>.zip(.accountID, text)
                 .map { .pendingSignIn(account: $0, firstFactor: ProviderID($1)) },
-            Gen<(AccountID, String, String, String)>.zip(.accountID, text, text, text)
-                .map { .factorChallenge(account: $0, factor: $1, pendingSignIn: $2, code: $3) },
-            Gen<EmailAction>.emailAction.map { .emailAction($0) }
+            Gen<EmailAction>.emailAction.map { .emailAction($0) },
+            Gen<(AccountID, String, PhoneNumber, String, String)>.zip(.accountID, text, .phone, text, text)
+                .map { .factorChallenge(account: $0, factor: $1, number: $2, pendingSignIn: $3, code: $4) },
+            Gen<AccountID>.accountID.optional.map { .passkeyChallenge(account: $0) },
+            text.map { .appVerification(secret: $0) },
+            Gen<Instant>.instant.array(0...3).map { .sentMessages($0) }
         )
         let sequence = Gen<UInt64>.integer()
         return Gen<(String, PendingCode.Purpose, UInt32, UInt64, Instant, Instant, UInt32)>

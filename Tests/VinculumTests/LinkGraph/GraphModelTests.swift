@@ -39,6 +39,7 @@ struct NaiveGraph: Sendable {
         for account in result.accounts.values {
             if let email = account.email { identifiers.append(Array("e\(email.address.text)".utf8)) }
             if let phone = account.phone { identifiers.append(Array("p\(phone.number.text)".utf8)) }
+            for passkey in account.passkeys { identifiers.append(Array("i\(ProviderID.passkey.rawValue)\u{0}\(passkey.id)".utf8)) }
             for identity in account.identities {
                 identifiers.append(Array("i\(identity.provider.rawValue)\u{0}\(identity.subject)".utf8))
             }

@@ -20,6 +20,7 @@ struct TakeOverTests {
             .identityLinked(Identity(provider: .google, subject: "g", provenance: provenance)),
             .identityLinked(Identity(provider: .apple, subject: "a", provenance: provenance)),
             .factorEnrolled(EnrolledFactor(factor: factor, provenance: provenance)),
+            .passkeyEnrolled(Passkey(id: "k", name: "", provenance: provenance)),
             .initialEmail("before@x.org"), .sessionIssued(3),
         ]
         return Account(id: AccountID(stored: "u")).after(changes)
@@ -33,12 +34,12 @@ struct TakeOverTests {
         #expect(after.email?.isProven == true)
         #expect(after.email?.provenance == Provenance(epoch: Epoch(1), proof: .mailbox))
         #expect(after.password == nil && after.emailLink == nil && after.phone == nil)
-        #expect(after.waysIn.isEmpty && after.factors.isEmpty)
+        #expect(after.waysIn.isEmpty && after.factors.isEmpty && after.passkeys.isEmpty)
         #expect(after.initialEmail == nil, "nor is the earlier holder's address offered as the one to return to")
         #expect(
             after.quarantine.map(\.subject) == [
                 .password, .emailLink, .phone(number: "+1"), .identity(provider: .google, subject: "g"),
-                .identity(provider: .apple, subject: "a"), .factor(id: "f"),
+                .identity(provider: .apple, subject: "a"), .factor(id: "f"), .passkey(id: "k"),
             ]
         )
         #expect((1...3).allSatisfy { !after.isSessionLive($0) })
@@ -54,7 +55,7 @@ struct TakeOverTests {
         #expect(after.password == nil)
         #expect(after.identities.map(\.provider) == [.apple])
         #expect(after.factors.map(\.factor.id) == ["f"])
-        #expect(after.quarantine.map(\.subject) == [.password, .identity(provider: .google, subject: "g")])
+        #expect(after.quarantine.map(\.subject) == [.password, .identity(provider: .google, subject: "g"), .passkey(id: "k")])
         #expect(after.quarantine.allSatisfy { $0.reason == .emailRecycled })
         let carried = [after.email?.provenance, after.phone?.provenance, after.emailLink]
             + after.identities.map(\.provenance) + after.factors.map(\.provenance)

@@ -200,6 +200,9 @@ struct AuthorityLawTests {
             "verificationCodes", "accounts", "accounts:sendOobCode", "accounts:resetPassword",
             "accounts:signInWithEmailLink", "oobCodes",
             "tenants", "tenants?pageSize=2", "config", "t2", "t1", "passwordPolicy?tenantId=t1",
+            "accounts:signInWithGameCenter", "accounts:revokeToken",
+            "accounts:verifyIosClient", "passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start",
+            "passkeySignIn:finalize",
         ]
         #expect(expected.subtracting(reached).sorted() == [])
     }

@@ -32,6 +32,9 @@ struct Pool {
                 case .emailSignIn: "v1/accounts:signInWithEmailLink"
                 default: "v1/accounts:update"
                 }
+            case .passkeyChallenge(let account):
+                account == nil ? "v2/accounts/passkeySignIn:finalize" : "v2/accounts/passkeyEnrollment:finalize"
+            case .appVerification, .sentMessages: "v1/accounts:sendVerificationCode"
             }
         switch pending.purpose {
         case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
@@ -148,6 +151,15 @@ extension Gen<Shot> {
         (8, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
         (6, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
         (9, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
+        (1, false, "v1/accounts:signInWithGameCenter", #"{"teamPlayerId":"$subject","displayName":"$any"}"#),
+        (1, false, "v1/accounts:signInWithGameCenter", #"{"playerId":"$subject","idToken":"$session"}"#),
+        (1, false, "v2/accounts:revokeToken", #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#),
+        (1, false, "v1/accounts:verifyIosClient", #"{"appToken":"AA","isSandbox":$bool}"#),
+        (1, false, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"$session"}"#),
+        (3, false, "v2/accounts/passkeyEnrollment:finalize", #"{"idToken":"$session","authenticatorRegistrationResponse":{"id":"$subject"}}"#),
+        (1, false, "v2/accounts/passkeySignIn:start", "{}"),
+        (3, false, "v2/accounts/passkeySignIn:finalize", #"{"authenticatorAuthenticationResponse":{"id":"$subject"}}"#),
+        (1, false, "v1/accounts:update", #"{\#(update)"deletePasskey":["$subject"]}"#),
         (1, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#),
         (1, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
         (1, true, "v2/projects/demo/tenants", #"{"displayName":"$chosen","allowPasswordSignup":$bool,"mfaConfig":{"state":$any}}"#),
@@ -160,7 +172,7 @@ extension Gen<Shot> {
 
     private static let fixed: [String: [String]] = [
         "email": ["a@x.com", "b@x.com", "B@X.com", "c@gmail.com"], "password": ["secret1", "secret2"],
-        "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com"],
+        "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com", "gc.apple.com", "passkey"],
         "oobType": ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL", "RECOVER_EMAIL"],
         "tenant": ["t1", "t2", "t3"], "leaf": ["displayName", "disableAuth", "testPhoneNumbers", "displayName,none"],
         "setting": ["signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"],

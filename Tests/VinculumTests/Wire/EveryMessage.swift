@@ -71,6 +71,19 @@ extension Wire.TotpSessionInfo: Shaped {}
 extension Wire.TotpVerificationInfo: Shaped {}
 extension Wire.Token.Request: Shaped {}
 extension Wire.Token.Response: Shaped {}
+extension Wire.SignInWithGameCenter.Request: Shaped {}
+extension Wire.SignInWithGameCenter.Response: Shaped {}
+extension Wire.RevokeToken.Request: Shaped {}
+extension Wire.VerifyIosClient.Request: Shaped {}
+extension Wire.VerifyIosClient.Response: Shaped {}
+extension Wire.PasskeyEnrollmentStart.Request: Shaped {}
+extension Wire.PasskeyEnrollmentStart.Response: Shaped {}
+extension Wire.PasskeyEnrollmentFinalize.Request: Shaped {}
+extension Wire.PasskeyEnrollmentFinalize.Response: Shaped {}
+extension Wire.PasskeySignInStart.Request: Shaped {}
+extension Wire.PasskeySignInStart.Response: Shaped {}
+extension Wire.PasskeySignInFinalize.Request: Shaped {}
+extension Wire.PasskeySignInFinalize.Response: Shaped {}
 extension Wire.Presence: Shaped {}
 extension Wire.Target: Shaped {}
 
@@ -146,6 +159,19 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.TotpVerificationInfo.self),
     MessageCase(Wire.Token.Request.self),
     MessageCase(Wire.Token.Response.self),
+    MessageCase(Wire.SignInWithGameCenter.Request.self),
+    MessageCase(Wire.SignInWithGameCenter.Response.self),
+    MessageCase(Wire.RevokeToken.Request.self),
+    MessageCase(Wire.VerifyIosClient.Request.self),
+    MessageCase(Wire.VerifyIosClient.Response.self),
+    MessageCase(Wire.PasskeyEnrollmentStart.Request.self),
+    MessageCase(Wire.PasskeyEnrollmentStart.Response.self),
+    MessageCase(Wire.PasskeyEnrollmentFinalize.Request.self),
+    MessageCase(Wire.PasskeyEnrollmentFinalize.Response.self),
+    MessageCase(Wire.PasskeySignInStart.Request.self),
+    MessageCase(Wire.PasskeySignInStart.Response.self),
+    MessageCase(Wire.PasskeySignInFinalize.Request.self),
+    MessageCase(Wire.PasskeySignInFinalize.Response.self),
     MessageCase(Wire.Presence.self),
     MessageCase(Wire.Target.self),
 ]

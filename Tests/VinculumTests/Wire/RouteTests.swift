@@ -31,10 +31,12 @@ struct RouteTests {
             ("verifyCustomToken", .signInWithCustomToken), ("verifyPhoneNumber", .signInWithPhoneNumber),
             ("sendVerificationCode", .sendVerificationCode), ("getAccountInfo", .lookup), ("setAccountInfo", .update),
             ("deleteAccount", .delete), ("createAuthUri", .createAuthUri),
+            ("signInWithGameCenter", .signInWithGameCenter), ("verifyClient", .verifyIosClient),
         ] as [(String, Endpoint)])
     func legacy(name: String, endpoint: Endpoint) {
         let path = "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(name)"
         #expect(Route(method: "POST", path: path) == .operation(endpoint, .unnamed))
+        #expect(Route(method: "GET", path: path) == .methodNotAllowed(allowed: ["POST"]))
         #expect(endpoint.legacyPath == path)
     }
 
@@ -52,7 +54,6 @@ struct RouteTests {
         arguments: [
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
             ("GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
-            ("POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),
             ("GET", "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
             ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
             ("PATCH", "/identitytoolkit.googleapis.com/v2/projects/p/oauthIdpConfigs/oidc.x", "identitytoolkit.projects.oauthIdpConfigs.patch"),

@@ -103,3 +103,4 @@ extension Wire.UserAttributeName: Shaped {}
 extension Wire.OobRequestType: Shaped {}
 extension Wire.PhoneOperation: Shaped {}
 extension Wire.PasswordHashOrder: Shaped {}
+extension Wire.RevokedTokenType: Shaped {}

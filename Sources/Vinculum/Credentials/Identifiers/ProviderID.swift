@@ -21,6 +21,7 @@ public struct ProviderID: Hashable, Sendable {
     public static let yahoo = ProviderID("yahoo.com")
     public static let linkedIn = ProviderID("linkedin.com")
     public static let gameCenter = ProviderID("gc.apple.com")
+    public static let passkey = ProviderID("passkey")
     public static let playGames = ProviderID("playgames.google.com")
 
     /// Whether this names a configured OpenID Connect provider (`oidc.…`).

@@ -20,6 +20,9 @@ public struct Account: Equatable, Sendable {
     public package(set) var waysIn: [WayIn] = []
     /// Second factors, in the order they were enrolled.
     public package(set) var factors: [EnrolledFactor] = []
+    /// Passkeys, in the order they were enrolled. They are no entry of the list of ways in, which the protocol shows without
+    /// them.
+    public package(set) var passkeys: [Passkey] = []
     /// Ways in that an earlier owner left behind.
     public package(set) var quarantine: [Tombstone] = []
 
@@ -71,8 +74,9 @@ extension Account {
         return nil
     }
 
-    /// Whether this account owns exactly this identity.
+    /// Whether this account owns exactly this identity; a passkey's id is the subject of ``ProviderID/passkey``.
     func has(_ provider: ProviderID, _ subject: String) -> Bool {
+        if provider == .passkey { return self.passkey(subject) != nil }
         for case .identity(let identity) in self.waysIn where identity.provider == provider {
             return sameBytes(identity.subject, subject)
         }
@@ -83,6 +87,20 @@ extension Account {
         self.factors.first { sameBytes($0.factor.id, id) }
     }
 
+    /// What the index of identities leads here by: the subjects of providers, and the ids of passkeys.
+    var subjects: [(provider: ProviderID, subject: String)] {
+        self.identities.map { ($0.provider, $0.subject) } + self.passkeys.map { (.passkey, $0.id) }
+    }
+
+    public func passkey(_ id: String) -> Passkey? {
+        self.passkeys.first { sameBytes($0.id, id) }
+    }
+
+    /// Whether something signs in to this account by itself.
+    public var hasWayIn: Bool {
+        !self.waysIn.isEmpty || !self.passkeys.isEmpty
+    }
+
     /// Whether the e-mail address leads in: by a password, or by links sent to it.
     var hasEmailWayIn: Bool {
         self.email != nil && (self.password != nil || self.emailLink != nil)
@@ -90,7 +108,7 @@ extension Account {
 
     /// Whether nobody could sign in to this account any more, except an administrator's custom token.
     public var hasNoWayIn: Bool {
-        self.waysIn.isEmpty && self.email == nil
+        !self.hasWayIn && self.email == nil
     }
 
     /// Whether a session with this number is still good.

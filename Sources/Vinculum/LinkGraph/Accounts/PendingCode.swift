@@ -15,7 +15,14 @@ public struct PendingCode: Equatable, Sendable {
         /// A first factor was shown; the second is awaited.
         case pendingSignIn(account: AccountID, firstFactor: ProviderID)
         /// An SMS code for the second factor of a pending sign-in.
-        case factorChallenge(account: AccountID, factor: String, pendingSignIn: String, code: String)
+        case factorChallenge(
+            account: AccountID, factor: String, number: PhoneNumber, pendingSignIn: String, code: String)
+        /// The challenge of a passkey being made for an account, or of one that signs in.
+        case passkeyChallenge(account: AccountID?)
+        /// A secret on its way to an app by a silent push; the key is the receipt.
+        case appVerification(secret: String)
+        /// When messages went out to a number lately.
+        case sentMessages([Instant])
         /// A link that went out by e-mail.
         case emailAction(EmailAction)
 
@@ -65,9 +72,10 @@ public struct PendingCode: Equatable, Sendable {
     /// The account the flow belongs to, if it belongs to one.
     public var account: AccountID? {
         switch self.purpose {
-        case .phoneSignIn, .temporaryProof: nil
+        case .phoneSignIn, .temporaryProof, .appVerification, .sentMessages: nil
+        case .passkeyChallenge(let account): account
         case .phoneEnrollment(let account, _, _), .totpEnrollment(let account, _), .pendingSignIn(let account, _),
-            .factorChallenge(let account, _, _, _):
+            .factorChallenge(let account, _, _, _, _):
             account
         case .emailAction(let action): action.account
         }
@@ -78,13 +86,23 @@ public struct PendingCode: Equatable, Sendable {
         if case .emailAction(let action) = self.purpose { action } else { nil }
     }
 
-    /// The text that goes out by SMS, and to which number; `nil` where nothing goes out.
-    ///
-    /// A challenge of a second factor knows its number from the account; see `Graph.outgoingCodes()`.
+    /// The text that goes out by SMS; `nil` where nothing goes out.
     public var code: String? {
         switch self.purpose {
-        case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, let code): code
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .emailAction: nil
+        case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, _, let code): code
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages,
+            .emailAction:
+            nil
+        }
+    }
+
+    /// The number the text goes out to; `nil` where nothing goes out.
+    public var number: PhoneNumber? {
+        switch self.purpose {
+        case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _), .factorChallenge(_, _, let number, _, _): number
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages,
+            .emailAction:
+            nil
         }
     }
 }

@@ -14,6 +14,8 @@ public enum Proof: UInt8, CaseIterable, Sendable {
     case administrator = 5
     /// A time-based code computed from the shared secret.
     case oneTimePassword = 6
+    /// A passkey said to be the authenticator's.
+    case passkey = 7
 
     public var name: String {
         switch self {
@@ -24,6 +26,7 @@ public enum Proof: UInt8, CaseIterable, Sendable {
         case .attested: "attested by import"
         case .administrator: "administrator"
         case .oneTimePassword: "one-time password"
+        case .passkey: "passkey"
         }
     }
 }

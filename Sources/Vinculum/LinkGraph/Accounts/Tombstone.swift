@@ -9,6 +9,7 @@ public struct Tombstone: Equatable, Sendable {
         case phone(number: String)
         case identity(provider: ProviderID, subject: String)
         case factor(id: String)
+        case passkey(id: String)
 
         public static func == (a: Subject, b: Subject) -> Bool {
             sameForm(a, b)

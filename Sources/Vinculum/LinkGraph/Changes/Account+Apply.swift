@@ -22,6 +22,8 @@ extension Account {
         case .factorWithdrawn(let id): self.factors.removeAll { sameBytes($0.factor.id, id) }
         case .quarantined(let tombstone): self.quarantine.append(tombstone)
         case .quarantineLifted(let subject): self.quarantine.removeAll { $0.subject == subject }
+        case .passkeyEnrolled(let passkey): self.put(passkey)
+        case .passkeyRemoved(let id): self.passkeys.removeAll { sameBytes($0.id, id) }
         case .displayName(let text): self.displayName = text
         case .photoURL(let text): self.photoURL = text
         case .screenName(let text): self.screenName = text
@@ -57,6 +59,14 @@ extension Account {
             }
         }
         self.waysIn.append(.identity(identity))
+    }
+
+    private mutating func put(_ passkey: Passkey) {
+        if let index = self.passkeys.firstIndex(where: { sameBytes($0.id, passkey.id) }) {
+            self.passkeys[index] = passkey
+        } else {
+            self.passkeys.append(passkey)
+        }
     }
 
     private mutating func put(_ factor: EnrolledFactor) {

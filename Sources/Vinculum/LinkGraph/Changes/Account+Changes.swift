@@ -14,6 +14,7 @@ extension Account {
         if let instant = self.createdAt { body(.created(instant)) }
         self.forEachWayIn(body)
         for factor in self.factors { body(.factorEnrolled(factor)) }
+        for passkey in self.passkeys { body(.passkeyEnrolled(passkey)) }
         for tombstone in self.quarantine { body(.quarantined(tombstone)) }
         if self.displayName != nil { body(.displayName(self.displayName)) }
         if self.photoURL != nil { body(.photoURL(self.photoURL)) }

@@ -23,6 +23,11 @@ extension AccountChange {
         case .factorWithdrawn: self = .factorWithdrawn(id: try reader.string())
         case .quarantined: self = .quarantined(try reader.tombstone())
         case .quarantineLifted: self = .quarantineLifted(try reader.subject())
+        case .passkeyEnrolled:
+            self = .passkeyEnrolled(
+                Passkey(id: try reader.string(), name: try reader.string(), provenance: try reader.provenance())
+            )
+        case .passkeyRemoved: self = .passkeyRemoved(id: try reader.string())
         case .displayName: self = .displayName(try reader.optionalString())
         case .photoURL: self = .photoURL(try reader.optionalString())
         case .screenName: self = .screenName(try reader.optionalString())
@@ -37,9 +42,7 @@ extension AccountChange {
         case .sessionIssued: self = .sessionIssued(try reader.varint())
         case .sessionsRevoked: self = .sessionsRevoked(below: try reader.varint())
         case .secondFactorFailures:
-            var instants: [Instant] = []
-            for _ in 0..<(try reader.count()) { instants.append(try reader.instant()) }
-            self = .secondFactorFailures(instants)
+            self = .secondFactorFailures(try reader.instants())
         }
     }
 }
@@ -47,6 +50,12 @@ extension AccountChange {
 extension ByteReader {
     mutating func instant() throws(Failure) -> Instant {
         Instant(milliseconds: try self.zigzag())
+    }
+
+    mutating func instants() throws(Failure) -> [Instant] {
+        var instants: [Instant] = []
+        for _ in 0..<(try self.count()) { instants.append(try self.instant()) }
+        return instants
     }
 
     mutating func optionalInstant() throws(Failure) -> Instant? {
@@ -117,6 +126,7 @@ extension ByteReader {
         case 2: .phone(number: try self.string())
         case 3: .identity(provider: ProviderID(try self.string()), subject: try self.string())
         case 4: .factor(id: try self.string())
+        case 5: .passkey(id: try self.string())
         default: throw .malformed
         }
     }

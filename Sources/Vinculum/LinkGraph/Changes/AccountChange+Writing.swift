@@ -6,6 +6,7 @@ extension AccountChange: BinaryForm {
         case displayName, photoURL, screenName, customAttributes, disabled, usedCustomToken, initialEmail
         case lastLogin, lastRefresh, validSince, epoch, sessionIssued, sessionsRevoked
         case secondFactorFailures
+        case passkeyEnrolled = 48, passkeyRemoved
     }
 
     func write(to writer: inout ByteWriter) {
@@ -38,6 +39,8 @@ extension AccountChange: BinaryForm {
         case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id)
         case .quarantined(let tombstone): writer.tag(.quarantined); tombstone.write(to: &writer)
         case .quarantineLifted(let subject): writer.tag(.quarantineLifted); subject.write(to: &writer)
+        case .passkeyEnrolled(let passkey): writer.tag(.passkeyEnrolled); passkey.write(to: &writer)
+        case .passkeyRemoved(let id): writer.tag(.passkeyRemoved); writer.string(id)
         case .displayName(let text): writer.tag(.displayName); writer.optional(text)
         case .photoURL(let text): writer.tag(.photoURL); writer.optional(text)
         case .screenName(let text): writer.tag(.screenName); writer.optional(text)
@@ -53,8 +56,7 @@ extension AccountChange: BinaryForm {
         case .sessionsRevoked(let number): writer.tag(.sessionsRevoked); writer.varint(number)
         case .secondFactorFailures(let instants):
             writer.tag(.secondFactorFailures)
-            writer.varint(UInt64(instants.count))
-            for instant in instants { writer.instant(instant) }
+            writer.instants(instants)
         }
     }
 }
@@ -62,6 +64,11 @@ extension AccountChange: BinaryForm {
 extension ByteWriter {
     fileprivate mutating func tag(_ tag: AccountChange.Tag) {
         self.uint8(tag.rawValue)
+    }
+
+    mutating func instants(_ instants: [Instant]) {
+        self.varint(UInt64(instants.count))
+        for instant in instants { self.instant(instant) }
     }
 
     mutating func instant(_ instant: Instant) {
@@ -104,6 +111,14 @@ extension EnrolledFactor: BinaryForm {
     }
 }
 
+extension Passkey: BinaryForm {
+    func write(to writer: inout ByteWriter) {
+        writer.string(self.id)
+        writer.string(self.name)
+        writer.provenance(self.provenance)
+    }
+}
+
 extension Tombstone: BinaryForm {
     func write(to writer: inout ByteWriter) {
         self.subject.write(to: &writer)
@@ -127,6 +142,9 @@ extension Tombstone.Subject: BinaryForm {
             writer.string(subject)
         case .factor(let id):
             writer.uint8(4)
+            writer.string(id)
+        case .passkey(let id):
+            writer.uint8(5)
             writer.string(id)
         }
     }

@@ -17,6 +17,9 @@ public enum AccountChange: Equatable, Sendable {
     case quarantined(Tombstone)
     /// The owner linked again what had been retired.
     case quarantineLifted(Tombstone.Subject)
+    /// Adds the passkey, or replaces the one of the same id in place.
+    case passkeyEnrolled(Passkey)
+    case passkeyRemoved(id: String)
     case displayName(String?)
     case photoURL(String?)
     case screenName(String?)

@@ -34,15 +34,25 @@ extension PendingCode.Purpose: BinaryForm {
             writer.uint8(4)
             writer.string(account.text)
             writer.string(firstFactor.rawValue)
-        case .factorChallenge(let account, let factor, let pendingSignIn, let code):
-            writer.uint8(5)
+        case .factorChallenge(let account, let factor, let number, let pendingSignIn, let code):
+            writer.uint8(20)
             writer.string(account.text)
             writer.string(factor)
+            writer.string(number.text)
             writer.string(pendingSignIn)
             writer.string(code)
         case .emailAction(let action):
             writer.uint8(6)
             action.write(to: &writer)
+        case .passkeyChallenge(let account):
+            writer.uint8(21)
+            writer.optional(account?.text)
+        case .appVerification(let secret):
+            writer.uint8(22)
+            writer.string(secret)
+        case .sentMessages(let instants):
+            writer.uint8(23)
+            writer.instants(instants)
         }
     }
 }
@@ -95,12 +105,22 @@ extension PendingCode {
             self.purpose = .pendingSignIn(
                 account: try reader.accountID(), firstFactor: ProviderID(try reader.string())
             )
-        case 5:
+        // 5 was a challenge of a second factor that did not record its number.
+        case 20:
             self.purpose = .factorChallenge(
-                account: try reader.accountID(), factor: try reader.string(), pendingSignIn: try reader.string(),
-                code: try reader.string()
+                account: try reader.accountID(), factor: try reader.string(), number: try reader.phoneNumber(),
+                pendingSignIn: try reader.string(), code: try reader.string()
             )
         case 6: self.purpose = .emailAction(try EmailAction(from: &reader))
+        case 21:
+            guard let text = try reader.optionalString() else {
+                self.purpose = .passkeyChallenge(account: nil)
+                return
+            }
+            guard let account = AccountID(text) else { throw .malformed }
+            self.purpose = .passkeyChallenge(account: account)
+        case 22: self.purpose = .appVerification(secret: try reader.string())
+        case 23: self.purpose = .sentMessages(try reader.instants())
         default: throw .malformed
         }
     }

@@ -88,6 +88,14 @@ extension Invariants {
                 found.append(InvariantViolation(number: 6, account: new.id, text: "an identity moved without a proof"))
             }
         }
+        for passkey in new.passkeys where old?.passkey(passkey.id) == nil {
+            if let owner = before[.passkey, passkey.id], owner.id != new.id {
+                found.append(InvariantViolation(number: 6, account: new.id, text: "a passkey moved to another account"))
+            }
+            if cause.session != new.id {
+                found.append(InvariantViolation(number: 6, account: new.id, text: "a passkey came without a session"))
+            }
+        }
         if let number = new.phone?.number, old?.phone?.number != number,
             let owner = before[phone: number], owner.id != new.id, new.phone?.provenance.proof != .phone
         {
@@ -99,7 +107,7 @@ extension Invariants {
     /// I5 and I7: what an account lost.
     private static func lossViolations(from old: Account, to new: Account, _ cause: Cause) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
-        if !old.waysIn.isEmpty, new.waysIn.isEmpty, !cause.saidNoWayInRemains, !new.usesCustomToken {
+        if old.hasWayIn, !new.hasWayIn, !cause.saidNoWayInRemains, !new.usesCustomToken {
             found.append(InvariantViolation(number: 5, account: new.id, text: "no way in remains and nobody was told"))
         }
         let wasProven = old.email?.isProven ?? false

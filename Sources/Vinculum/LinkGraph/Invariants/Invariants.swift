@@ -44,6 +44,10 @@ public enum Invariants {
             require(owner == account.id, 1, "the index of identities does not lead back")
             requireCurrent(identity.provenance, "the identity of \(identity.provider.rawValue)")
         }
+        for passkey in account.passkeys {
+            require(graph[.passkey, passkey.id]?.id == account.id, 1, "the index of passkeys does not lead back")
+            requireCurrent(passkey.provenance, "a passkey")
+        }
         for enrolled in account.factors { requireCurrent(enrolled.provenance, "the factor \(enrolled.factor.id)") }
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
         require(account.waysIn.contains(.password) == account.hasEmailWayIn, 1, "the list of ways in misstates password")

@@ -32,6 +32,15 @@ extension Account {
         return changes
     }
 
+    /// Enrols a passkey, or renames it.
+    public func linking(_ passkey: Passkey) -> [AccountChange] {
+        var changes: [AccountChange] = []
+        let subject = Tombstone.Subject.passkey(id: passkey.id)
+        if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
+        changes.append(.passkeyEnrolled(passkey))
+        return changes
+    }
+
     /// Ends every session so far, exactly: tokens carry a session number, and `validSince` serves those that do not.
     public func revokingSessions(at now: Instant) -> [AccountChange] {
         [.validSince(seconds: now.seconds), .sessionsRevoked(below: self.sessionsIssued &+ 1)]

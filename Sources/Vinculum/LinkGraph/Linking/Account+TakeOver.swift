@@ -24,6 +24,7 @@ extension Account {
         }
         for identity in self.identities { changes += self.retiring(identity, reason, now) }
         for enrolled in self.factors { changes += self.retiring(enrolled, reason, now) }
+        for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         if let email = self.email {
             changes.append(.email(EmailIdentifier(address: email.address, isProven: true, provenance: provenance)))
         }
@@ -89,7 +90,16 @@ extension Account {
             factor.provenance.epoch = epoch
             changes.append(.factorEnrolled(factor))
         }
+        // Whoever had a session could enrol one, and nobody checks what it signs.
+        for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         return changes + self.revokingSessions(at: now)
+    }
+
+    private func retiring(_ passkey: Passkey, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
+        [
+            .quarantined(Tombstone(.passkey(id: passkey.id), reason, now, passkey.provenance)),
+            .passkeyRemoved(id: passkey.id),
+        ]
     }
 
     func retiring(_ enrolled: EnrolledFactor, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {

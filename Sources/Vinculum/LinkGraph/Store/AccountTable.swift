@@ -143,6 +143,12 @@ extension AccountTable {
         for case .identity(let identity) in new.waysIn where !old.has(identity.provider, identity.subject) {
             self.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
         }
+        for passkey in old.passkeys where new.passkey(passkey.id) == nil {
+            self.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id), slot)
+        }
+        for passkey in new.passkeys where old.passkey(passkey.id) == nil {
+            self.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id), slot)
+        }
         let oldEmails = AccountTable.providerEmails(old)
         let newEmails = AccountTable.providerEmails(new)
         for email in oldEmails where !newEmails.contains(email) {

@@ -80,8 +80,7 @@ extension Staging {
             {
                 throw .phoneTaken(number, by: owner.id)
             }
-            for case .identity(let identity) in new.waysIn {
-                let (provider, subject) = (identity.provider, identity.subject)
+            for (provider, subject) in new.subjects {
                 if old?.has(provider, subject) ?? false { continue }
                 if let owner = accounts[provider, subject], owner.id != new.id,
                     self.keeps(owner, { $0.has(provider, subject) })
@@ -111,8 +110,8 @@ extension Staging {
         for case .update(_, let new, _) in self.staged {
             if let email = new.email { claims.append(Claim(kind: .email(email.address), owner: new.id)) }
             if let phone = new.phone { claims.append(Claim(kind: .phone(phone.number), owner: new.id)) }
-            for identity in new.identities {
-                claims.append(Claim(kind: .identity(identity.provider, identity.subject), owner: new.id))
+            for (provider, subject) in new.subjects {
+                claims.append(Claim(kind: .identity(provider, subject), owner: new.id))
             }
         }
         let order = sortedOrder(claims.count) { claims[$0].precedes(claims[$1]) }

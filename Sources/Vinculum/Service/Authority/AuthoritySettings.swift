@@ -14,6 +14,10 @@ public struct AuthoritySettings: Sendable {
     /// What the click on a link of verification counts as.
     public var verificationClick: VerificationClick
 
+    /// Whether a passkey may be named without a signature that is checked. This version checks none: while this is on, who
+    /// knows a passkey's id signs in with it, as with the reference emulator; while it is off, passkeys are refused.
+    public var acceptsUnverifiedPasskeys = true
+
     /// - Parameter hashCost: `memoryCost` of the modified scrypt, 1 to 14. Persistent data deserves 14 (about 40 ms),
     ///   a store that dies with the process may take 6.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {

@@ -29,6 +29,14 @@ enum Lifetimes {
 
     /// How old a sign-in may be that still counts as recent.
     static let recentSignInSeconds: Int64 = 300
+    /// The challenge of a passkey.
+    static let passkeyChallengeSeconds: Int64 = 300
+    /// A secret that was pushed to an app.
+    static let appVerificationSeconds: Int64 = 3600
+
+    /// Messages that go out to one number within an hour; those for second factors are counted apart.
+    static let messagesPerNumber = 20
+    static let messageWindowSeconds: Int64 = 3600
 
     static let codeAttempts: UInt32 = 5
     static let totpEnrollmentAttempts: UInt32 = 3

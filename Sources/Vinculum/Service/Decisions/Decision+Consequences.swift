@@ -71,6 +71,7 @@ extension Tombstone.Subject {
         case .phone: ProviderID.phone.rawValue
         case .identity(let provider, _): provider.rawValue
         case .factor: "factor"
+        case .passkey: ProviderID.passkey.rawValue
         }
     }
 }

@@ -60,7 +60,7 @@ extension Decision.Fact {
         case provider
         /// The providers that lead in to the account.
         case providers
-        /// What a new epoch retired: `password`, `emailLink`, `phone`, a provider's id, `factor`.
+        /// What a new epoch retired: `password`, `emailLink`, `phone`, a provider's id, `factor`, `passkey`.
         case retired
         /// The number of the epoch that began.
         case epoch

@@ -55,5 +55,6 @@ extension Operation {
     /// First factors that no second factor can follow.
     static func isEligibleFirstFactor(_ provider: ProviderID) -> Bool {
         provider != .anonymous && provider != .phone && provider != .custom && provider != .gameCenter
+            && provider != .passkey
     }
 }

@@ -28,6 +28,7 @@ extension Wire.UserInfo {
         self.customAuth = account.usesCustomToken ? true : nil
         self.tenantId = tenant?.text
         self.providerUserInfo = account.waysIn.isEmpty ? nil : Wire.ProviderUserInfo.list(account)
+        self.passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys.map { Wire.PasskeyInfo($0) }
         self.mfaInfo = account.factors.isEmpty ? nil : account.factors.map { Wire.MfaEnrollment(listing: $0.factor) }
     }
 

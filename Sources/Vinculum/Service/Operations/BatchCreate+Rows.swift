@@ -87,7 +87,8 @@ extension Operation {
     ) throws(RowError) {
         for info in user.providerUserInfo ?? [] {
             let provider = info.providerId.nonEmpty.map { ProviderID($0) }
-            if provider == .password || provider == .phone { continue }
+            // `passkey` stands for the passkeys, and no row brings those.
+            if provider == .password || provider == .phone || provider == .passkey { continue }
             guard let provider, let subject = info.rawId.nonEmpty else {
                 throw RowError(
                     info.federatedId.nonEmpty == nil

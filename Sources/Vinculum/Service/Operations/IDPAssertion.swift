@@ -10,7 +10,7 @@ struct IDPAssertion {
         let fields = try IDPAssertion.parameters(request)
         guard let named = fields["providerId"].nonEmpty.map(EmailAddress.normalised),
             !IDPAssertion.ownNames.contains(where: { sameBytes($0, named) })
-        else { throw .refused(.invalidCredentialOrProvider(uri: request.requestUri ?? "")) }
+        else { throw .refused(.invalidCredentialOrProvider(uri: IDPAssertion.mergedURI(request))) }
         let provider = ProviderID(named)
         let claims = try IDPAssertion.claims(fields, provider)
         let assertion = try IDPAssertion.samlAssertion(fields)
@@ -33,7 +33,7 @@ struct IDPAssertion {
     }
 
     /// OpenID Connect Core 1.0, section 2, allows a subject 255 ASCII characters; SAML name ids may be longer.
-    private static let maximumSubjectByteCount = 1024
+    static let maximumSubjectByteCount = 1024
 
     /// Names that mean something else in tokens and lists of ways in; no identity provider may go by them.
     private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]
@@ -49,6 +49,23 @@ struct IDPAssertion {
                 + FormFields(parsing: request.postBody ?? "").fields
                 + FormFields(parsing: reference.query ?? "").fields
         )
+    }
+
+    /// The callback's address with all parameters in its query: those of the form and the fragment in place of its own.
+    private static func mergedURI(_ request: Wire.SignInWithIdp.Request) -> String {
+        let uri = (request.requestUri ?? "").utf8
+        let hash = uri.firstIndex(of: UInt8(ascii: "#")) ?? uri.endIndex
+        let question = uri[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+        let fragment = String(decoding: uri[hash...].dropFirst(), as: UTF8.self)
+        var merged = FormFields(parsing: String(decoding: uri[question..<hash].dropFirst(), as: UTF8.self))
+        for text in [request.postBody ?? "", fragment] {
+            let given = FormFields(parsing: text)
+            for field in given.fields { merged.set(field.name, given[field.name] ?? field.value) }
+        }
+        var base = String(decoding: uri[..<question], as: UTF8.self)
+        // An address of a host alone is that of its root (WHATWG URL, section 4.5).
+        if base.utf8.split(separator: UInt8(ascii: "/")).count == 2, base.utf8.last != UInt8(ascii: "/") { base += "/" }
+        return merged.fields.isEmpty ? base : "\(base)?\(merged.encoded)"
     }
 
     /// The claims of the ID token, or of an access token that is one.

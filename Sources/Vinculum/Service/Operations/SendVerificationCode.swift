@@ -10,6 +10,7 @@ extension Operation {
         let owner = self.view.account(phone: number)
         if owner == nil { try self.checkClientSignUp() }
         if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }
+        try self.checkApp(request.iosReceipt, request.iosSecret)
         var response = Wire.SendVerificationCode.Response()
         let code = try self.codeToSend(to: number)
         response.sessionInfo = self.keep(

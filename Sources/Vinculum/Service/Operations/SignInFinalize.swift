@@ -38,7 +38,8 @@ extension Operation {
         _ info: Wire.PhoneVerificationInfo, _ key: String
     ) throws(Stop) -> (Factor, Account, ProviderID) {
         let (challenge, typed) = try self.phoneSession(info)
-        guard case .factorChallenge(let owner, let id, let parent, let code) = challenge.purpose, sameBytes(parent, key)
+        guard case .factorChallenge(let owner, let id, let number, let parent, let code) = challenge.purpose,
+            sameBytes(parent, key)
         else { throw .refused(.invalidSessionInfo) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
         guard owner == account.id else { throw .refused(.invalidSessionInfo) }
@@ -53,7 +54,10 @@ extension Operation {
             }
             throw error
         }
-        guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
+        // The code shows who has the number it went to; the factor may have another by now.
+        guard let factor = account.factor(id)?.factor, sameBytes(factor.phoneNumber, number.text) else {
+            throw .factorNotFound(id, account)
+        }
         self.propose(.codeConsumed(key: challenge.key))
         return (factor, account, firstFactor)
     }

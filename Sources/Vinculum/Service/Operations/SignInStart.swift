@@ -10,10 +10,12 @@ extension Operation {
             throw .refused(.mfaProviderNotSupported)
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
-        let code = try self.codeToSend(to: number)
+        let code = try self.codeToSend(to: number, ofSecondFactor: true)
         var info = Wire.PhoneSessionInfo()
         info.sessionInfo = self.keep(
-            .factorChallenge(account: account.id, factor: factor.id, pendingSignIn: pending.key, code: code),
+            .factorChallenge(
+                account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
+            ),
             of: account, keyLength: 226, forSeconds: Lifetimes.phoneCodeSeconds
         )
         var response = Wire.SignInStart.Response()

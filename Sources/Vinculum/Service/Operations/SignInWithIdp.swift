@@ -16,7 +16,9 @@ extension Operation {
         var response = assertion.response
         let decided: Decided
         do throws(Stop) {
-            decided = try self.decide(request, assertion)
+            decided = try self.decide(
+                assertion.claim, idToken: request.idToken, createsAccounts: request.autoCreate != false
+            )
         } catch {
             // A client that asked for the provider's credential gets it beside the refusal.
             if case .refused(let refusal, let grounds) = error, request.returnIdpCredential == true, refusal.kind == .refused,
@@ -58,7 +60,8 @@ extension Operation {
         }
     }
 
-    private enum Decided {
+    /// What a federated sign-in comes to.
+    enum Decided {
         case confirmation(Account)
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
@@ -72,12 +75,11 @@ extension Operation {
     }
 
     /// Works out whose account this is, and proposes what linking or creating it takes.
-    private mutating func decide(
-        _ request: Wire.SignInWithIdp.Request, _ assertion: IDPAssertion
+    mutating func decide(
+        _ claim: FederatedClaim, idToken: String?, createsAccounts: Bool
     ) throws(Stop) -> Decided {
-        let claim = assertion.claim
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
-        if let session = try self.optionalSession(request.idToken) {
+        if let session = try self.optionalSession(idToken) {
             if let owner {
                 throw .refused(
                     .federatedUserIDAlreadyLinked, .account(session.account), .provider(claim.provider),
@@ -105,7 +107,7 @@ extension Operation {
             self.decide(.demand, .addressNeedsConfirmation, claim, account)
             return .confirmation(account)
         case .create(let isEmailProven):
-            if request.autoCreate == false { throw .refused(.userNotFound, .provider(claim.provider)) }
+            if !createsAccounts { throw .refused(.userNotFound, .provider(claim.provider)) }
             try self.checkClientSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):

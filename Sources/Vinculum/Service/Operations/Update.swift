@@ -22,7 +22,6 @@ extension Operation {
             throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
         }
         if let key = request.oobCode.nonEmpty { return try self.applyOobCode(key, request) }
-        if request.deletePasskey != nil { throw .refused(.unimplemented("deletePasskey")) }
 
         var update = try self.target(request)
         try self.updateIdentifiers(request, &update)
@@ -141,7 +140,7 @@ extension Operation {
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(name)]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
-        let waysIn = account.waysIn
+        let (couldSignIn, waysIn) = (account.hasWayIn, account.waysIn)
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
             case .displayName: self.change(&account, [.displayName(nil)])
@@ -154,7 +153,10 @@ extension Operation {
         for provider in request.deleteProvider ?? [] {
             self.change(&account, account.unlinking(ProviderID(provider)))
         }
-        if !waysIn.isEmpty, account.waysIn.isEmpty {
+        for id in request.deletePasskey ?? [] where account.passkey(id) != nil {
+            self.change(&account, [.passkeyRemoved(id: id)])
+        }
+        if couldSignIn, !account.hasWayIn {
             self.decide(.change, .wayInRemains, .account(account), Decision.Fact(.providers, waysIn.map { $0.provider.rawValue }))
         }
     }
@@ -168,7 +170,7 @@ extension Operation {
         guard self.caller == .administrator else {
             throw .refused(.insufficientPermission, by: .origin, .account(account), .provider(provider))
         }
-        if provider == .password || provider == .phone { return }
+        if provider == .password || provider == .phone || provider == .passkey { return }
         if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
             throw .refused(
                 .federatedUserIDAlreadyLinked, .account(account), .provider(provider),

@@ -12,12 +12,12 @@ extension Operation {
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
-            guard let code = pending.code, let number = self.number(of: pending) else { continue }
+            guard let code = pending.code, let number = pending.number else { continue }
             // A test number's own code was not sent.
-            if sameBytes(PhoneNumber(number).flatMap { self.policy.testCode(of: $0) }, code) { continue }
+            if sameBytes(self.policy.testCode(of: number), code) { continue }
             var item = Wire.VerificationCode()
             item.code = code
-            item.phoneNumber = number
+            item.phoneNumber = number.text
             item.sessionInfo = pending.key
             listed.append(item)
         }
@@ -45,14 +45,5 @@ extension Operation {
         }
         response.oobCodes = listed
         return response
-    }
-
-    private mutating func number(of pending: PendingCode) -> String? {
-        switch pending.purpose {
-        case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): number.text
-        case .factorChallenge(let account, let factor, _, _):
-            self.view.account(account)?.factor(factor)?.factor.phoneNumber
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .emailAction: nil
-        }
     }
 }

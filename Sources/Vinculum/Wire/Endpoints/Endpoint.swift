@@ -15,6 +15,11 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case resetPassword
     case signInWithGameCenter
     case revokeToken
+    case verifyIosClient
+    case passkeyEnrollmentStart
+    case passkeyEnrollmentFinalize
+    case passkeySignInStart
+    case passkeySignInFinalize
     case batchCreate
     case batchGet
     case enrollmentStart
@@ -126,6 +131,11 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .resetPassword: "/identitytoolkit.googleapis.com/v1/accounts:resetPassword"
         case .signInWithGameCenter: "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter"
         case .revokeToken: "/identitytoolkit.googleapis.com/v2/accounts:revokeToken"
+        case .verifyIosClient: "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient"
+        case .passkeyEnrollmentStart: "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:start"
+        case .passkeyEnrollmentFinalize: "/identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:finalize"
+        case .passkeySignInStart: "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start"
+        case .passkeySignInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize"
         case .enrollmentStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start"
         case .enrollmentFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize"
         case .enrollmentWithdraw: "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw"
@@ -204,6 +214,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .signInWithGameCenter: "signInWithGameCenter"
         case .getProjects: "getProjectConfig"
         case .recaptchaParams: "getRecaptchaParam"
+        case .verifyIosClient: "verifyClient"
         case .batchCreate: "uploadAccount"
         case .batchGet: "downloadAccount"
         default: nil

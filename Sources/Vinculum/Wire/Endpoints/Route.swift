@@ -55,12 +55,12 @@ public enum Route: Equatable, Sendable {
                 return sameBytes(method, "POST")
                     ? .operation(endpoint, .inBody) : .methodNotAllowed(allowed: ["POST"])
             default:
-                // Whatever the method was, the older interface answered to it.
-                return .operation(endpoint, .unnamed)
+                return Route.checked(method, endpoint, .unnamed)
             }
         }
         for unimplemented in UnimplementedOperation.legacy where unimplemented.path.utf8.elementsEqual(name) {
-            return .unimplemented(unimplemented.name)
+            return sameBytes(method, unimplemented.method)
+                ? .unimplemented(unimplemented.name) : .methodNotAllowed(allowed: [unimplemented.method])
         }
         return .notFound
     }

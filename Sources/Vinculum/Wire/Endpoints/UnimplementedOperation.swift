@@ -24,11 +24,6 @@ struct UnimplementedOperation: Sendable {
 
     private static let accounts: [UnimplementedOperation] = [
         .init("POST", v1 + "accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-        .init("POST", v1 + "accounts:verifyIosClient", "identitytoolkit.accounts.verifyIosClient"),
-        .init("POST", v2 + "accounts/passkeyEnrollment:start", "identitytoolkit.accounts.passkeyEnrollment.start"),
-        .init("POST", v2 + "accounts/passkeyEnrollment:finalize", "identitytoolkit.accounts.passkeyEnrollment.finalize"),
-        .init("POST", v2 + "accounts/passkeySignIn:start", "identitytoolkit.accounts.passkeySignIn.start"),
-        .init("POST", v2 + "accounts/passkeySignIn:finalize", "identitytoolkit.accounts.passkeySignIn.finalize"),
         .init("GET", v1 + "sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
         .init("GET", v2 + "defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
     ]

@@ -114,6 +114,19 @@ extension ServiceError {
             "((Invalid aud (audience): \(audience) Note: Firebase ID Tokens / third-party tokens cannot be used with signInWithCustomToken.))")
     }
 
+    // Game Center, Sign in with Apple, passkeys.
+    public static let missingPlayerID = ServiceError(message: "MISSING_PLAYER_ID", kind: .refused)
+    public static let playerIDTooLong = ServiceError(.invalidArgument, "((The player id is longer than 1024 bytes.))")
+    public static let missingTokenType = ServiceError(.invalidArgument, "((Missing tokenType.))")
+    public static let missingRevokedToken = ServiceError(.invalidArgument, "((Missing token.))")
+    public static let notLinkedToApple = ServiceError(
+        .invalidProviderID, "The account is not linked to apple.com.")
+    public static let unverifiedPasskeysRefused = ServiceError(
+        .operationNotAllowed, "Passkeys are not accepted here, because their signatures are not checked.")
+    public static let invalidAuthenticatorResponse = ServiceError(
+        message: "INVALID_AUTHENTICATOR_RESPONSE", kind: .refused)
+    public static let tooManyPasskeys = ServiceError(.quotaExceeded, "Too many passkeys enrolled for this account.")
+
     // Batches and identifiers.
     public static func duplicateEmail(_ email: String) -> ServiceError { ServiceError(.duplicateEmail, email) }
     public static func duplicateLocalID(_ localID: String) -> ServiceError { ServiceError(.duplicateLocalID, localID) }

@@ -1,0 +1,53 @@
+extension Operation {
+    /// The domain passkeys are made for (WebAuthn Level 2, section 4, "relying party identifier").
+    static let relyingParty = "localhost"
+
+    /// Keeps a fresh challenge of 33 random bytes, and returns it as base64url.
+    mutating func passkeyChallenge(of account: Account?) -> String {
+        self.keep(
+            .passkeyChallenge(account: account?.id), of: account, keyLength: 44,
+            forSeconds: Lifetimes.passkeyChallengeSeconds
+        )
+    }
+
+    /// The id in an authenticator's response, and the challenge it answers where it brings its client data.
+    ///
+    /// Bare responses, of an id and nothing else, are what emulators take.
+    ///
+    /// - Parameters:
+    ///   - ceremony: `webauthn.create` or `webauthn.get`, as client data names it.
+    ///   - account: Whose challenge it must be; `nil` for those of signing in.
+    mutating func passkey(
+        _ raw: JSON.Raw, ceremony: String, of account: Account?
+    ) throws(Stop) -> (id: String, challenge: String?) {
+        guard let response = JSON.Value(parsingOrNil: String(decoding: raw.bytes, as: UTF8.self)),
+            let id = response["id"]?.string.nonEmpty, id.utf8.count <= Passkey.maximumIDByteCount
+        else { throw .refused(.invalidCredentialID) }
+        guard self.settings.acceptsUnverifiedPasskeys else {
+            throw .refused(ServiceError.unverifiedPasskeysRefused, Decision.Fact(.setting, "acceptsUnverifiedPasskeys"))
+        }
+        let inner = response["response"]
+        guard let text = inner?["clientDataJSON"]?.string ?? inner?["clientDataJson"]?.string else { return (id, nil) }
+        let clientData = String(decoding: Base64.decodedLeniently(text), as: UTF8.self)
+        guard let data = JSON.Value(parsingOrNil: clientData), sameBytes(data["type"]?.string, ceremony),
+            let challenge = data["challenge"]?.string, let pending = self.view.code(challenge),
+            case .passkeyChallenge(let owner) = pending.purpose, owner == account?.id,
+            pending.epoch == account?.epoch ?? .first
+        else { throw .refused(ServiceError.invalidAuthenticatorResponse, by: .passkey, Decision.Fact(.passkey, id)) }
+        guard pending.expiresAt > self.now else {
+            throw .refused(
+                ServiceError.invalidAuthenticatorResponse, by: .singleUse, .instant(.expiredAt, pending.expiresAt)
+            )
+        }
+        return (id, challenge)
+    }
+}
+
+extension Wire.PasskeyInfo {
+    /// A passkey as its owner and administrators see it.
+    init(_ passkey: Passkey) {
+        self.init()
+        self.credentialId = passkey.id
+        self.name = passkey.name
+    }
+}

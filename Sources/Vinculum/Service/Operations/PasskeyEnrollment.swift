@@ -1,0 +1,87 @@
+extension Operation {
+    /// `passkeyEnrollment:start`: what an authenticator needs to make a passkey for the session's account.
+    mutating func passkeyEnrollmentStart(
+        _ request: Wire.PasskeyEnrollmentStart.Request
+    ) throws(Stop) -> Wire.PasskeyEnrollmentStart.Response {
+        let account = try self.requiredSession(request.idToken).account
+        let challenge = self.passkeyChallenge(of: account)
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("rp")
+        writer.beginObject()
+        writer.optional("name", Operation.relyingParty)
+        writer.optional("id", Operation.relyingParty)
+        writer.endObject()
+        writer.key("user")
+        writer.beginObject()
+        writer.optional("id", Base64URL.encoded(Array(account.id.text.utf8)))
+        writer.optional("name", account.email?.address.text ?? "user@example.com")
+        writer.optional("displayName", account.displayName ?? "User")
+        writer.endObject()
+        writer.optional("challenge", challenge)
+        writer.key("pubKeyCredParams")
+        writer.beginArray()
+        // ES256 and RS256 (RFC 8152 section 8.1, RFC 8812 section 2).
+        for algorithm: Int64 in [-7, -257] {
+            writer.beginObject()
+            writer.optional("type", "public-key")
+            writer.key("alg")
+            writer.int(algorithm)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("timeout")
+        writer.int(60_000)
+        writer.optional("attestation", "none")
+        writer.key("excludeCredentials")
+        writer.beginArray()
+        for passkey in account.passkeys {
+            writer.beginObject()
+            writer.optional("type", "public-key")
+            writer.optional("id", passkey.id)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("authenticatorSelection")
+        writer.beginObject()
+        writer.optional("residentKey", "required")
+        writer.key("requireResidentKey")
+        writer.bool(true)
+        writer.optional("userVerification", "required")
+        writer.endObject()
+        writer.endObject()
+        var response = Wire.PasskeyEnrollmentStart.Response()
+        response.credentialCreationOptions = JSON.Raw(trusted: writer.bytes)
+        return response
+    }
+
+    /// `passkeyEnrollment:finalize`: the passkey that an authenticator made becomes the account's.
+    ///
+    /// Only its id is looked at, and a challenge that comes back: no signature and no attestation is checked.
+    mutating func passkeyEnrollmentFinalize(
+        _ request: Wire.PasskeyEnrollmentFinalize.Request
+    ) throws(Stop) -> Wire.PasskeyEnrollmentFinalize.Response {
+        guard request.idToken.nonEmpty != nil else { throw .refused(.missingIDToken) }
+        guard let raw = request.authenticatorRegistrationResponse else { throw .refused(.missingAuthenticatorResponse) }
+        let session = try self.requiredSession(request.idToken)
+        var account = session.account
+        let (id, challenge) = try self.passkey(raw, ceremony: "webauthn.create", of: account)
+        if let owner = self.view.account(provider: .passkey, subject: id) {
+            throw .refused(.credentialAlreadyInUse, Decision.Fact(.passkey, id), Decision.Fact(.owner, owner.id.text))
+        }
+        guard account.passkeys.count < Passkey.maximumCount else {
+            throw .refused(ServiceError.tooManyPasskeys, .account(account), .count(.limit, Passkey.maximumCount))
+        }
+        if let challenge { self.propose(.codeConsumed(key: challenge)) }
+        let name = request.name.nonEmpty ?? request.displayName.nonEmpty ?? "Unnamed Passkey"
+        self.change(
+            &account, account.linking(Passkey(id: id, name: name, provenance: account.provenance(.passkey)))
+        )
+        let tokens = self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: session.secondFactor))
+        var response = Wire.PasskeyEnrollmentFinalize.Response()
+        response.localId = account.id.text
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        return response
+    }
+}

@@ -1,0 +1,20 @@
+extension Operation {
+    /// `accounts:revokeToken`: gives a token of Sign in with Apple back to Apple. Sessions here go on.
+    ///
+    /// Checks the request and that the account has Apple. Nothing is sent anywhere: this version has no connection to
+    /// Apple, and its tokens of Apple are of its own making.
+    mutating func revokeToken(_ request: Wire.RevokeToken.Request) throws(Stop) -> Wire.Presence {
+        let account = try self.requiredSession(request.idToken).account
+        guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }
+        guard ProviderID(name) == .apple else { throw .refused(.invalidProviderID, Decision.Fact(.provider, name)) }
+        guard let type = request.tokenType, type != .unspecified else { throw .refused(ServiceError.missingTokenType) }
+        guard request.token.nonEmpty != nil else { throw .refused(ServiceError.missingRevokedToken) }
+        guard account.identity(.apple) != nil else {
+            throw .refused(
+                ServiceError.notLinkedToApple, .account(account),
+                Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+            )
+        }
+        return Wire.Presence()
+    }
+}

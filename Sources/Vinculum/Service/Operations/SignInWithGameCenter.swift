@@ -1,0 +1,40 @@
+extension Operation {
+    /// `accounts:signInWithGameCenter`: signs in, signs up or links with a player of Apple's Game Center, who is an identity
+    /// of `gc.apple.com` without an address.
+    ///
+    /// The signature is not checked, as nothing is that an identity provider signs in this version. A request with a
+    /// `teamPlayerId` is about that one alone: Apple's signature then does not cover `playerId`, so the older id leads to
+    /// no account. An account with second factors is refused, because none can follow here (I7).
+    mutating func signInWithGameCenter(
+        _ request: Wire.SignInWithGameCenter.Request
+    ) throws(Stop) -> Wire.SignInWithGameCenter.Response {
+        guard let player = request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty else {
+            throw .refused(ServiceError.missingPlayerID)
+        }
+        guard player.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(ServiceError.playerIDTooLong) }
+        var claim = FederatedClaim(provider: .gameCenter, subject: player)
+        claim.displayName = request.displayName.nonEmpty
+        // A claim without an address asks for no confirmation.
+        guard case .account(var account, let isNew, _) = try self.decide(claim, idToken: request.idToken, createsAccounts: true)
+        else { throw .refused(.internal("A player without an address asks for confirmation.")) }
+        if !account.factors.isEmpty {
+            throw .refused(
+                ServiceError.firstFactorWithoutMFA, by: .secondFactor, .account(account),
+                Decision.Fact(.firstFactor, claim.provider.rawValue)
+            )
+        }
+        self.change(&account, [.lastLogin(self.now)])
+        let tokens = self.issueTokens(&account, SessionOrigin(.gameCenter))
+        var response = Wire.SignInWithGameCenter.Response()
+        response.isNewUser = isNew
+        response.localId = account.id.text
+        response.displayName = claim.displayName
+        response.gamePlayerId = request.gamePlayerId
+        response.playerId = request.playerId
+        response.teamPlayerId = request.teamPlayerId
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+        return response
+    }
+}

@@ -1,0 +1,25 @@
+extension Wire {
+    /// `accounts:revokeToken`: gives a token back to the provider that issued it.
+    public enum RevokeToken {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var idToken: String?
+            public var providerId: String?
+            public var redirectUri: String?
+            public var tenantId: String?
+            public var token: String?
+            public var tokenType: RevokedTokenType?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("idToken", &self.idToken)
+                try v.field("providerId", &self.providerId)
+                try v.field("redirectUri", &self.redirectUri)
+                try v.field("tenantId", &self.tenantId)
+                try v.field("token", &self.token)
+                try v.field("tokenType", &self.tokenType)
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension Wire {
+    /// `passkeyEnrollment:finalize`: the passkey a browser made becomes the account's.
+    public enum PasskeyEnrollmentFinalize {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var authenticatorRegistrationResponse: JSON.Raw?
+            public var displayName: String?
+            public var idToken: String?
+            public var name: String?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("authenticatorRegistrationResponse", &self.authenticatorRegistrationResponse)
+                try v.field("displayName", &self.displayName)
+                try v.field("idToken", &self.idToken)
+                try v.field("name", &self.name)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var idToken: String?
+            public var localId: String?
+            public var refreshToken: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("idToken", &self.idToken)
+                try v.field("localId", &self.localId)
+                try v.field("refreshToken", &self.refreshToken)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension Wire {
+    /// `passkeySignIn:finalize`: a passkey signs in.
+    public enum PasskeySignInFinalize {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var authenticatorAuthenticationResponse: JSON.Raw?
+            public var displayName: String?
+            public var name: String?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("authenticatorAuthenticationResponse", &self.authenticatorAuthenticationResponse)
+                try v.field("displayName", &self.displayName)
+                try v.field("name", &self.name)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var idToken: String?
+            public var refreshToken: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("idToken", &self.idToken)
+                try v.field("refreshToken", &self.refreshToken)
+            }
+        }
+    }
+}

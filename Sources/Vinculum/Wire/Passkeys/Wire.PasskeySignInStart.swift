@@ -1,0 +1,26 @@
+extension Wire {
+    /// `passkeySignIn:start`: what a browser needs to sign with a passkey (Web Authentication Level 2, section 5.5).
+    public enum PasskeySignInStart {
+        /// What is asked.
+        public struct Request: WireMessage {
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            public var credentialRequestOptions: JSON.Raw?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("credentialRequestOptions", &self.credentialRequestOptions)
+            }
+        }
+    }
+}
