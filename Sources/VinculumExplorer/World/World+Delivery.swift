@@ -32,7 +32,9 @@ extension World {
         switch pending.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): Actor.owner(ofPhone: number.text)
         case .emailAction(let action): Actor.owner(ofMailbox: action.recipient.text)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .factorChallenge: nil
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .factorChallenge, .passkeyChallenge, .appVerification,
+            .sentMessages:
+            nil
         }
     }
 
@@ -62,8 +64,8 @@ extension World {
                 address: action.address.text, newAddress: action.newAddress?.text ?? "",
                 detail: action.wasProven ? 1 : 0
             )
-        // Asked for and answered in one move.
-        case .factorChallenge: nil
+        // Asked for and answered in one move, or in no move of the search.
+        case .factorChallenge, .passkeyChallenge, .appVerification, .sentMessages: nil
         }
     }
 }
