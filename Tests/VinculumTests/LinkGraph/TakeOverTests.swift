@@ -86,6 +86,9 @@ struct TakeOverTests {
         #expect(without.email == nil && without.password == nil && without.emailLink == nil)
         #expect(account.unlinking(.yahoo).isEmpty)
         #expect(Account(id: AccountID(stored: "u")).unlinking(.password).isEmpty)
-        #expect(without.after(without.unlinking(.google) + without.unlinking(.apple) + without.unlinking(.phone)).hasNoWayIn)
+        let passkeyOnly = without.after(
+            without.unlinking(.google) + without.unlinking(.apple) + without.unlinking(.phone))
+        #expect(!passkeyOnly.hasNoWayIn)
+        #expect(passkeyOnly.after(passkeyOnly.passkeys.map { .passkeyRemoved(id: $0.id) }).hasNoWayIn)
     }
 }

@@ -158,7 +158,9 @@ extension Shot {
         } else if self.path.contains("projects/demo/") {
             self.path = self.path.replacing("projects/demo/", with: "projects/demo/tenants/\(tenant)/")
         }
-        guard let brace = self.body.firstIndex(of: UInt8(ascii: "{")) else { return }
+        guard let brace = self.body.firstIndex(of: UInt8(ascii: "{")) else {
+            return self.body = Array(#"{"tenantId":"\#(tenant)"}"#.utf8)
+        }
         let next = self.body[(brace + 1)...].first { $0 != UInt8(ascii: " ") }
         let comma = next == UInt8(ascii: "}") ? "" : ","
         self.body.insert(contentsOf: Array(#""tenantId":"\#(tenant)"\#(comma)"#.utf8), at: brace + 1)
