@@ -153,7 +153,7 @@ extension Gen<Shot> {
         (9, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (1, false, "v1/accounts:signInWithGameCenter", #"{"teamPlayerId":"$subject","displayName":"$any"}"#),
         (1, false, "v1/accounts:signInWithGameCenter", #"{"playerId":"$subject","idToken":"$session"}"#),
-        (1, false, "v2/accounts:revokeToken", #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#),
+        (3, false, "v2/accounts:revokeToken", #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#),
         (1, false, "v1/accounts:verifyIosClient", #"{"appToken":"AA","isSandbox":$bool}"#),
         (1, false, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"$session"}"#),
         (3, false, "v2/accounts/passkeyEnrollment:finalize", #"{"idToken":"$session","authenticatorRegistrationResponse":{"id":"$subject"}}"#),
@@ -161,13 +161,13 @@ extension Gen<Shot> {
         (3, false, "v2/accounts/passkeySignIn:finalize", #"{"authenticatorAuthenticationResponse":{"id":"$subject"}}"#),
         (1, false, "v1/accounts:update", #"{\#(update)"deletePasskey":["$subject"]}"#),
         (1, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#),
-        (1, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
+        (3, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
         (1, true, "v2/projects/demo/tenants", #"{"displayName":"$chosen","allowPasswordSignup":$bool,"mfaConfig":{"state":$any}}"#),
         (1, true, "PATCH v2/projects/demo/tenants/$tenant?updateMask=$leaf", #"{"displayName":"$chosen","disableAuth":$bool,"testPhoneNumbers":{"$phone":"000000"}}"#),
         (1, true, "PATCH v2/projects/demo/config?updateMask=$setting", #"{"signIn":{"allowDuplicateEmails":$bool},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":$bool},"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US"]}},"authorizedDomains":["x.com"]}"#),
         (1, true, "GET v2/projects/demo/config", ""), (1, true, "GET v2/projects/demo/tenants?pageSize=2", ""),
         (1, true, "GET v2/projects/demo/tenants/$tenant", ""), (1, false, "GET v2/passwordPolicy?tenantId=$tenant", ""),
-        (1, true, "DELETE v2/projects/demo/tenants/t2", ""),
+        (2, true, "DELETE v2/projects/demo/tenants/t2", ""),
     ]
 
     private static let fixed: [String: [String]] = [
