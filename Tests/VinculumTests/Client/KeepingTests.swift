@@ -36,6 +36,22 @@ struct KeepingTests {
         #expect(desk.notices == [.tokenChanged(nil, uid: nil)])
     }
 
+    @Test("what could not be kept is tried again with whatever comes next, so that no restart brings a session back")
+    func repeated() {
+        var desk = Desk.signedIn()
+        desk.storageFailure = "full"
+        desk.begin(.reload)
+        desk.refuse("USER_DISABLED")
+        #expect(desk.client.currentUser == nil && desk.stored?.user != nil)
+        // Somebody else's wish is fulfilled although the disk is still full.
+        desk.begin(.fetchSignInMethods(email: "a@b.c"))
+        desk.answer(#"{"signinMethods":["password"]}"#)
+        #expect(desk.error == nil && desk.stored?.user != nil && desk.client.isIdle)
+        desk.storageFailure = nil
+        desk.begin(.signOut)
+        #expect(desk.error == nil && desk.stored?.user == nil && desk.client.isIdle)
+    }
+
     @Test("a token that cannot be kept is used, and the caller is told")
     func token() {
         var desk = Desk.signedIn()

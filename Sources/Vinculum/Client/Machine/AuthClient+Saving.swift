@@ -4,7 +4,10 @@ extension AuthClient {
     ///
     /// Requests go out at once. Notices and ends wait until what they tell of is kept, so that nobody is told of a session
     /// that a crash would take back.
-    mutating func settle() -> [Effect] {
+    ///
+    /// - Parameter repeatsSaving: Whether what could not be kept is tried again. Every event does once, except the answer
+    ///   of the storage itself, or a full disk would be asked without end.
+    mutating func settle(repeatsSaving: Bool = true) -> [Effect] {
         if let uid = self.pending?.uid, !sameBytes(uid, self.currentUser?.uid) {
             // Somebody who was to be shown to be the current user is not the current user any more.
             self.pending = nil
@@ -27,13 +30,15 @@ extension AuthClient {
         let isForced = self.isForced
         self.isForced = false
         let session = self.session
-        guard session != self.told.session else {
+        let isRepeated = session == self.told.session
+        if isRepeated, !self.isUnkept || !repeatsSaving {
             self.told.seat = self.currentSeat
             return toDo + ends
         }
         let id = RequestID(number: self.freshNumber())
         self.saving = Saving(
-            id: id, session: session, seat: self.currentSeat, seatBefore: self.told.seat, isForced: isForced, ends: ends)
+            id: id, session: session, seat: self.currentSeat, seatBefore: self.told.seat, isForced: isForced,
+            isRepeated: isRepeated, ends: ends)
         return toDo + [.store(id, session)]
     }
 
@@ -41,24 +46,29 @@ extension AuthClient {
     mutating func finishSaving(_ saving: Saving, _ answer: Answer) -> [Effect] {
         self.saving = nil
         guard case .stored = answer else { return self.failSaving(saving, answer) }
+        self.isUnkept = false
         self.told.session = saving.session
         self.told.seat = saving.seat
         return self.notices(of: saving.session?.user) + saving.ends
     }
 
     private mutating func failSaving(_ saving: Saving, _ answer: Answer) -> [Effect] {
+        // What ends here has nothing to do with what cannot be kept.
+        if saving.isRepeated { return saving.ends }
         var error = AuthError(.keychainError, family: .unreachable)
         if case .storageFailed(let why) = answer { error.failureReason = why }
         let ends = saving.ends.map { end in
             if case .done(let flow, _) = end { Effect.failed(flow, error) } else { end }
         }
         if saving.isForced {
+            self.isUnkept = true
             self.told.session = saving.session
             self.told.seat = saving.seat
             return self.notices(of: saving.session?.user) + ends
         }
         if saving.seat == saving.seatBefore {
             // The session goes on with what it has; trying the same again at once would not end.
+            self.isUnkept = true
             self.told.session = saving.session
         } else if self.currentSeat == saving.seat {
             // Nobody becomes the current user here who would not be it after a restart.

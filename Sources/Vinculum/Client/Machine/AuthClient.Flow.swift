@@ -108,6 +108,8 @@ extension AuthClient {
         let seatBefore: Int64?
         /// Whether the change stands even if it cannot be kept.
         let isForced: Bool
+        /// Whether this is what could not be kept before, and nothing else.
+        let isRepeated: Bool
         var ends: [Effect]
     }
 }

@@ -42,6 +42,8 @@ public struct AuthClient: Equatable, Sendable {
     var told: Told
     /// What is on its way to where it is kept.
     var saving: Saving?
+    /// Whether what is told was not kept, so that a restart would bring an older session back.
+    var isUnkept = false
     /// Whether what the present event changes stands even if it cannot be kept.
     var isForced = false
     /// Effects of the event that is being handled, and ends that wait for ``saving``.
@@ -111,7 +113,7 @@ public struct AuthClient: Equatable, Sendable {
     public mutating func receive(_ answer: Answer, for request: RequestID, at now: Instant) -> [Effect] {
         if let saving = self.saving, saving.id == request {
             let told = self.finishSaving(saving, answer)
-            return told + self.settle()
+            return told + self.settle(repeatsSaving: false)
         }
         if let place = self.refreshes.firstIndex(where: { $0.request == request }) {
             self.finishRefresh(self.refreshes.remove(at: place), answer, now)
