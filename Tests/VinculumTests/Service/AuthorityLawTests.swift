@@ -179,7 +179,7 @@ struct AuthorityLawTests {
     @Test("the random requests reach the success of every operation, so the laws above speak of something")
     func reach() {
         var reached: Set<String> = []
-        for seed in TestSeed.sample(100) {
+        for seed in TestSeed.sample(150) {
             var (pool, system) = (Pool(), System())
             var choices = Choices(seed: seed)
             for _ in 0..<120 {

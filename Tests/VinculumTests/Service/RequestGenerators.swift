@@ -148,7 +148,7 @@ extension Gen<Shot> {
         (2, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","totpEnrollmentInfo":{}}"#),
         (8, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (2, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","totpVerificationInfo":{"sessionInfo":"$info","verificationCode":"$code"}}"#),
-        (8, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
+        (12, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
         (6, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
         (9, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
         (1, false, "v1/accounts:signInWithGameCenter", #"{"teamPlayerId":"$subject","displayName":"$any"}"#),

@@ -41,14 +41,20 @@ struct CodeTable: Sendable {
         return codes
     }
 
+    /// The sequence number of the newest code; 0 where there is none.
+    var newestSequence: UInt64 { self.inOrder.last?.sequence ?? 0 }
+
     /// Keeps a code. One without a sequence number is new and gets the next.
-    mutating func put(_ code: PendingCode) {
+    ///
+    /// - Parameter newest: The newest number before the commit, which no new code gets, even if its holder is consumed by
+    ///   the same commit.
+    mutating func put(_ code: PendingCode, after newest: UInt64 = 0) {
         let isNew = code.sequence == 0
         self.remove(code.key)
         var code = code
         let isTaken = self.inOrder[self.position(code.sequence)]?.sequence == code.sequence
         if isNew || isTaken || code.sequence > CodeTable.greatestSequence {
-            code.sequence = (self.inOrder.last?.sequence ?? 0) &+ 1
+            code.sequence = max(newest, self.newestSequence) &+ 1
         }
         var writer = ByteWriter(reservingCapacity: 320)
         code.write(to: &writer)

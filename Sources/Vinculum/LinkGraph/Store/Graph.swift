@@ -82,9 +82,10 @@ extension Graph {
         for case .update(let old, let new, let record) in staged {
             self.accounts.put(new, record: record, replacing: old)
         }
+        let newest = self.codes.newestSequence
         for change in changes {
             switch change {
-            case .code(let code): self.codes.put(code)
+            case .code(let code): self.codes.put(code, after: newest)
             case .codeConsumed(let key): self.codes.remove(key)
             case .accountDeleted(let id): self.codes.remove(of: id)
             case .account, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break

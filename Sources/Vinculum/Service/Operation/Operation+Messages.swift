@@ -29,10 +29,11 @@ extension Operation {
             )
         }
         limit.recordWrongAttempt(at: self.now)
+        // A new number each time: the oldest codes are looked at first when those that expired are dropped.
         self.propose(
             .code(
                 PendingCode(
-                    key: key, purpose: .sentMessages(limit.attempts), epoch: .first, sequence: known?.sequence ?? 0,
+                    key: key, purpose: .sentMessages(limit.attempts), epoch: .first,
                     createdAt: self.now, expiresAt: self.now.adding(seconds: Lifetimes.messageWindowSeconds),
                     attemptsLeft: 0
                 )
