@@ -24,12 +24,13 @@ function lines(text, prefix) {
     return shown === "" ? "" : shown.split("\n").map((line) => `${prefix}${safe(line)}\n`).join("");
 }
 
-/** Whether a JSON value has in it what is expected; objects may have more members. */
+/** Whether a JSON value has in it what is expected; objects may have more members, and null expects that there is nothing. */
 function holds(actual, expected) {
     if (Array.isArray(expected)) {
         return Array.isArray(actual) && actual.length === expected.length && expected.every((e, i) => holds(actual[i], e));
     }
-    if (expected === null || typeof expected !== "object") return actual === expected;
+    if (expected === null) return (actual ?? null) === null;
+    if (typeof expected !== "object") return actual === expected;
     if (actual === null || typeof actual !== "object" || Array.isArray(actual)) return false;
     return Object.entries(expected).every(([key, value]) => holds(actual[key], value));
 }

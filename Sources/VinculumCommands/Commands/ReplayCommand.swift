@@ -18,7 +18,7 @@ enum ReplayCommand {
                 + "the number of the step.",
             "expect: an object with exit (0 without it) or status (200 without it), output or body: JSON that the result "
                 + "must have in it, error: JSON that the error must have in it. Objects may have more members than "
-                + "expected, arrays not. A result of several lines counts as an array.",
+                + "expected, arrays not; null stands for what is not there. A result of several lines counts as an array.",
             "keep: an object of names, each with a JSON pointer into the result; later lines write {{name}} for the value.",
             "Blank lines and lines that begin with # are passed over. If a line goes another way the exit code is 9.",
         ],

@@ -5,9 +5,10 @@ enum JSONMatch {
     /// Where the two part first, as a JSON pointer with what was found; `nil` when all that is expected is there.
     ///
     /// Objects may have more members than expected; arrays have exactly the elements; numbers are the same text.
+    /// `null` expects that there is nothing.
     static func difference(_ actual: JSON.Value?, expected: JSON.Value, at pointer: String = "") -> String? {
         let place = pointer.isEmpty ? "the whole" : pointer
-        guard let actual else { return "\(place) is not there" }
+        guard let actual else { return expected.kind == .null ? nil : "\(place) is not there" }
         guard actual.kind == expected.kind else { return "\(place) is \(self.text(actual))" }
         switch expected.kind {
         case .object:

@@ -118,6 +118,14 @@ extension Weakness {
         }
     }
 
+    /// Edits what the authority answers.
+    func edit(_ response: inout HTTPResponse, with set: ChangeSet, by actor: Actor) {
+        guard self == .linksGoToTheAsker, actor == .attacker else { return }
+        for case .code(let code) in set.changes where code.emailAction?.kind == .emailSignIn {
+            response.body = Array(#"{"oobCode":"\#(code.key)","#.utf8) + response.body.dropFirst()
+        }
+    }
+
     /// Whether what is mailed to the victim comes to the attacker who asked for it, too.
     func leaks(_ kind: HeldCode.Kind) -> Bool {
         switch self {

@@ -39,6 +39,10 @@ extension Weakness {
     /// The policy under which the rule matters.
     package var policy: Policy { self == .clickProves ? .clicking : .careful }
 
+    /// Whether the rule is one about who reads a mail, which is nothing the authority answers: without it, every request
+    /// is answered as with it.
+    package var isOfTheWorld: Bool { self == .resetsGoToTheAsker }
+
     private struct Card {
         var name: String
         var text: String

@@ -14,7 +14,9 @@ package struct Finding: Sendable {
         for turn in turns { world.play(turn) }
         if world.violation == nil, isLastUse { world.tryLastUses() }
         if world.violation == nil { world.checkGettingIn() }
-        guard let violation = world.violation, var story = world.story else { return nil }
+        guard let violation = world.violation else { return nil }
+        world.tellAccounts()
+        guard var story = world.story else { return nil }
         story.add(note: violation.text)
         return Finding(violation: violation, turns: turns, story: story)
     }

@@ -21,7 +21,7 @@ package struct Story: Sendable {
         self.lines += writer.bytes + [0x0A]
     }
 
-    mutating func add(_ request: HTTPRequest, at now: Instant, seed: UInt64, response: HTTPResponse) {
+    mutating func add(_ request: HTTPRequest, at now: Instant, seed: UInt64, expecting expectation: Expectation) {
         var writer = JSON.Writer()
         writer.beginObject()
         writer.key("at")
@@ -43,19 +43,7 @@ package struct Story: Sendable {
         writer.raw(request.body)
         writer.endObject()
         writer.key("expect")
-        writer.beginObject()
-        writer.key("status")
-        writer.int(Int64(response.status))
-        let reply = Reply(response)
-        for name in ["idToken", "mfaPendingCredential"] where !reply.text(name).isEmpty {
-            // Who got a session, or was asked for a second factor, of which account: to the byte.
-            writer.key("body")
-            writer.beginObject()
-            writer.key(name)
-            writer.string(reply.text(name))
-            writer.endObject()
-        }
-        writer.endObject()
+        expectation.write(to: &writer)
         writer.endObject()
         self.lines += writer.bytes + [0x0A]
     }

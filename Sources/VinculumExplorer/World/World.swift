@@ -70,6 +70,7 @@ struct World: Sendable {
         self.requestCount += 1
         var (changes, response) = self.resolve(edited, seed: Seed.numbered(self.seedNumber))
         self.rules.weakness?.edit(&changes, before: self.graph, by: actor)
+        self.rules.weakness?.edit(&response, with: changes, by: actor)
         do throws(CommitConflict) {
             try self.authority.commit(changes)
         } catch {
@@ -77,13 +78,30 @@ struct World: Sendable {
             (changes, response) = (ChangeSet(), HTTPResponse(status: 500, contentType: "", body: []))
         }
         let (instant, seed) = (self.now, self.seedNumber)
-        self.story?.add(request, at: instant, seed: seed, response: response)
+        self.story?.add(request, at: instant, seed: seed, expecting: .init(response))
         self.now = self.now.adding(milliseconds: 1)
         if !changes.isEmpty { self.hasChanged = true }
         let reply = Reply(response)
         self.deliver(changes, askedBy: actor)
         if actor == .attacker { self.judge(changes, reply) }
         return reply
+    }
+
+    /// Closes the story with an administrator's read of every account: what went wrong may stand in no answer before.
+    mutating func tellAccounts() {
+        let ids = self.graph.accounts(after: nil, limit: .max).map { #""\#($0.id.text)""# }
+        // To read none is a read of nothing.
+        if ids.isEmpty { return }
+        let request = HTTPRequest(
+            method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:lookup",
+            headers: [.init("Content-Type", "application/json"), .init("Authorization", "Bearer owner")],
+            body: Array(#"{"localId":[\#(ids.joined(separator: ","))]}"#.utf8)
+        )
+        self.requestCount += 1
+        let response = self.resolve(request, seed: Seed.numbered(self.seedNumber)).1
+        let (instant, seed) = (self.now, self.seedNumber)
+        self.story?.add(note: "an administrator looks at the accounts")
+        self.story?.add(request, at: instant, seed: seed, expecting: .init(accounts: response))
     }
 
     /// Proposes, with a stand-in for password hashes: the password itself, which costs nothing.

@@ -64,6 +64,8 @@ struct ExploreTests {
         var host = MemoryHost()
         #expect(host.run("explore", "--weaken", weakness.name, "--story", "story.jsonl").exit == .done)
         let run = host.run("replay", "story.jsonl")
-        #expect(run.exit == .mismatch, "\(weakness.name): \(run.output)\(run.errors)")
+        // Who reads a mail is not in any answer: such a story is one of the product too, up to the mailbox.
+        let expected: ExitCode = weakness.isOfTheWorld ? .done : .mismatch
+        #expect(run.exit == expected, "\(weakness.name): \(run.output)\(run.errors)")
     }
 }

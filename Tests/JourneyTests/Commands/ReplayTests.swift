@@ -71,6 +71,7 @@ struct ReplayTests {
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#, "/user/anonymous is true"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is not there"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#, "/user/factors has 0 elements"),
+        (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#, "/user/anonymous is true"),
         (#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
         (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "there is nothing at /b to keep as a"),
     ])
@@ -79,6 +80,13 @@ struct ReplayTests {
         let run = host.run("replay", "j/story.jsonl")
         #expect(run.exit == .mismatch)
         #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test("null expects that there is nothing")
+    func nothing() throws {
+        var host = try Self.host(#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"nickname":null}}}}"#)
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .done, "\(run.errors)")
     }
 
     @Test("a line that is none is a usage error with its number", arguments: [
