@@ -7,7 +7,8 @@ extension World {
     /// count. So an account is written as what it has, with whose it is; what is held of it stands beside it; and
     /// accounts come in the order of what was written. No name is left to compare, so twins need no tie-break.
     ///
-    /// Left out, because no rule of the authority reads it: profile, sign-in times, tombstones, the order of ways in.
+    /// Left out, because no rule of the authority reads it: profile, sign-in times, tombstones, the order of ways in. And
+    /// how many messages a number had, of which no story is long enough to have one too many.
     var stateHash: StateHash {
         let graph = self.graph
         var parts: [[UInt8]] = graph.accounts(after: nil, limit: .max).map { account in

@@ -87,6 +87,22 @@ struct StateFormTests {
         }
     }
 
+    /// The service counts messages to a number; a story that only goes round must not count as a new one for it.
+    @Test("what is only counted makes no new state")
+    func counting() {
+        for way: [Move] in [
+            [.victimSignsInWithPhone], [.attackerAsksPhoneCode, .attackerSignsInWithPhone], [.victimUsesTrustedProvider],
+        ] {
+            var world = World(Rules())
+            var hashes: [StateHash] = []
+            for _ in 0..<3 {
+                for move in way { world.play(Turn(move)) }
+                hashes.append(world.stateHash)
+            }
+            #expect(hashes[1] == hashes[0] && hashes[2] == hashes[0], "\(way)")
+        }
+    }
+
     @Test("the set of states takes each once", arguments: TestSeed.sample(10))
     func stateSet(seed: TestSeed) {
         forAll(seed: seed, count: 10, Gen<UInt64>.integer(in: 1...5000).array(0...9000)) { numbers in
