@@ -14,7 +14,7 @@ struct OperationLoad {
     private static let project = "demo-bench"
 
     /// What a request must show.
-    private enum Caller {
+    enum Caller {
         case client, administrator
     }
 
@@ -28,6 +28,10 @@ struct OperationLoad {
             self.useProfile(person)
             self.useMail(person)
             self.useImport(person)
+            self.useApple(person)
+            self.usePasskeys(person)
+            self.useConfiguration()
+            self.useTenant()
         }
         self.useSecondFactors(count)
         self.usePhones(count)
@@ -136,10 +140,10 @@ extension OperationLoad {
 extension OperationLoad {
     /// Asks, and notes how long it took.
     @discardableResult
-    private mutating func time(
-        _ endpoint: Endpoint, _ body: String = "", query: String = "", by caller: Caller = .client
+    mutating func time(
+        _ endpoint: Endpoint, _ body: String = "", query: String = "", tenant: String? = nil, by caller: Caller = .client
     ) -> JSON.Value {
-        let request = self.request(endpoint, body, query, caller)
+        let request = self.request(endpoint, body, query, tenant, caller)
         let seed = self.nextSeed()
         let clock = ContinuousClock()
         let start = clock.now
@@ -149,13 +153,15 @@ extension OperationLoad {
     }
 
     @discardableResult
-    private mutating func ask(_ endpoint: Endpoint, _ body: String, by caller: Caller = .client) -> JSON.Value {
-        let request = self.request(endpoint, body, "", caller)
+    mutating func ask(_ endpoint: Endpoint, _ body: String, by caller: Caller = .client) -> JSON.Value {
+        let request = self.request(endpoint, body, "", nil, caller)
         return self.checked(endpoint, self.authority.handle(request, now: self.now, seed: self.nextSeed()).response)
     }
 
-    private func request(_ endpoint: Endpoint, _ body: String, _ query: String, _ caller: Caller) -> HTTPRequest {
-        let path = endpoint.path ?? endpoint.path(project: OperationLoad.project, tenant: nil) ?? ""
+    private func request(
+        _ endpoint: Endpoint, _ body: String, _ query: String, _ tenant: String?, _ caller: Caller
+    ) -> HTTPRequest {
+        let path = endpoint.path ?? endpoint.path(project: OperationLoad.project, tenant: tenant) ?? ""
         var request = HTTPRequest(method: endpoint.method, path: path, query: query, body: Array(body.utf8))
         if !body.isEmpty { request.headers.append(.init("Content-Type", "application/json")) }
         switch caller {
@@ -172,7 +178,7 @@ extension OperationLoad {
         return document.root
     }
 
-    private func text(_ value: JSON.Value?, _ name: String) -> String {
+    func text(_ value: JSON.Value?, _ name: String) -> String {
         guard let text = value?[name]?.string else { preconditionFailure("no \(name) in an answer") }
         return text
     }

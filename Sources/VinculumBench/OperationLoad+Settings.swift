@@ -1,0 +1,29 @@
+import Vinculum
+
+extension OperationLoad {
+    /// What a client learns of the project, and what an administrator sets there.
+    mutating func useConfiguration() {
+        self.time(.getProjects)
+        self.time(.recaptchaParams)
+        self.time(.recaptchaConfig, query: "clientType=CLIENT_TYPE_WEB&version=RECAPTCHA_ENTERPRISE")
+        self.time(.passwordPolicy)
+        self.time(.getConfig, by: .administrator)
+        self.time(
+            .updateConfig, #"{"signIn":{"allowDuplicateEmails":false}}"#, query: "updateMask=signIn.allowDuplicateEmails",
+            by: .administrator)
+        self.time(.emulatorConfig)
+        self.time(.updateEmulatorConfig, #"{"signIn":{"allowDuplicateEmails":false}}"#)
+    }
+
+    /// A tenant from its making to its end.
+    mutating func useTenant() {
+        let made = self.time(.createTenant, #"{"displayName":"Team","allowPasswordSignup":true}"#, by: .administrator)
+        let tenant = self.text(made, "tenantId")
+        self.time(.getTenant, tenant: tenant, by: .administrator)
+        self.time(
+            .updateTenant, #"{"displayName":"Another team"}"#, query: "updateMask=displayName", tenant: tenant,
+            by: .administrator)
+        self.time(.listTenants, by: .administrator)
+        self.time(.deleteTenant, tenant: tenant, by: .administrator)
+    }
+}
