@@ -1,0 +1,46 @@
+/// Multiplication modulo an odd number without division (P. L. Montgomery, "Modular multiplication without trial
+/// division", 1985).
+///
+/// With R, the first power of two that does not fit the limbs, a number x is kept as x·R mod n, its Montgomery form.
+/// Everything takes a time that depends on the length of the modulus only.
+struct Montgomery<L: Limb>: Sendable {
+    let modulus: Natural<L>
+    /// -1/n modulo the first number that does not fit a limb.
+    let negativeInverse: L
+    /// R mod n: the Montgomery form of 1.
+    let one: Natural<L>
+    /// R² mod n: its product with a number is the number's Montgomery form.
+    private(set) var radixSquared: Natural<L>
+
+    var limbCount: Int { self.modulus.limbs.count }
+
+    /// - Parameter modulus: Odd and above 1. Its number of bits shows in the time this takes.
+    init(_ modulus: Natural<L>) {
+        self.modulus = modulus
+        let lowest = modulus.limbs[0]
+        // Right modulo 8 as an odd number is its own inverse there; each round doubles the bits that are right.
+        var inverse = lowest
+        for _ in 0..<5 { inverse = inverse &* (2 &- lowest &* inverse) }
+        self.negativeInverse = 0 &- inverse
+        // 2^b - n for the b bits of n is less than n; doubled, it becomes R mod n.
+        let bitCount = modulus.bitCount
+        let width = modulus.limbs.count * L.bitWidth
+        var one = Natural<L>(0, limbCount: modulus.limbs.count)
+        if bitCount < width {
+            one = Natural(1, limbCount: modulus.limbs.count)
+            for _ in 0..<bitCount { one.shiftLeft() }
+        }
+        one.subtract(modulus)
+        for _ in bitCount..<width { one.reduceOnce(modulus, carried: one.shiftLeft()) }
+        self.one = one
+        self.radixSquared = one
+        // R² is the Montgomery form of 2^width: raised bit by bit from 2^0.
+        var square = one
+        var scratch = self.scratch
+        for shift in (0..<Int.bitWidth - width.leadingZeroBitCount).reversed() {
+            self.square(&square, &scratch)
+            if width >> shift & 1 == 1 { square.reduceOnce(modulus, carried: square.shiftLeft()) }
+        }
+        self.radixSquared = square
+    }
+}

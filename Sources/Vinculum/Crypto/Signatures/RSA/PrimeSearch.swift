@@ -1,0 +1,75 @@
+/// Looks for the primes of a key ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) A.1.3, B.3.1).
+///
+/// The primes are 3 modulo 4, which costs two bits of choice and makes the test of Miller and Rabin a single power.
+struct PrimeSearch {
+    typealias Number = Natural<NativeLimb>
+
+    let bitCount: Int
+    /// A prime, above 2^16.
+    let exponent: UInt32
+    private let smallPrimes: [UInt32]
+
+    init(bitCount: Int, exponent: UInt32) {
+        self.bitCount = bitCount
+        self.exponent = exponent
+        var isComposite = [Bool](repeating: false, count: 2048)
+        for number in 2..<46 where !isComposite[number] {
+            for multiple in stride(from: number * number, to: isComposite.count, by: number) {
+                isComposite[multiple] = true
+            }
+        }
+        self.smallPrimes = isComposite.indices.dropFirst(3).filter { !isComposite[$0] }.map { UInt32($0) }
+    }
+
+    /// A random prime p of the length with its two highest bits set, where e does not divide p - 1.
+    ///
+    /// One candidate in some 360 to 710 is a prime, so there is an end: that none of 100,000 is one has a chance of
+    /// less than 2^-200.
+    func prime(using generator: inout SeededGenerator) -> Number {
+        while true {
+            let candidate = self.candidate(using: &generator)
+            if self.hasNoSmallFactor(candidate), self.isProbablePrime(candidate, using: &generator) { return candidate }
+        }
+    }
+
+    /// Whether two primes differ by 2^(b - 100) or less, b being their length.
+    func areNear(_ a: Number, _ b: Number) -> Bool {
+        var difference = a
+        let isNegative = NativeLimb.mask(difference.subtract(b))
+        var opposite = b
+        opposite.subtract(a)
+        difference.choose(opposite, where: isNegative)
+        // Twelve bytes are 96 bits: a little further than they must be.
+        return difference.bytes(self.bitCount / 8).prefix(12).allSatisfy { $0 == 0 }
+    }
+
+    private func candidate(using generator: inout SeededGenerator) -> Number {
+        var bytes = generator.bytes(self.bitCount / 8)
+        bytes[0] |= 0xC0
+        bytes[bytes.count - 1] |= 3
+        return Number(bytes)
+    }
+
+    private func hasNoSmallFactor(_ candidate: Number) -> Bool {
+        candidate.remainder(dividingBy: self.exponent) != 1
+            && self.smallPrimes.allSatisfy { candidate.remainder(dividingBy: $0) != 0 }
+    }
+
+    /// The test of Miller and Rabin: for a prime that is 3 modulo 4, every number to the power (p - 1) / 2 is 1 or -1.
+    ///
+    /// - Parameter candidate: 3 modulo 4.
+    private func isProbablePrime(_ candidate: Number, using generator: inout SeededGenerator) -> Bool {
+        let field = Montgomery(candidate)
+        var half = candidate
+        half.shiftRight()
+        let exponent = half.bytes(self.bitCount / 8)
+        var minusOne = candidate
+        minusOne.subtract(field.one)
+        // Five rounds are the most that table B.1 asks for random candidates of 1,024 bits and more.
+        for _ in 0..<5 {
+            let power = field.product(of: [.init(base: field.random(using: &generator), exponent: exponent)])
+            guard power == field.one || power == minusOne else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,53 @@
+/// One of the two primes of a key with the exponent that belongs to it.
+struct RSAPrime: Sendable {
+    typealias Number = Natural<NativeLimb>
+
+    let field: Montgomery<NativeLimb>
+    /// d mod (p - 1), as long as the prime.
+    let exponent: [UInt8]
+    /// p - 1 - d, likewise.
+    private let complement: [UInt8]
+
+    /// - Parameters:
+    ///   - prime: Odd.
+    ///   - exponent: Less than the prime, and as long in limbs.
+    init(_ prime: Number, exponent: Number) {
+        self.field = Montgomery(prime)
+        let byteCount = (prime.bitCount + 7) / 8
+        self.exponent = exponent.bytes(byteCount)
+        var complement = prime
+        complement.subtract(Number(1, limbCount: prime.limbs.count))
+        complement.subtract(exponent)
+        self.complement = complement.bytes(byteCount)
+    }
+
+    /// `number ^ d mod p`, in Montgomery form.
+    ///
+    /// Blinded: with a random r, what is computed is `(number · r)^d · r^(p - 1 - d)`, which is the same because
+    /// `r^(p - 1)` is 1. Nothing that is multiplied then has to do with the number alone.
+    ///
+    /// - Parameter number: Less than the modulus of the key.
+    func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {
+        var scratch = self.field.scratch
+        let blinding = self.field.random(using: &generator)
+        var blinded = self.field.form(of: number)
+        self.field.multiply(&blinded, by: blinding, &scratch)
+        return self.field.product(of: [
+            .init(base: blinded, exponent: self.exponent), .init(base: blinding, exponent: self.complement),
+        ])
+    }
+}
+
+extension Montgomery {
+    /// A random number, in Montgomery form.
+    ///
+    /// Takes as many bytes of the stream as the modulus has, whatever the limbs of the machine.
+    func random(using generator: inout SeededGenerator) -> Natural<L> {
+        let bytes = generator.bytes((self.modulus.bitCount + 7) / 8)
+        var scratch = self.scratch
+        // Any number of that length is a number below n, multiplied by R; the product only brings it below n.
+        var number = Natural<L>(bytes, limbCount: self.limbCount)
+        self.multiply(&number, by: self.radixSquared, &scratch)
+        return number
+    }
+}

@@ -1,0 +1,75 @@
+extension RSAPrivateKey {
+    /// A key from the numbers it was written down as.
+    ///
+    /// - Parameter parts: Big-endian; zeros may lead them.
+    /// - Throws: ``KeyError/modulus`` and ``KeyError/exponent`` as ``RSAPublicKey/init(modulus:exponent:)``;
+    ///   ``KeyError/privatePart`` for numbers that do not belong together, and for primes that are not half as long as
+    ///   the modulus.
+    public init(_ parts: Parts) throws(KeyError) {
+        let publicKey = try RSAPublicKey(modulus: parts.modulus, exponent: parts.exponent)
+        let significant = Parts(
+            modulus: publicKey.modulus, exponent: publicKey.exponent,
+            privateExponent: Self.significant(parts.privateExponent),
+            prime1: Self.significant(parts.prime1), prime2: Self.significant(parts.prime2),
+            exponent1: Self.significant(parts.exponent1), exponent2: Self.significant(parts.exponent2),
+            coefficient: Self.significant(parts.coefficient)
+        )
+        guard significant.belongTogether(publicKey) else { throw .privatePart }
+        self.init(significant, publicKey)
+    }
+
+    private static func significant(_ bytes: [UInt8]) -> [UInt8] {
+        [UInt8](bytes.drop { $0 == 0 })
+    }
+}
+
+extension RSAPrivateKey.Parts {
+    fileprivate typealias Number = Natural<NativeLimb>
+
+    /// Whether these are a key; no byte of them is a leading zero.
+    fileprivate func belongTogether(_ publicKey: RSAPublicKey) -> Bool {
+        // Lengths first: they bound what the rest costs.
+        guard self.privateExponent.count <= self.modulus.count,
+            max(self.prime1.count, self.prime2.count) <= self.modulus.count / 2 + 1,
+            max(self.exponent1.count, self.exponent2.count, self.coefficient.count) <= self.modulus.count / 2 + 1
+        else { return false }
+        let (prime1, prime2) = (Number(self.prime1), Number(self.prime2))
+        guard self.isPrime(prime1, publicKey), self.isPrime(prime2, publicKey) else { return false }
+        let product = prime1.multiplied(by: prime2)
+        let limbCount = publicKey.field.limbCount
+        guard product.isEqual(to: publicKey.field.modulus) else { return false }
+        let privateExponent = Number(self.privateExponent, limbCount: limbCount)
+        guard privateExponent.isLess(than: publicKey.field.modulus) else { return false }
+        return Self.isInverse(privateExponent, Number(self.exponent1), prime1, publicKey.exponentValue)
+            && Self.isInverse(privateExponent, Number(self.exponent2), prime2, publicKey.exponentValue)
+            && Self.isCoefficient(Number(self.coefficient), prime1, prime2)
+    }
+
+    /// Whether the number is half as long as the modulus, more or less, and like a prime: 2^(p - 1) is 1 modulo p.
+    ///
+    /// Enough against damage; it is no proof against numbers that were chosen to pass, for whoever has chosen a key
+    /// knows it anyway.
+    private func isPrime(_ number: Number, _ publicKey: RSAPublicKey) -> Bool {
+        guard number.isOdd, abs(2 * number.bitCount - publicKey.bitCount) <= 2 else { return false }
+        let field = Montgomery(number)
+        var two = field.one
+        two.reduceOnce(number, carried: two.shiftLeft())
+        let exponent = number.minusOne.bytes((number.bitCount + 7) / 8)
+        return field.product(of: [.init(base: two, exponent: exponent)]) == field.one
+    }
+
+    /// Whether the reduced exponent is d mod (p - 1), and e · d is 1 modulo that.
+    private static func isInverse(_ d: Number, _ reduced: Number, _ prime: Number, _ e: UInt32) -> Bool {
+        let order = prime.minusOne
+        let remainder = d.divided(by: order).remainder
+        let product = remainder.multiplied(by: Number(e, limbCount: LimbBlock<NativeLimb>.count))
+        return remainder.isEqual(to: reduced)
+            && product.divided(by: order).remainder.isEqual(to: Number(1, limbCount: order.limbs.count))
+    }
+
+    /// Whether the coefficient is q^-1 mod p.
+    private static func isCoefficient(_ coefficient: Number, _ p: Number, _ q: Number) -> Bool {
+        guard coefficient.isLess(than: p) else { return false }
+        return coefficient.multiplied(by: q).divided(by: p).remainder.isEqual(to: Number(1, limbCount: p.limbs.count))
+    }
+}

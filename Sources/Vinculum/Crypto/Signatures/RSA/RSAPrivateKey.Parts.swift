@@ -1,0 +1,42 @@
+extension RSAPrivateKey {
+    /// The numbers of a key, big-endian, as they are written down ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017)
+    /// A.1.2, RFC 7518 6.3.2).
+    public struct Parts: Sendable {
+        /// n
+        public var modulus: [UInt8]
+        /// e
+        public var exponent: [UInt8]
+        /// d
+        public var privateExponent: [UInt8]
+        /// p
+        public var prime1: [UInt8]
+        /// q
+        public var prime2: [UInt8]
+        /// d mod (p - 1)
+        public var exponent1: [UInt8]
+        /// d mod (q - 1)
+        public var exponent2: [UInt8]
+        /// q^-1 mod p
+        public var coefficient: [UInt8]
+
+        public init(
+            modulus: [UInt8], exponent: [UInt8], privateExponent: [UInt8], prime1: [UInt8], prime2: [UInt8],
+            exponent1: [UInt8], exponent2: [UInt8], coefficient: [UInt8]
+        ) {
+            self.modulus = modulus
+            self.exponent = exponent
+            self.privateExponent = privateExponent
+            self.prime1 = prime1
+            self.prime2 = prime2
+            self.exponent1 = exponent1
+            self.exponent2 = exponent2
+            self.coefficient = coefficient
+        }
+    }
+}
+
+extension RSAPrivateKey.Parts: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Names no number of the key.
+    public var description: String { "RSA private key" }
+    public var debugDescription: String { self.description }
+}

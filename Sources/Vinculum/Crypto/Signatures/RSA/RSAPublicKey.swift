@@ -1,0 +1,80 @@
+/// The public half of an RSA key ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 3.1).
+///
+///     let key = try RSAPublicKey(modulus: n, exponent: e)
+///     key.isValid(signature: signature, for: message, padding: .pkcs1, hash: .sha256)
+///
+/// A key has done some of the work of every verification, so it is worth keeping.
+public struct RSAPublicKey: Equatable, Sendable {
+    /// n, ready for multiplication.
+    let field: Montgomery<NativeLimb>
+    let exponentValue: UInt32
+
+    /// Bits of the modulus, from 2,048 to 8,192.
+    public let bitCount: Int
+
+    /// Bytes of the modulus, of every number below it, and of a signature.
+    var byteCount: Int { (self.bitCount + 7) / 8 }
+
+    /// - Parameters:
+    ///   - modulus: n, big-endian; zeros may lead it.
+    ///   - exponent: e, likewise.
+    /// - Throws: ``KeyError/modulus`` for one that is even or not of 2,048 to 8,192 bits; ``KeyError/exponent`` for one
+    ///   that is even, below 3 or above 2^32 - 1.
+    public init(modulus: [UInt8], exponent: [UInt8]) throws(KeyError) {
+        let significant = modulus.drop { $0 == 0 }
+        // Before the modulus costs more than its length.
+        guard significant.count <= 1024 else { throw .modulus }
+        let number = Natural<NativeLimb>([UInt8](significant))
+        guard number.isOdd, (2048...8192).contains(number.bitCount) else { throw .modulus }
+        let digits = exponent.drop { $0 == 0 }
+        guard digits.count <= 4 else { throw .exponent }
+        let value = digits.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+        guard value >= 3, value & 1 == 1 else { throw .exponent }
+        self.init(modulus: number, exponent: value)
+    }
+
+    /// - Parameters:
+    ///   - modulus: Odd.
+    ///   - exponent: Odd, at least 3.
+    init(modulus: Natural<NativeLimb>, exponent: UInt32) {
+        self.field = Montgomery(modulus)
+        self.exponentValue = exponent
+        self.bitCount = modulus.bitCount
+    }
+
+    /// n, big-endian without leading zeros.
+    public var modulus: [UInt8] { self.field.modulus.bytes(self.byteCount) }
+
+    /// e, big-endian without leading zeros.
+    public var exponent: [UInt8] {
+        [UInt8](Natural<NativeLimb>(self.exponentValue, limbCount: 4).bytes(4).drop { $0 == 0 })
+    }
+
+    public static func == (a: RSAPublicKey, b: RSAPublicKey) -> Bool {
+        a.exponentValue == b.exponentValue && a.field.modulus == b.field.modulus
+    }
+
+    /// Whether the signature is one of this key's for the message (RFC 8017 8.1.2, 8.2.2).
+    ///
+    /// - Parameter signature: Exactly as long as the modulus, else it is refused.
+    public func isValid(
+        signature: [UInt8], for message: [UInt8], padding: RSAPadding, hash: SignatureHash
+    ) -> Bool {
+        guard signature.count == self.byteCount else { return false }
+        let number = Natural<NativeLimb>(signature, limbCount: self.field.limbCount)
+        guard number.isLess(than: self.field.modulus) else { return false }
+        let encoded = self.raised(number).bytes(self.byteCount)
+        let digest = hash.digest(message)
+        switch padding {
+        case .pkcs1: return ConstantTime.equal(encoded, PKCS1.encoded(digest, hash, byteCount: self.byteCount))
+        case .pss: return PSS.isValid(encoded, digest, hash, bitCount: self.bitCount - 1)
+        }
+    }
+
+    /// `number ^ e mod n` (RFC 8017 5.2.2).
+    ///
+    /// - Parameter number: Less than n, and as long in limbs.
+    func raised(_ number: Natural<NativeLimb>) -> Natural<NativeLimb> {
+        self.field.power(number, publicExponent: self.exponentValue)
+    }
+}
