@@ -1,0 +1,32 @@
+/// The nonces that follow from a private key and a digest ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section 3.2),
+/// for orders as long as the digest.
+struct DeterministicNonces<Hash: HashFunction> {
+    private var key: [UInt8]
+    private var value: [UInt8]
+
+    /// - Parameters:
+    ///   - key: The private scalar, as long as a digest.
+    ///   - digest: The digest of the message, reduced modulo the order.
+    init(key: [UInt8], digest: [UInt8]) {
+        self.key = [UInt8](repeating: 0, count: Hash.digestByteCount)
+        self.value = [UInt8](repeating: 1, count: Hash.digestByteCount)
+        self.absorb([0] + key + digest)
+        self.absorb([1] + key + digest)
+    }
+
+    /// A number for a nonce, if it is from 1 up to but not including the order.
+    mutating func candidate() -> [UInt8] {
+        self.value = HMAC<Hash>.code(self.value, key: self.key)
+        return self.value
+    }
+
+    /// Moves on to the next candidate.
+    mutating func refuse() {
+        self.absorb([0])
+    }
+
+    private mutating func absorb(_ bytes: [UInt8]) {
+        self.key = HMAC<Hash>.code(self.value + bytes, key: self.key)
+        self.value = HMAC<Hash>.code(self.value, key: self.key)
+    }
+}

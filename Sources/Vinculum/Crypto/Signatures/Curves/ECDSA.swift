@@ -1,0 +1,63 @@
+/// The Elliptic Curve Digital Signature Algorithm on one curve ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) section 6.4).
+enum ECDSA<Curve: WeierstrassCurve> {
+    typealias Number = Curve.Order.Value
+    typealias Scalar = Residue<Curve.Order>
+    typealias Multiples = PointMultiples<WeierstrassPoint<Curve>>
+
+    /// Whether r || s is a signature of the message by the owner of the point.
+    static func isValid(signature: [UInt8], for message: [UInt8], key: Multiples) -> Bool {
+        guard signature.count == 2 * Number.byteCount,
+            let r = Self.scalar(signature.prefix(Number.byteCount)), let s = Self.scalar(signature.suffix(Number.byteCount))
+        else { return false }
+        let inverse = s.inverse
+        let sum = Multiples.publicSum(
+            Self.biased(Self.digest(message) * inverse), Curve.generator, Self.biased(r * inverse), key)
+        return Self.hasCoordinate(sum, r.value)
+    }
+
+    /// The signature r || s of a message, the same every time ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section 3.2).
+    static func signature(for message: [UInt8], key: Scalar) -> [UInt8] {
+        let digest = Self.digest(message)
+        var nonces = DeterministicNonces<Curve.Hash>(
+            key: key.value.bigEndianBytes, digest: digest.value.bigEndianBytes)
+        while true {
+            // A candidate is refused once in 2^32 signatures, and that tells nothing of the key.
+            if let nonce = Self.scalar(nonces.candidate()) {
+                let r = Scalar(reducing: Self.generatorMultiple(nonce).affine.x.value)
+                let s = nonce.inverse * (digest + r * key)
+                if !r.isZero && !s.isZero { return r.value.bigEndianBytes + s.value.bigEndianBytes }
+            }
+            nonces.refuse()
+        }
+    }
+
+    /// The generator times a secret.
+    static func generatorMultiple(_ scalar: Scalar) -> WeierstrassPoint<Curve> {
+        Curve.generator.secretMultiple(Self.biased(scalar))
+    }
+
+    /// A number from 1 up to but not including the order.
+    static func scalar(_ bytes: some BidirectionalCollection<UInt8>) -> Scalar? {
+        guard let scalar = Scalar(Number(bigEndian: bytes)), !scalar.isZero else { return nil }
+        return scalar
+    }
+
+    /// The digest as a number modulo the order. It is as long as the order, so there is nothing to truncate.
+    private static func digest(_ message: [UInt8]) -> Scalar {
+        Scalar(reducing: Number(bigEndian: Curve.Hash.hash(message)))
+    }
+
+    static func biased(_ scalar: Scalar) -> Number {
+        (scalar + Scalar(reducing: Multiples.bias)).value
+    }
+
+    /// Whether the point's x, reduced modulo the order, is `r`.
+    private static func hasCoordinate(_ point: WeierstrassPoint<Curve>, _ r: Number) -> Bool {
+        guard !point.z.isZero, let x = Residue<Curve.Field>(r) else { return false }
+        if x * point.z == point.x { return true }
+        // The field is larger than the order: r stands for r + n too where that is below p.
+        let (sum, carry) = r.adding(Curve.Order.modulus)
+        guard carry == 0, let x = Residue<Curve.Field>(sum) else { return false }
+        return x * point.z == point.x
+    }
+}

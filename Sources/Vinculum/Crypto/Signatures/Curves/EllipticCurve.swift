@@ -1,0 +1,23 @@
+/// A curve that ECDSA is used with here, with the hash that belongs to it
+/// ([RFC 7518](https://www.rfc-editor.org/rfc/rfc7518#section-3.4) section 3.4).
+public enum EllipticCurve: Equatable, Sendable {
+    /// P-256 with SHA-256: `ES256`.
+    case p256
+    /// P-384 with SHA-384: `ES384`.
+    case p384
+
+    /// Bytes of a coordinate, of a private scalar, and of each half of a signature.
+    public var coordinateByteCount: Int {
+        switch self {
+        case .p256: 32
+        case .p384: 48
+        }
+    }
+
+    public var hash: SignatureHash {
+        switch self {
+        case .p256: .sha256
+        case .p384: .sha384
+        }
+    }
+}

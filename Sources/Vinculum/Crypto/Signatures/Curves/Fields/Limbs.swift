@@ -1,0 +1,93 @@
+/// A number of fixed size in 64-bit limbs, the least significant first.
+///
+/// Nothing here branches on a limb, so all of it may be used on secrets.
+protocol Limbs: Sendable {
+    static var limbCount: Int { get }
+
+    init(repeating limb: UInt64)
+
+    subscript(limb index: Int) -> UInt64 { get set }
+}
+
+extension InlineArray: Limbs where Element == UInt64 {
+    @inline(__always)
+    static var limbCount: Int { count }
+
+    @inline(__always)
+    subscript(limb index: Int) -> UInt64 {
+        get { self[index] }
+        set { self[index] = newValue }
+    }
+}
+
+extension Limbs {
+    static var byteCount: Int { 8 * Self.limbCount }
+
+    /// Reads big-endian bytes; more than fit keep their last, fewer stand for leading zeros.
+    init(bigEndian bytes: some BidirectionalCollection<UInt8>) {
+        self.init(repeating: 0)
+        var position = 0
+        for byte in bytes.suffix(Self.byteCount).reversed() {
+            self[limb: position / 8] |= UInt64(byte) << UInt64(8 * (position % 8))
+            position += 1
+        }
+    }
+
+    /// As many bytes as there are, the most significant first.
+    var bigEndianBytes: [UInt8] {
+        (0..<Self.byteCount).reversed().map { UInt8(truncatingIfNeeded: self[limb: $0 / 8] >> UInt64(8 * ($0 % 8))) }
+    }
+
+    /// Four bits; `index` counts from the least significant.
+    @inline(__always)
+    func nibble(_ index: Int) -> UInt64 {
+        self[limb: index / 16] >> UInt64(4 * (index % 16)) & 0xF
+    }
+
+    /// - Parameter bits: From 1 to 63.
+    func shiftedRight(_ bits: UInt64) -> Self {
+        var result = self
+        for index in 0..<Self.limbCount {
+            let above = index + 1 < Self.limbCount ? self[limb: index + 1] : 0
+            result[limb: index] = self[limb: index] >> bits | above << (64 - bits)
+        }
+        return result
+    }
+
+    /// The sum, and 1 where it did not fit.
+    @inline(__always)
+    func adding(_ other: Self) -> (sum: Self, carry: UInt64) {
+        var sum = Self(repeating: 0)
+        var carry: UInt64 = 0
+        for index in 0..<Self.limbCount {
+            (carry, sum[limb: index]) = Word.sum(self[limb: index], other[limb: index], carry)
+        }
+        return (sum, carry)
+    }
+
+    /// The difference, and 1 where it was negative.
+    @inline(__always)
+    func subtracting(_ other: Self) -> (difference: Self, borrow: UInt64) {
+        var difference = Self(repeating: 0)
+        var borrow: UInt64 = 0
+        for index in 0..<Self.limbCount {
+            (borrow, difference[limb: index]) = Word.difference(self[limb: index], other[limb: index], borrow)
+        }
+        return (difference, borrow)
+    }
+
+    /// `other` where the mask is all ones, the value as it is where the mask is 0.
+    @inline(__always)
+    func replaced(by other: Self, where mask: UInt64) -> Self {
+        var result = self
+        for index in 0..<Self.limbCount { result[limb: index] ^= mask & (self[limb: index] ^ other[limb: index]) }
+        return result
+    }
+
+    /// All ones where the value is 0, else 0.
+    var zeroMask: UInt64 {
+        var bits: UInt64 = 0
+        for index in 0..<Self.limbCount { bits |= self[limb: index] }
+        return Word.zeroMask(bits)
+    }
+}

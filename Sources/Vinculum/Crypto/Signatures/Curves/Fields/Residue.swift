@@ -1,0 +1,146 @@
+/// A number modulo a prime, kept multiplied by R (Montgomery 1985), below the modulus.
+///
+/// The operations take the same time for all values.
+struct Residue<Modulus: PrimeModulus>: Sendable {
+    /// The number times R, modulo the prime.
+    private var form: Modulus.Value
+
+    @inline(__always)
+    private init(form: Modulus.Value) {
+        self.form = form
+    }
+
+    /// Any number of the size, reduced.
+    init(reducing value: Modulus.Value) {
+        self.form = Self.product(value, Modulus.radixSquared)
+    }
+
+    /// A number of twice the size, reduced.
+    init(reducing low: Modulus.Value, _ high: Modulus.Value) {
+        self = Self(reducing: low) + Self(reducing: high) * Self(form: Modulus.radixSquared)
+    }
+
+    /// - Returns: `nil` for the modulus and what is above.
+    init?(_ value: Modulus.Value) {
+        guard value.subtracting(Modulus.modulus).borrow == 1 else { return nil }
+        self.init(reducing: value)
+    }
+
+    init(small value: UInt64) {
+        var limbs = Modulus.Value(repeating: 0)
+        limbs[limb: 0] = value
+        self.init(reducing: limbs)
+    }
+
+    @inline(__always)
+    static var zero: Self { Self(form: Modulus.Value(repeating: 0)) }
+
+    @inline(__always)
+    static var one: Self { Self(form: Modulus.radix) }
+
+    /// The number itself, below the modulus.
+    var value: Modulus.Value {
+        var one = Modulus.Value(repeating: 0)
+        one[limb: 0] = 1
+        return Self.product(self.form, one)
+    }
+
+    var isZero: Bool { self.form.zeroMask != 0 }
+
+    @inline(__always)
+    static func + (a: Self, b: Self) -> Self {
+        let (sum, carry) = a.form.adding(b.form)
+        return Self(form: Self.reducedOnce(sum, carry))
+    }
+
+    @inline(__always)
+    static func - (a: Self, b: Self) -> Self {
+        let (difference, borrow) = a.form.subtracting(b.form)
+        let corrected = difference.adding(Modulus.modulus).sum
+        return Self(form: difference.replaced(by: corrected, where: 0 &- borrow))
+    }
+
+    @inline(__always)
+    static prefix func - (a: Self) -> Self { .zero - a }
+
+    static func * (a: Self, b: Self) -> Self {
+        Self(form: Self.product(a.form, b.form))
+    }
+
+    /// A power to a public exponent.
+    func power(_ exponent: Modulus.Value) -> Self {
+        // Four bits at a time, from the top.
+        var powers = InlineArray<16, Self>(repeating: .one)
+        for index in 1..<16 { powers[index] = powers[index - 1] * self }
+        var result = Self.one
+        for index in (0..<16 * Modulus.Value.limbCount).reversed() {
+            for _ in 0..<4 { result = result * result }
+            let nibble = Int(truncatingIfNeeded: exponent.nibble(index))
+            if nibble > 0 { result = result * powers[nibble] }
+        }
+        return result
+    }
+
+    /// The number that gives 1 when multiplied, by Fermat's little theorem; 0 for 0.
+    var inverse: Self {
+        self.power(Modulus.modulusLess(2))
+    }
+
+    /// `other` where the mask is all ones, the number as it is where the mask is 0.
+    @inline(__always)
+    func replaced(by other: Self, where mask: UInt64) -> Self {
+        Self(form: self.form.replaced(by: other.form, where: mask))
+    }
+
+    /// A value below twice the modulus, whose bit beyond its limbs is `carry`, reduced.
+    @inline(__always)
+    private static func reducedOnce(_ value: Modulus.Value, _ carry: UInt64) -> Modulus.Value {
+        let (difference, borrow) = value.subtracting(Modulus.modulus)
+        // Negative only where the bit beyond does not pay for the borrow.
+        return difference.replaced(by: value, where: 0 &- (borrow & ~carry))
+    }
+
+    /// `a · b / R` modulo the prime, for a product below R times the modulus.
+    ///
+    /// One limb of `b` after the other: its product is added, then the multiple of the modulus that clears the lowest
+    /// limb, and the sum moves down by that limb.
+    @inline(__always)
+    private static func product(_ a: Modulus.Value, _ b: Modulus.Value) -> Modulus.Value {
+        let modulus = Modulus.modulus
+        let last = Modulus.Value.limbCount - 1
+        var sum = Modulus.Value(repeating: 0)
+        var top: UInt64 = 0
+        for i in 0...last {
+            var carry: UInt64 = 0
+            for j in 0...last {
+                (carry, sum[limb: j]) = Word.product(a[limb: j], b[limb: i], adding: sum[limb: j], carry)
+            }
+            let (over, next) = Word.sum(top, carry, 0)
+            let factor = sum[limb: 0] &* Self.negatedInverse
+            carry = Word.product(factor, modulus[limb: 0], adding: sum[limb: 0], 0).high
+            for j in 1...last {
+                (carry, sum[limb: j - 1]) = Word.product(factor, modulus[limb: j], adding: sum[limb: j], carry)
+            }
+            let (overAgain, moved) = Word.sum(next, carry, 0)
+            sum[limb: last] = moved
+            top = over &+ overAgain
+        }
+        return Self.reducedOnce(sum, top)
+    }
+
+    /// The number that gives -1 modulo 2^64 when multiplied by the modulus.
+    @inline(__always)
+    private static var negatedInverse: UInt64 {
+        // Newton's iteration doubles the bits that are right; an odd number is its own inverse modulo 8.
+        let modulus = Modulus.modulus[limb: 0]
+        var inverse = modulus
+        for _ in 0..<5 { inverse = inverse &* (2 &- modulus &* inverse) }
+        return 0 &- inverse
+    }
+}
+
+extension Residue: Equatable {
+    static func == (a: Self, b: Self) -> Bool {
+        (a - b).isZero
+    }
+}

@@ -1,0 +1,34 @@
+/// Arithmetic on single limbs with what is carried from one to the next.
+enum Word {
+    /// `a + b + carry` for a carry of 0 or 1.
+    @inline(__always)
+    static func sum(_ a: UInt64, _ b: UInt64, _ carry: UInt64) -> (carry: UInt64, low: UInt64) {
+        let (first, over) = a.addingReportingOverflow(b)
+        let (second, overAgain) = first.addingReportingOverflow(carry)
+        return (UInt64(over ? 1 : 0) &+ UInt64(overAgain ? 1 : 0), second)
+    }
+
+    /// `a - b - borrow` for a borrow of 0 or 1.
+    @inline(__always)
+    static func difference(_ a: UInt64, _ b: UInt64, _ borrow: UInt64) -> (borrow: UInt64, low: UInt64) {
+        let (first, under) = a.subtractingReportingOverflow(b)
+        let (second, underAgain) = first.subtractingReportingOverflow(borrow)
+        return (UInt64(under ? 1 : 0) &+ UInt64(underAgain ? 1 : 0), second)
+    }
+
+    /// `a · b + c + d`, which always fits two limbs.
+    @inline(__always)
+    static func product(_ a: UInt64, _ b: UInt64, adding c: UInt64, _ d: UInt64) -> (high: UInt64, low: UInt64) {
+        let product = a.multipliedFullWidth(by: b)
+        let (first, over) = product.low.addingReportingOverflow(c)
+        let (second, overAgain) = first.addingReportingOverflow(d)
+        return (product.high &+ UInt64(over ? 1 : 0) &+ UInt64(overAgain ? 1 : 0), second)
+    }
+
+    /// All ones where the word is 0, else 0.
+    @inline(__always)
+    static func zeroMask(_ word: UInt64) -> UInt64 {
+        // The top bit of `word | -word` is set for all but 0.
+        ((word | (0 &- word)) >> 63) &- 1
+    }
+}

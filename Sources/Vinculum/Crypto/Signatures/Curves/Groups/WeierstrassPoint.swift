@@ -1,0 +1,67 @@
+/// A point (X / Z, Y / Z) of a curve y² = x³ - 3x + b; Z is 0 for the point at infinity.
+///
+/// The formula of addition is complete on curves of odd order: it holds for any two points, equal, opposite and infinite
+/// ones included ([Renes, Costello and Batina 2016](https://eprint.iacr.org/2015/1060), section 3.2).
+struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
+    typealias Field = Curve.Field
+    typealias Coordinate = Residue<Curve.Field>
+
+    let x: Coordinate
+    let y: Coordinate
+    let z: Coordinate
+
+    private init(x: Coordinate, y: Coordinate, z: Coordinate) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// A point with coordinates that are known to be one's.
+    init(known x: Coordinate, _ y: Coordinate) {
+        self.init(x: x, y: y, z: .one)
+    }
+
+    /// - Returns: `nil` unless the curve goes through the point.
+    init?(_ x: Coordinate, _ y: Coordinate) {
+        guard y * y == (x * x - Self.tripled(.one)) * x + Curve.b else { return nil }
+        self.init(known: x, y)
+    }
+
+    /// The coordinates; both 0 for the point at infinity.
+    var affine: (x: Coordinate, y: Coordinate) {
+        let inverse = self.z.inverse
+        return (self.x * inverse, self.y * inverse)
+    }
+
+    @inline(__always)
+    static var neutral: Self { Self(x: .zero, y: .one, z: .zero) }
+
+    static func + (p: Self, q: Self) -> Self {
+        let xx = p.x * q.x, yy = p.y * q.y, zz = p.z * q.z
+        let xy = (p.x + p.y) * (q.x + q.y) - (xx + yy)
+        let yz = (p.y + p.z) * (q.y + q.z) - (yy + zz)
+        let xz = (p.x + p.z) * (q.x + q.z) - (xx + zz)
+        let u = Self.tripled(xz - Curve.b * zz)
+        let v = Self.tripled(Curve.b * xz - Self.tripled(zz) - xx)
+        let w = Self.tripled(xx - zz)
+        let high = yy + u, low = yy - u
+        return Self(x: xy * high - yz * v, y: high * low + w * v, z: yz * low + xy * w)
+    }
+
+    @inline(__always)
+    static prefix func - (p: Self) -> Self {
+        Self(x: p.x, y: -p.y, z: p.z)
+    }
+
+    @inline(__always)
+    func replaced(by other: Self, where mask: UInt64) -> Self {
+        Self(
+            x: self.x.replaced(by: other.x, where: mask), y: self.y.replaced(by: other.y, where: mask),
+            z: self.z.replaced(by: other.z, where: mask))
+    }
+
+    @inline(__always)
+    private static func tripled(_ value: Coordinate) -> Coordinate {
+        value + value + value
+    }
+}
