@@ -16,7 +16,11 @@ public struct UnverifiedIDToken: Sendable {
 
     /// - Throws: ``CompactJWS/ReadError`` if this is not a token of an account.
     public init(parsing text: String) throws(CompactJWS.ReadError) {
-        let payload = try CompactJWS(parsing: text).payload
+        try self.init(payload: CompactJWS(parsing: text).payload)
+    }
+
+    /// - Throws: ``CompactJWS/ReadError/notAnObject`` if these are not the claims of an account.
+    public init(payload: JSON.Value) throws(CompactJWS.ReadError) {
         guard
             let accountID = payload["user_id"]?.string ?? payload["sub"]?.string,
             let firebase = payload["firebase"], firebase.kind == .object

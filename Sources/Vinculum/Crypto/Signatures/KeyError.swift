@@ -4,6 +4,10 @@ public enum KeyError: Error, Equatable, Sendable {
     case malformed
     /// A kind of key or a curve that is not supported.
     case unsupported
+    /// A private key under a password: decrypt it first.
+    case encrypted
+    /// A secret of fewer than 32 or more than 1,024 bytes.
+    case secret
     /// An RSA modulus of fewer than 2,048 or more than 8,192 bits, or an even one.
     case modulus
     /// An RSA exponent that is even, below 3 or above 2^32 - 1.

@@ -1,0 +1,69 @@
+extension JSONWebKey {
+    /// Where a key comes from, and so what may be in it.
+    public enum Source: Equatable, Sendable {
+        /// What anybody may have published: public keys only. One that comes with its private half is refused, for
+        /// everybody has it; a shared secret is refused, for the same reason.
+        case published
+        /// What the caller keeps: private keys and shared secrets as well.
+        case own
+    }
+
+    /// The longest text of a key, in bytes: an RSA key of 8,192 bits with all its parts takes 7 KiB.
+    public static let maximumByteCount = 32_768
+
+    /// Reads one key from JSON.
+    ///
+    /// - Throws: ``KeyError``; `malformed` also for members named twice, `unsupported` for a key that is not for
+    ///   signatures.
+    public init(parsing bytes: [UInt8], from source: Source) throws(KeyError) {
+        let limits = JSON.Limits(maximumBytes: JSONWebKey.maximumByteCount, maximumDepth: 8, maximumValues: 256)
+        let value: JSON.Value
+        do throws(JSON.ReadError) {
+            value = try JSON.Document(parsing: bytes, limits: limits, duplicateKeys: .refused).root
+        } catch {
+            throw .malformed
+        }
+        try self.init(value, from: source)
+    }
+
+    /// Reads one key from an object that was read without members named twice.
+    ///
+    /// Certificates and addresses of certificates (`x5c`, `x5u`) are ignored, as all unknown members are.
+    init(_ value: JSON.Value, from source: Source) throws(KeyError) {
+        guard value.kind == .object else { throw .malformed }
+        let id = try value.text("kid", upTo: JSONWebKey.maximumIDByteCount)
+        guard id?.isEmpty != true else { throw .malformed }
+        if let use = try value.text("use", upTo: 16), !sameBytes(use, "sig") { throw .unsupported }
+        let key = try KeyMaterial(value)
+        if source == .published, key.signingKey != nil { throw .privatePart }
+        try JSONWebKey.checkOperations(value, isPrivate: key.signingKey != nil)
+        let algorithm = try JSONWebKey.algorithm(value, of: key.verificationKey)
+        self.init(key.verificationKey, key.signingKey, id: id, algorithm)
+    }
+
+    /// `key_ops` must allow what the key is for here (RFC 7517 section 4.3).
+    private static func checkOperations(_ value: JSON.Value, isPrivate: Bool) throws(KeyError) {
+        guard let operations = value["key_ops"] else { return }
+        guard operations.kind == .array, operations.count <= 16 else { throw .malformed }
+        let names = operations.elements.map { $0.string }
+        for (index, name) in names.enumerated() {
+            guard let name, !names[..<index].contains(where: { sameBytes($0, name) }) else { throw .malformed }
+        }
+        guard names.contains(where: { sameBytes($0, isPrivate ? "sign" : "verify") }) else { throw .unsupported }
+    }
+
+    private static func algorithm(_ value: JSON.Value, of key: VerificationKey) throws(KeyError) -> SignatureAlgorithm? {
+        guard let name = try value.text("alg", upTo: 32) else { return nil }
+        guard let algorithm = SignatureAlgorithm(name: name), key.algorithms.contains(algorithm) else { throw .unsupported }
+        return algorithm
+    }
+}
+
+extension JSON.Value {
+    /// A text member; `nil` if it is absent.
+    func text(_ name: String, upTo limit: Int) throws(KeyError) -> String? {
+        guard let member = self[name] else { return nil }
+        guard let text = member.string, text.utf8.count <= limit else { throw .malformed }
+        return text
+    }
+}

@@ -1,0 +1,118 @@
+/// The members of a JSON Web Key that are the key itself (RFC 7518 section 6, RFC 8037 section 2).
+struct KeyMaterial {
+    let verificationKey: VerificationKey
+    let signingKey: SigningKey?
+
+    private init(_ key: SigningKey) {
+        self.verificationKey = key.verificationKey
+        self.signingKey = key
+    }
+
+    private init(_ key: VerificationKey) {
+        self.verificationKey = key
+        self.signingKey = nil
+    }
+
+    init(_ value: JSON.Value) throws(KeyError) {
+        guard let kind = try value.text("kty", upTo: 32) else { throw .malformed }
+        if sameBytes(kind, "RSA") {
+            self = try KeyMaterial(rsa: value)
+        } else if sameBytes(kind, "EC") {
+            self = try KeyMaterial(ellipticCurve: value)
+        } else if sameBytes(kind, "OKP") {
+            self = try KeyMaterial(octetKeyPair: value)
+        } else if sameBytes(kind, "oct") {
+            guard let secret = try value.octets("k", upTo: 1024) else { throw .malformed }
+            self.init(SigningKey.secret(try SharedSecret(secret)))
+        } else {
+            throw .unsupported
+        }
+    }
+
+    /// A private key must have all its parts (RFC 7518 section 6.3.2 asks producers for them), and two primes.
+    private init(rsa value: JSON.Value) throws(KeyError) {
+        guard let modulus = try value.number("n"), let exponent = try value.number("e") else { throw .malformed }
+        guard let privateExponent = try value.number("d") else {
+            self.init(VerificationKey.rsa(try RSAPublicKey(modulus: modulus, exponent: exponent)))
+            return
+        }
+        guard value["oth"] == nil, let prime1 = try value.number("p"), let prime2 = try value.number("q"),
+            let exponent1 = try value.number("dp"), let exponent2 = try value.number("dq"),
+            let coefficient = try value.number("qi")
+        else { throw .unsupported }
+        let parts = RSAPrivateKey.Parts(
+            modulus: modulus, exponent: exponent, privateExponent: privateExponent, prime1: prime1, prime2: prime2,
+            exponent1: exponent1, exponent2: exponent2, coefficient: coefficient)
+        self.init(SigningKey.rsa(try RSAPrivateKey(parts)))
+    }
+
+    private init(ellipticCurve value: JSON.Value) throws(KeyError) {
+        guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
+        guard let curve = EllipticCurve(name: name) else { throw .unsupported }
+        guard let x = try value.octets("x", upTo: 66), let y = try value.octets("y", upTo: 66) else { throw .malformed }
+        let key = try ECDSAPublicKey(curve, x: x, y: y)
+        guard let scalar = try value.octets("d", upTo: 66) else {
+            self.init(VerificationKey.ecdsa(key))
+            return
+        }
+        let privateKey = try ECDSAPrivateKey(curve, scalar: scalar)
+        guard privateKey.publicKey == key else { throw .privatePart }
+        self.init(SigningKey.ecdsa(privateKey))
+    }
+
+    private init(octetKeyPair value: JSON.Value) throws(KeyError) {
+        guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
+        guard sameBytes(name, "Ed25519") else { throw .unsupported }
+        guard let x = try value.octets("x", upTo: 32) else { throw .malformed }
+        // Nothing here signs with Ed25519, and a published key that comes with its private half is everybody's.
+        guard value["d"] == nil else { throw .privatePart }
+        self.init(VerificationKey.ed25519(try Ed25519PublicKey(x)))
+    }
+}
+
+extension EllipticCurve {
+    /// The `crv` of RFC 7518 section 6.2.1.1.
+    var name: String {
+        switch self {
+        case .p256: "P-256"
+        case .p384: "P-384"
+        }
+    }
+
+    init?(name: String) {
+        if sameBytes(name, "P-256") {
+            self = .p256
+        } else if sameBytes(name, "P-384") {
+            self = .p384
+        } else {
+            return nil
+        }
+    }
+}
+
+extension JSON.Value {
+    /// The bytes of a member in base64url; `nil` if it is absent.
+    ///
+    /// - Parameter limit: The most bytes taken.
+    func octets(_ name: String, upTo limit: Int) throws(KeyError) -> [UInt8]? {
+        guard let text = try self.text(name, upTo: (limit + 2) / 3 * 4) else { return nil }
+        do throws(Base64.DecodingError) {
+            return try Base64URL.decoded(text)
+        } catch {
+            throw .malformed
+        }
+    }
+
+    /// A number in base64url (`Base64urlUInt` of RFC 7518 section 2).
+    ///
+    /// The shortest form is asked of writers, but some libraries are known to put the sign octet of their own form in front
+    /// (section 6.3.1.1): one zero octet is dropped, more are refused. A number beyond 8,192 bits is refused unread.
+    fileprivate func number(_ name: String) throws(KeyError) -> [UInt8]? {
+        guard let member = self[name] else { return nil }
+        if let text = member.string, text.utf8.count > 1368 { throw sameBytes(name, "e") ? .exponent : .modulus }
+        guard var bytes = try self.octets(name, upTo: 1025), !bytes.isEmpty else { throw .malformed }
+        if bytes.first == 0, bytes.count > 1 { bytes.removeFirst() }
+        guard bytes.first != 0 else { throw .malformed }
+        return bytes
+    }
+}

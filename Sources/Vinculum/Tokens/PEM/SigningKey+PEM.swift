@@ -1,0 +1,28 @@
+extension SigningKey {
+    /// Reads the first private key of a text: `PRIVATE KEY`, `RSA PRIVATE KEY` or `EC PRIVATE KEY`.
+    ///
+    /// - Throws: ``KeyError``; `encrypted` for a key under a password, `unsupported` for a text without private key.
+    public init(pem text: String) throws(KeyError) {
+        let blocks = try PEM.blocks(in: text)
+        for block in blocks {
+            if sameBytes(block.label, "PRIVATE KEY") {
+                self = try SigningKey(pkcs8: block.bytes)
+            } else if sameBytes(block.label, "RSA PRIVATE KEY") {
+                self = try SigningKey(pkcs1: block.bytes[...])
+            } else if sameBytes(block.label, "EC PRIVATE KEY") {
+                self = try SigningKey(sec1: block.bytes[...], nil)
+            } else {
+                continue
+            }
+            return
+        }
+        throw blocks.isEmpty ? .malformed : .unsupported
+    }
+
+    /// The key as `PRIVATE KEY`, for keeping, never for publishing.
+    ///
+    /// - Returns: `nil` for a shared secret, for which there is no such form.
+    public func pemWithPrivateParts() -> String? {
+        self.pkcs8().map { PEM.encoded("PRIVATE KEY", $0) }
+    }
+}

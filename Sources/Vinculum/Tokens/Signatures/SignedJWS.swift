@@ -1,0 +1,28 @@
+/// Makes signed tokens in compact form (RFC 7515 section 7.1).
+public enum SignedJWS {
+    /// Signs a payload: `{"alg":…,"kid":…,"typ":"JWT"}`, the payload, and the signature over both.
+    ///
+    ///     let token = try SignedJWS.encoded(claims, key: key, keyID: "2026-01", using: &generator)
+    ///
+    /// - Parameters:
+    ///   - payload: The bytes of a JSON object.
+    ///   - keyID: The `kid` by which others find the key; left out where there is none.
+    ///   - algorithm: One the key takes; without it, the key's usual one.
+    ///   - generator: For blinding and salt.
+    /// - Throws: ``KeyError/unsupported`` if the algorithm is not of the key.
+    public static func encoded(
+        _ payload: [UInt8], key: SigningKey, keyID: String?, algorithm: SignatureAlgorithm? = nil,
+        using generator: inout SeededGenerator
+    ) throws(KeyError) -> String {
+        let algorithm = algorithm ?? key.algorithm
+        var header = JSON.Writer(reservingCapacity: 128)
+        header.beginObject()
+        header.optional("alg", algorithm.name)
+        header.optional("kid", keyID)
+        header.optional("typ", "JWT")
+        header.endObject()
+        let input = Base64URL.encoded(header.bytes) + "." + Base64URL.encoded(payload)
+        let signature = try key.signature(for: [UInt8](input.utf8), algorithm, using: &generator)
+        return input + "." + Base64URL.encoded(signature)
+    }
+}

@@ -1,0 +1,117 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Rules about claims")
+struct ClaimRulesTests {
+    private func refusal(
+        _ changes: [String: String?], _ rules: ClaimRules = Minted.rules, at now: Instant = Minted.now
+    ) throws -> TokenRefusal? {
+        let claims = try RegisteredClaims(JSON.Document(parsing: Array(Minted.payload(changes).utf8)).root)
+        do throws(TokenRefusal) {
+            try rules.check(claims, at: now)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("each claim", arguments: [
+        ([:], nil),
+        (["iss": nil], .issuer), (["iss": #""https://issuer.example/""#], .issuer), (["iss": #""HTTPS://issuer.example""#], .issuer),
+        (["iss": #""""#], .issuer),
+        (["aud": nil], .audience), (["aud": #""App""#], .audience), (["aud": "[]"], .audience), (["aud": #"["app"]"#], nil),
+        (["aud": #"["app","b"]"#], .audience), (["aud": #"["app","b"]"#, "azp": #""app""#], nil),
+        (["aud": #"["app","b"]"#, "azp": #""b""#], .audience), (["aud": #"["b","c"]"#, "azp": #""app""#], .audience),
+        (["azp": #""the-same-app-elsewhere""#], nil),
+        (["sub": nil], .subject), (["sub": #""""#], .subject), (["sub": "\"" + String(repeating: "s", count: 255) + "\""], nil),
+        (["sub": "\"" + String(repeating: "s", count: 256) + "\""], .subject),
+        (["exp": "1789999940"], .expired), (["exp": "1789999941"], nil), (["exp": "1789999940.001"], nil), (["exp": "-1"], .expired),
+        (["exp": "-9223372036854775808"], .expired), (["exp": "9223372036854775807"], nil), (["exp": "0"], .expired),
+        (["iat": "1790000060"], nil), (["iat": "1790000060.5"], .notYetValid), (["iat": "1790000061"], .notYetValid),
+        (["iat": "9223372036854775807"], .notYetValid), (["iat": "-9223372036854775808"], nil),
+        (["nbf": "1790000060"], nil), (["nbf": "1790000061"], .notYetValid), (["nbf": "-5.25"], nil),
+        (["auth_time": "1790000060"], nil), (["auth_time": "1790000061"], .authTime), (["nonce": #""anything""#], nil),
+    ] as [([String: String?], TokenRefusal?)])
+    func claims(changes: [String: String?], expected: TokenRefusal?) throws {
+        #expect(try self.refusal(changes) == expected, "\(changes)")
+    }
+
+    @Test("the first thing wrong is told, in the order of the checks")
+    func order() throws {
+        var rules = Minted.rules
+        rules.rawNonce = "n"
+        rules.needsAuthTime = true
+        var changes: [String: String?] = ["iss": nil, "aud": nil, "exp": "0", "nbf": "1890000000", "sub": nil]
+        for (name, refusal) in [("iss", TokenRefusal.issuer), ("aud", .audience), ("exp", .expired), ("nbf", .notYetValid), ("sub", .subject)] {
+            #expect(try self.refusal(changes, rules) == refusal)
+            changes[name] = Optional<String?>.none
+        }
+        #expect(try self.refusal(changes, rules) == .nonce)
+        changes["nonce"] = #""n""#
+        #expect(try self.refusal(changes, rules) == .authTime)
+        changes["auth_time"] = "1789999990"
+        #expect(try self.refusal(changes, rules) == nil)
+    }
+
+    @Test("a nonce is repeated as it is, or as lower-case hex of its SHA-256")
+    func nonce() throws {
+        var rules = Minted.rules
+        rules.rawNonce = "n-0S6_WzA2Mj"
+        let hashed = "0823a09b54cb9381561068b00aaf4e539b3f54604631d3e6a820879b6b04cc19"
+        #expect(try self.refusal(["nonce": "\"n-0S6_WzA2Mj\""], rules) == nil)
+        #expect(try self.refusal(["nonce": "\"\(hashed)\""], rules) == nil)
+        for wrong in ["", "n-0S6_WzA2M", "n-0S6_WzA2Mj ", hashed.uppercased(), String(hashed.dropLast())] {
+            #expect(try self.refusal(["nonce": "\"\(wrong)\""], rules) == .nonce)
+        }
+        #expect(try self.refusal([:], rules) == .nonce)
+    }
+
+    @Test("an age counts from when the person signed in, not from when the token was made")
+    func age() throws {
+        var rules = Minted.rules
+        rules.maximumAgeSeconds = 600
+        #expect(try self.refusal([:], rules) == .authTime)
+        #expect(try self.refusal(["auth_time": "1789999340"], rules) == nil)
+        #expect(try self.refusal(["auth_time": "1789999339"], rules) == .authTime)
+        rules.maximumAgeSeconds = .max
+        #expect(try self.refusal(["auth_time": "0"], rules) == nil)
+        #expect(try self.refusal(["auth_time": "-9223372036854775808"], rules) == .authTime)
+    }
+
+    @Test("no slack is less than none, and no amount of it a trap")
+    func slack() throws {
+        var rules = Minted.rules
+        for slack in [Int64.min, -1, 0] {
+            rules.slackSeconds = slack
+            #expect(try self.refusal(["exp": "1790000000"], rules) == .expired)
+            #expect(try self.refusal(["exp": "1790000001"], rules) == nil)
+            #expect(try self.refusal(["iat": "1790000001"], rules) == .notYetValid)
+        }
+        rules.slackSeconds = .max
+        #expect(try self.refusal(["exp": "1"], rules) == nil)
+    }
+
+    @Test("without rules about issuer and audience nothing passes")
+    func empty() throws {
+        #expect(try self.refusal([:], ClaimRules(issuers: [], audiences: ["app"])) == .issuer)
+        #expect(try self.refusal([:], ClaimRules(issuers: ["https://issuer.example"], audiences: [])) == .audience)
+        #expect(try self.refusal(["iss": #""""#], ClaimRules(issuer: "", audience: "app")) == nil, "empty is what was asked for")
+    }
+
+    @Test("a token is good from its beginning to just before its end, at any instant and in any combination", arguments: TestSeed.sample(4))
+    func times(seed: TestSeed) {
+        let slacks = Gen<Int64>.integer(in: 0...300)
+        let time = Gen<Int64>.oneOf(.integer(in: 1_789_999_000...1_790_001_000), .integer())
+        forAll(seed: seed, count: 300, Gen<(Int64, Int64, Int64, Int64)>.zip(time, time, time, slacks)) { exp, nbf, now, slack in
+            var rules = Minted.rules
+            rules.slackSeconds = slack
+            let changes = ["exp": "\(exp)", "nbf": "\(nbf)", "iat": "0"] as [String: String?]
+            let refusal = try self.refusal(changes, rules, at: Instant(seconds: now))
+            // What saturates is beyond every token; the law is about instants that exist.
+            guard [exp, nbf, now].allSatisfy({ abs($0 / 2) < 4_000_000_000_000_000 }) else { return }
+            let expected: TokenRefusal? = now >= exp + slack ? .expired : now + slack < max(nbf, 0) ? .notYetValid : nil
+            try expectEqual(refusal, expected)
+        }
+    }
+}

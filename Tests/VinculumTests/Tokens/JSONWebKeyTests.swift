@@ -1,0 +1,117 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("JSON Web Keys")
+struct JSONWebKeyTests {
+    @Test("reading undoes writing, with and without private parts", arguments: [
+        Published.rsa, Published.p256, Published.secret, Published.ed25519,
+    ])
+    func roundTrip(text: String) throws {
+        let key = try Published.key(text)
+        let whole = try JSONWebKey(parsing: key.encodedWithPrivateParts(), from: .own)
+        #expect(whole.verificationKey == key.verificationKey && whole.id == key.id && whole.algorithm == key.algorithm)
+        #expect(whole.encodedWithPrivateParts() == key.encodedWithPrivateParts(), "writing is stable")
+        #expect((whole.signingKey == nil) == (key.signingKey == nil))
+        guard let open = key.encoded() else { return }
+        let published = try JSONWebKey(parsing: open, from: .published)
+        #expect(published.verificationKey == key.verificationKey && published.signingKey == nil)
+        let root = try JSON.Document(parsing: open).root
+        for name in ["d", "p", "q", "dp", "dq", "qi", "k"] { #expect(root[name] == nil) }
+    }
+
+    @Test("thumbprints of RFC 7638 and RFC 8037, which also name keys without name")
+    func thumbprints() throws {
+        #expect(try Published.key(Published.named).verificationKey.thumbprint == Published.namedThumbprint)
+        #expect(try Published.key(Published.named).id == "2011-04-29")
+        let key = try Published.key(Published.ed25519)
+        #expect(key.id == nil && key.verificationKey.thumbprint == Published.ed25519Thumbprint)
+        #expect(JSONWebKey(verifying: key.verificationKey).id == Published.ed25519Thumbprint)
+    }
+
+    private static let modulus = Base64URL.encoded([0x80] + [UInt8](repeating: 1, count: 255))
+
+    private static func rsa(_ n: String = modulus, _ e: String = "AQAB", _ more: String = "") -> String {
+        #"{"kty":"RSA","n":"\#(n)","e":"\#(e)"\#(more)}"#
+    }
+
+    @Test("what is no key, is named", arguments: [
+        ("", .malformed), ("null", .malformed), ("[]", .malformed), ("{}", .malformed), (#"{"kty":5}"#, .malformed),
+        (#"{"kty":"RSA"}"#, .malformed), (#"{"kty":"rsa"}"#, .unsupported), (#"{"kty":"AKP","pub":"AA"}"#, .unsupported),
+        (rsa("", "AQAB"), .malformed), (rsa(modulus + "="), .malformed), (rsa(modulus + "AAA"), .malformed), (rsa(modulus.dropLast() + "R"), .malformed),
+        (rsa(modulus, "AQ AB"), .malformed), (rsa(modulus, "AQAB", #","n":"AQAB""#), .malformed),
+        (rsa(modulus, "AQAB", #","kid":"""#), .malformed), (rsa(modulus, "AQAB", #","kid":1"#), .malformed),
+        (rsa(modulus, "AQAB", #","kid":"\#(String(repeating: "k", count: 257))""#), .malformed),
+        (rsa(modulus, "AQAB", #","use":"enc""#), .unsupported), (rsa(modulus, "AQAB", #","alg":"RSA-OAEP""#), .unsupported),
+        (rsa(modulus, "AQAB", #","alg":"ES256""#), .unsupported), (rsa(modulus, "AQAB", #","alg":"none""#), .unsupported),
+        (rsa(modulus, "AQAB", #","key_ops":["encrypt"]"#), .unsupported), (rsa(modulus, "AQAB", #","key_ops":[]"#), .unsupported),
+        (rsa(modulus, "AQAB", #","key_ops":["verify","verify"]"#), .malformed),
+        (rsa(modulus, "AQAB", #","key_ops":"verify""#), .malformed), (rsa(modulus, "AQAB", #","d":"AQAB""#), .unsupported),
+        (rsa(String(repeating: "_", count: 1400)), .modulus), (rsa(modulus, String(repeating: "_", count: 1400)), .exponent),
+        (rsa(modulus, Base64URL.encoded([1, 0, 0, 0, 1])), .exponent), (rsa(modulus, "AQ"), .exponent),
+        (rsa(modulus, "Ag"), .exponent), (rsa("AQAB"), .modulus), (rsa(Base64URL.encoded([UInt8](repeating: 0xFE, count: 256))), .modulus),
+        (rsa(Base64URL.encoded([0, 0, 0x80] + [UInt8](repeating: 1, count: 255))), .malformed), (rsa("AA"), .malformed),
+        (#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
+        (#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
+        (#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
+        (#"{"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))","y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}"#, .point),
+        (#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
+        (#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed), (#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),
+        (#"{"kty":"oct"}"#, .malformed),
+    ] as [(String, KeyError)])
+    func refusals(text: String, error: KeyError) {
+        #expect(throws: error, "\(text.prefix(120))") { try JSONWebKey(parsing: Array(text.utf8), from: .own) }
+    }
+
+    @Test("a sign octet that some libraries put before a number is dropped, and never written")
+    func signOctet() throws {
+        let bytes = [0x80] + [UInt8](repeating: 1, count: 255)
+        let plain = try Published.key(Self.rsa())
+        let signed = try Published.key(Self.rsa(Base64URL.encoded([0] + bytes)))
+        #expect(plain.verificationKey == signed.verificationKey && plain.encoded() == signed.encoded())
+    }
+
+    @Test("members that bring a certificate or say where one is, are ignored")
+    func certificates() throws {
+        let key = try Published.key(Self.rsa(Self.modulus, "AQAB", #","x5c":[5],"x5u":"https://evil.example","x5t":7,"jku":"x""#))
+        #expect(key.verificationKey == (try Published.key(Self.rsa())).verificationKey)
+    }
+
+    @Test("nobody publishes a private key or a shared secret", arguments: [Published.rsa, Published.p256, Published.secret])
+    func published(text: String) {
+        #expect(throws: KeyError.privatePart) { try JSONWebKey(parsing: Array(text.utf8), from: .published) }
+    }
+
+    @Test("a private half that belongs to another key is refused")
+    func foreignHalf() throws {
+        var generator = Published.generator()
+        let other = ECDSAPrivateKey.generated(.p256, using: &generator)
+        let text = Published.p256.replacing("jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI", with: Base64URL.encoded(other.scalar))
+        #expect(throws: KeyError.privatePart) { try Published.key(text) }
+    }
+
+    @Test("the operations of a key of one's own must allow to sign")
+    func operations() throws {
+        let text = Published.p256.replacing(#""kty""#, with: #""key_ops":["verify"],"kty""#)
+        #expect(throws: KeyError.unsupported) { try Published.key(text) }
+        #expect(try Published.key(text.replacing(#"["verify"]"#, with: #"["verify","sign"]"#)).signingKey != nil)
+    }
+
+    @Test("any bytes are refused or are a key that reads back", arguments: TestSeed.sample(4))
+    func soup(seed: TestSeed) {
+        let good = [Published.p256, Published.ed25519, Published.secret, Self.rsa()].map { Gen<[UInt8]>.mutations(of: Array($0.utf8)) }
+        forAll(seed: seed, count: 150, .oneOf(good[0], good[1], good[2], good[3], .byteSoup(pieces: ["{\"kty\":", "\"RSA\"", "\"n\":"]))) {
+            guard let key = try? JSONWebKey(parsing: $0, from: .own) else { return }
+            let again = try JSONWebKey(parsing: key.encodedWithPrivateParts(), from: .own)
+            try check(again.verificationKey == key.verificationKey && sameBytes(again.id, key.id), "it reads back")
+        }
+    }
+
+    @Test("deep and long texts are refused without being built")
+    func sizes() {
+        let deep = String(repeating: "[", count: 5000)
+        #expect(throws: KeyError.malformed) { try Published.key(deep) }
+        #expect(throws: KeyError.malformed) { try Published.key(#"{"kty":"RSA","x":"# + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}") }
+        #expect(throws: KeyError.malformed) { try Published.key(Self.rsa(Self.modulus, "AQAB", #","x":"\#(String(repeating: "a", count: 40_000))""#)) }
+    }
+}
