@@ -130,33 +130,3 @@ enum ExportCommand {
         }
     }
 }
-
-extension PasswordHashAlgorithm {
-    /// The parameters with the keys that an import reads.
-    func writeHashConfig(to writer: inout JSON.Writer) {
-        writer.beginObject()
-        writer.key("algorithm")
-        writer.string(self.name)
-        func number(_ key: String, _ value: Int64) {
-            writer.key(key)
-            writer.int(value)
-        }
-        switch self {
-        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
-            writer.key("base64_signer_key")
-            writer.string(Base64.encoded(signerKey))
-            writer.key("base64_salt_separator")
-            writer.string(Base64.encoded(saltSeparator))
-            number("rounds", rounds)
-            number("mem_cost", memoryCost)
-        case .standardScrypt(let cpuMemCost, let parallelization, let blockSize, let dkLen):
-            number("cpu_mem_cost", cpuMemCost)
-            number("parallelization", parallelization)
-            number("block_size", blockSize)
-            number("dk_len", dkLen)
-        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
-            number("rounds", rounds)
-        }
-        writer.endObject()
-    }
-}

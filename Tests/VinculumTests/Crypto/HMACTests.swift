@@ -22,11 +22,12 @@ struct NamedHMAC: Sendable, CustomTestStringConvertible {
         self.hash = { H.hash($0) }
     }
 
+    static let md5 = NamedHMAC("MD5", MD5.self)
     static let sha1 = NamedHMAC("SHA-1", SHA1.self)
     static let sha256 = NamedHMAC("SHA-256", SHA256.self)
     static let sha384 = NamedHMAC("SHA-384", SHA384.self)
     static let sha512 = NamedHMAC("SHA-512", SHA512.self)
-    static let all = [Self.sha1, .sha256, .sha384, .sha512]
+    static let all = [Self.md5, .sha1, .sha256, .sha384, .sha512]
 }
 
 @Suite("HMAC")
@@ -59,6 +60,21 @@ struct HMACTests {
         #expect(mac.finalize() == HMAC<SHA256>.code(Array(message[..<15]), key: [1, 2, 3]))
         mac.update(Array(message[15...]))
         #expect(mac.finalize() == HMAC<SHA256>.code(message, key: [1, 2, 3]))
+    }
+
+    /// RFC 2202 §2.
+    @Test("HMAC-MD5 of RFC 2202")
+    func rfc2202MD5() {
+        let rows: [(key: [UInt8], message: [UInt8], code: String)] = [
+            (bytes(0x0B, 16), Array("Hi There".utf8), "9294727a3638bb1c13f48ef8158bfc9d"),
+            (Array("Jefe".utf8), Array("what do ya want for nothing?".utf8), "750c783e6ab0b503eaa86e310a5db738"),
+            (bytes(0xAA, 16), bytes(0xDD, 50), "56be34521d144c88dbb8c733f0e8b3f6"),
+            (
+                bytes(0xAA, 80), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+                "6b1ab7fe4bd7bf8f0b62e6ce61b9d0cd"
+            ),
+        ]
+        for row in rows { #expect(Hex.encoded(HMAC<MD5>.code(row.message, key: row.key)) == row.code) }
     }
 
     /// Key and message of RFC 2202 §3; cases 6 and 7 have the longer keys of the 64-byte block.

@@ -27,14 +27,14 @@ struct NamedHash: Sendable, CustomTestStringConvertible {
     }
 
     static let all = [
-        NamedHash("SHA-1", SHA1.self), NamedHash("SHA-256", SHA256.self),
+        NamedHash("MD5", MD5.self), NamedHash("SHA-1", SHA1.self), NamedHash("SHA-256", SHA256.self),
         NamedHash("SHA-384", SHA384.self), NamedHash("SHA-512", SHA512.self),
     ]
 }
 
-@Suite("SHA-1 and SHA-2")
+@Suite("MD5, SHA-1 and SHA-2")
 struct HashTests {
-    /// The example messages of FIPS 180-2 appendices A to C and the empty message.
+    /// The example messages of FIPS 180-2 appendices A to C and the empty message. Their MD5 is from Python's hashlib.
     static let messages = [
         "",
         "abc",
@@ -44,6 +44,13 @@ struct HashTests {
     ]
 
     static let digests: [[String]] = [
+        [
+            "d41d8cd98f00b204e9800998ecf8427e",
+            "900150983cd24fb0d6963f7d28e17f72",
+            "8215ef0796a20bcaaae116d3876c664a",
+            "03dd8807a93175fb062dfb55dc7d359c",
+            "7707d6ae4e027c70eea2a935c2296f21",
+        ],
         [
             "da39a3ee5e6b4b0d3255bfef95601890afd80709",
             "a9993e364706816aba3e25717850c26c9cd0d89d",
@@ -86,6 +93,25 @@ struct HashTests {
         }
     }
 
+    /// RFC 1321 A.5.
+    @Test(
+        "RFC 1321",
+        arguments: [
+            ("", "d41d8cd98f00b204e9800998ecf8427e"),
+            ("a", "0cc175b9c0f1b6a831c399e269772661"),
+            ("abc", "900150983cd24fb0d6963f7d28e17f72"),
+            ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+            ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+            ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
+            (
+                "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+                "57edf4a22be3c955ac49da2e2107b67a"
+            ),
+        ])
+    func rfc1321(message: String, digest: String) {
+        #expect(Hex.encoded(MD5.hash(Array(message.utf8))) == digest)
+    }
+
     @Test("where a message is cut does not matter", arguments: NamedHash.all, TestSeed.sample(3))
     func chunking(hash: NamedHash, seed: TestSeed) {
         forAll(seed: seed, Gen<[UInt8]>.bytes(0...150).array(0...6)) { pieces in
@@ -102,6 +128,7 @@ struct HashTests {
     }
 
     static let paddingDigests = [
+        "829c06667beadd4ea1c02397fdcc295f13315e2dcae01ae5783cc8d0aab7e6cd",
         "8d53bc571f6271d1345d76d05c5a5d9727b21880d0bbb7b9131cfe7139d4ab99",
         "2f2d4000d5f75fc70a1cdd5c05c8a31ebc4de4b8444cd3726892cf8b1d5a0fc2",
         "93ff296bde9a49377303a51bd6951eaed6de2ba2974a675bceb8510f32c712b3",

@@ -3,11 +3,18 @@ protocol BlockCompression: Sendable {
     /// 64 or 128.
     static var blockByteCount: Int { get }
 
+    /// Whether the length of the message ends with its highest byte, as in MD5 and nothing since.
+    static var isLittleEndian: Bool { get }
+
     /// Takes in one block.
     ///
     /// - Parameter block: The start of ``blockByteCount`` readable bytes, of any alignment.
     mutating func compress(_ block: UnsafeRawPointer)
 
-    /// Writes as much of the chaining value as fits, big-endian.
+    /// Writes as much of the chaining value as fits.
     func write(into digest: inout MutableSpan<UInt8>)
+}
+
+extension BlockCompression {
+    static var isLittleEndian: Bool { false }
 }

@@ -1,4 +1,5 @@
-/// Cuts a message into blocks and pads its end, as FIPS 180-4 §5 prescribes for SHA-1 and SHA-2 alike.
+/// Cuts a message into blocks and pads its end, as FIPS 180-4 §5 prescribes for SHA-1 and SHA-2 alike, and RFC 1321 §3
+/// for MD5.
 struct BlockHasher<Compression: BlockCompression>: Sendable {
     private var compression: Compression
     /// The start of a block not yet full. As long as the longest block of the family, so that it lies inline and
@@ -51,7 +52,8 @@ struct BlockHasher<Compression: BlockCompression>: Sendable {
         self.clearBuffer(from: self.filled)
         let bits = self.total << 3
         for index in 0..<8 {
-            self.buffer[Compression.blockByteCount - 1 - index] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index))
+            let place = Compression.isLittleEndian ? lengthStart + index : Compression.blockByteCount - 1 - index
+            self.buffer[place] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index))
         }
         if Compression.blockByteCount == 128 {
             self.buffer[119] = UInt8(truncatingIfNeeded: self.total >> 61)

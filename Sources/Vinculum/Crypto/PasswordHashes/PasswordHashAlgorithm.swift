@@ -10,6 +10,14 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     case pbkdf2SHA256(rounds: Int64)
     /// `PBKDF_SHA1`: PBKDF2 over HMAC-SHA-1.
     case pbkdfSHA1(rounds: Int64)
+    /// `HMAC_SHA512`, `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_MD5`.
+    case hmac(PasswordDigest, signerKey: [UInt8], SaltOrder)
+    /// `SHA512`, `SHA256`, `SHA1`, `MD5`. MD5 always has the salt first, and its hash is 32 digits of text.
+    case digest(PasswordDigest, rounds: Int64, SaltOrder)
+    /// `BCRYPT`: the hash names its own parameters and salt.
+    case bcrypt
+    /// `ARGON2`.
+    case argon2(Argon2.Parameters)
 
     /// The `hashAlgorithm` on the wire.
     public var name: String {
@@ -18,6 +26,10 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         case .standardScrypt: "STANDARD_SCRYPT"
         case .pbkdf2SHA256: "PBKDF2_SHA256"
         case .pbkdfSHA1: "PBKDF_SHA1"
+        case .hmac(let digest, _, _): "HMAC_" + digest.name
+        case .digest(let digest, _, _): digest.name
+        case .bcrypt: "BCRYPT"
+        case .argon2: "ARGON2"
         }
     }
 
@@ -37,6 +49,12 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
             guard (1...Int64(Self.maximumHashByteCount)).contains(length) else { throw .lengthOutOfRange }
         case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
             guard (1...120_000).contains(rounds) else { throw .roundsOutOfRange }
+        case .hmac(_, let signerKey, _):
+            guard !signerKey.isEmpty else { throw .emptyKey }
+        case .digest(_, let rounds, _):
+            guard (0...8192).contains(rounds) else { throw .roundsOutOfRange }
+        case .bcrypt: break
+        case .argon2(let parameters): try parameters.validate()
         }
     }
 
@@ -44,7 +62,7 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - password: The password's UTF-8.
-    ///   - salt: The account's salt; may be empty.
+    ///   - salt: The account's salt; may be empty. For bcrypt 16 bytes.
     ///   - byteCount: The length wanted from PBKDF2, 1 to 256; the other algorithms know their own.
     /// - Throws: What ``validate()`` throws, or ``PasswordHashError/lengthOutOfRange``.
     public func hash(password: [UInt8], salt: [UInt8], byteCount: Int) throws(PasswordHashError) -> [UInt8] {
@@ -65,6 +83,14 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
             return try Self.pbkdf2(SHA256.self, password, salt, rounds, byteCount)
         case .pbkdfSHA1(let rounds):
             return try Self.pbkdf2(SHA1.self, password, salt, rounds, byteCount)
+        case .hmac(let digest, let signerKey, let order):
+            return digest.code(order.joined(password: password, salt: salt), key: signerKey)
+        case .digest(let digest, let rounds, let order):
+            return digest.hash(password: password, salt: salt, rounds: rounds, digest == .md5 ? .saltFirst : order)
+        case .bcrypt:
+            return try Bcrypt(cost: 10, salt: salt).hash(password: password)
+        case .argon2(let parameters):
+            return try Argon2.hash(password: password, salt: salt, parameters)
         }
     }
 
@@ -73,6 +99,7 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     /// An empty or malformed hash, and parameters out of range, match no password.
     public func verify(password: [UInt8], salt: [UInt8], expected: [UInt8]) -> Bool {
         guard !expected.isEmpty else { return false }
+        if case .bcrypt = self { return Bcrypt.verify(password: password, text: expected) }
         do throws(PasswordHashError) {
             return ConstantTime.equal(
                 try self.hash(password: password, salt: salt, byteCount: expected.count), expected
@@ -87,21 +114,5 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     ) throws(PasswordHashError) -> [UInt8] {
         guard byteCount <= Self.maximumHashByteCount else { throw .lengthOutOfRange }
         return try PBKDF2.deriveKey(hash, password: password, salt: salt, rounds: rounds, byteCount: byteCount)
-    }
-}
-
-extension PasswordHashAlgorithm: CustomStringConvertible {
-    /// The name and the costs; of a key or separator only the length, so a log never holds one.
-    public var description: String {
-        switch self {
-        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
-            "SCRYPT(signerKey: \(signerKey.count) bytes, saltSeparator: \(saltSeparator.count) bytes, "
-                + "rounds: \(rounds), memoryCost: \(memoryCost))"
-        case .standardScrypt(let cost, let parallelization, let blockSize, let length):
-            "STANDARD_SCRYPT(cpuMemCost: \(cost), parallelization: \(parallelization), "
-                + "blockSize: \(blockSize), dkLen: \(length))"
-        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
-            "\(self.name)(rounds: \(rounds))"
-        }
     }
 }

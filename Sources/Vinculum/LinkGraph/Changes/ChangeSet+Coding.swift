@@ -40,7 +40,7 @@ extension Change: BinaryForm {
         case .passwordAlgorithm(let id, let algorithm):
             writer.uint8(5)
             writer.varint(UInt64(id))
-            writer.algorithm(algorithm)
+            algorithm.write(to: &writer)
         case .cleared: writer.uint8(6)
         case .configuration(let json):
             writer.uint8(7)
@@ -61,55 +61,10 @@ extension Change: BinaryForm {
         case 4: self = .codeConsumed(key: try reader.string())
         case 5:
             guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }
-            self = .passwordAlgorithm(id: id, try reader.algorithm())
+            self = .passwordAlgorithm(id: id, try PasswordHashAlgorithm(from: &reader))
         case 6: self = .cleared
         case 7: self = .configuration(try reader.byteString())
         case 8: self = .tenantDeleted
-        default: throw .malformed
-        }
-    }
-}
-
-extension ByteWriter {
-    fileprivate mutating func algorithm(_ algorithm: PasswordHashAlgorithm) {
-        switch algorithm {
-        case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):
-            self.uint8(0)
-            self.byteString(signerKey)
-            self.byteString(saltSeparator)
-            self.zigzag(rounds)
-            self.zigzag(memoryCost)
-        case .standardScrypt(let cpuMemCost, let parallelization, let blockSize, let dkLen):
-            self.uint8(1)
-            self.zigzag(cpuMemCost)
-            self.zigzag(parallelization)
-            self.zigzag(blockSize)
-            self.zigzag(dkLen)
-        case .pbkdf2SHA256(let rounds):
-            self.uint8(2)
-            self.zigzag(rounds)
-        case .pbkdfSHA1(let rounds):
-            self.uint8(3)
-            self.zigzag(rounds)
-        }
-    }
-}
-
-extension ByteReader {
-    fileprivate mutating func algorithm() throws(Failure) -> PasswordHashAlgorithm {
-        switch try self.uint8() {
-        case 0:
-            .scrypt(
-                signerKey: try self.byteString(), saltSeparator: try self.byteString(), rounds: try self.zigzag(),
-                memoryCost: try self.zigzag()
-            )
-        case 1:
-            .standardScrypt(
-                cpuMemCost: try self.zigzag(), parallelization: try self.zigzag(), blockSize: try self.zigzag(),
-                dkLen: try self.zigzag()
-            )
-        case 2: .pbkdf2SHA256(rounds: try self.zigzag())
-        case 3: .pbkdfSHA1(rounds: try self.zigzag())
         default: throw .malformed
         }
     }

@@ -1,0 +1,57 @@
+/// A plain hash that some password hashes are made of.
+public enum PasswordDigest: UInt8, CaseIterable, Sendable {
+    case md5, sha1, sha256, sha512
+
+    /// The end of the `hashAlgorithm`s that use it.
+    public var name: String {
+        switch self {
+        case .md5: "MD5"
+        case .sha1: "SHA1"
+        case .sha256: "SHA256"
+        case .sha512: "SHA512"
+        }
+    }
+
+    func hash(_ message: [UInt8]) -> [UInt8] {
+        switch self {
+        case .md5: MD5.hash(message)
+        case .sha1: SHA1.hash(message)
+        case .sha256: SHA256.hash(message)
+        case .sha512: SHA512.hash(message)
+        }
+    }
+
+    func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+        switch self {
+        case .md5: HMAC<MD5>.code(message, key: key)
+        case .sha1: HMAC<SHA1>.code(message, key: key)
+        case .sha256: HMAC<SHA256>.code(message, key: key)
+        case .sha512: HMAC<SHA512>.code(message, key: key)
+        }
+    }
+
+    /// The hash of a salted password, hashed again and again.
+    ///
+    /// - Parameter rounds: For MD5 how often the password is hashed in once more; for the others how often the hash runs,
+    ///   where none counts as once.
+    func hash(password: [UInt8], salt: [UInt8], rounds: Int64, _ order: SaltOrder) -> [UInt8] {
+        var hash = self.hash(order.joined(password: password, salt: salt))
+        switch self {
+        case .md5:
+            for _ in 0..<max(rounds, 0) { hash = self.hash(hash + password) }
+            return Array(Hex.encoded(hash).utf8)
+        case .sha1, .sha256, .sha512:
+            for _ in 1..<max(rounds, 1) { hash = self.hash(hash) }
+            return hash
+        }
+    }
+}
+
+/// Whether the salt stands before the password or after it.
+public enum SaltOrder: UInt8, CaseIterable, Sendable {
+    case saltFirst, passwordFirst
+
+    func joined(password: [UInt8], salt: [UInt8]) -> [UInt8] {
+        self == .saltFirst ? salt + password : password + salt
+    }
+}
