@@ -3,8 +3,8 @@ extension Montgomery {
     ///
     /// - Parameters:
     ///   - base: Less than n.
-    ///   - exponent: Odd.
-    func power(_ base: Natural<L>, publicExponent exponent: UInt32) -> Natural<L> {
+    ///   - exponent: Odd, and at least 3.
+    func power(_ base: LongNumber<L>, publicExponent exponent: UInt32) -> LongNumber<L> {
         var scratch = self.scratch
         var form = base
         self.multiply(&form, by: self.radixSquared, &scratch)
@@ -14,14 +14,14 @@ extension Montgomery {
             if exponent >> UInt32(shift) & 1 == 1 { self.multiply(&result, by: form, &scratch) }
         }
         // The lowest bit is set. The base itself, instead of its form, takes the result out of Montgomery form too.
-        if exponent > 1 { self.square(&result, &scratch) }
+        self.square(&result, &scratch)
         self.multiply(&result, by: base, &scratch)
         return result
     }
 
     /// A base in Montgomery form, and its exponent, big-endian.
     struct Power {
-        var base: Natural<L>
+        var base: LongNumber<L>
         var exponent: [UInt8]
     }
 
@@ -31,7 +31,7 @@ extension Montgomery {
     /// that is read from one end to the other.
     ///
     /// - Parameter powers: With exponents of one length.
-    func product(of powers: [Power]) -> Natural<L> {
+    func product(of powers: [Power]) -> LongNumber<L> {
         var scratch = self.scratch
         let tables = powers.map { self.table(of: $0.base, &scratch) }
         let byteCount = powers.map { $0.exponent.count }.min() ?? 0
@@ -50,7 +50,7 @@ extension Montgomery {
     }
 
     /// The base to the powers 0 to 15, one after the other.
-    private func table(of base: Natural<L>, _ scratch: inout [L]) -> [L] {
+    private func table(of base: LongNumber<L>, _ scratch: inout [L]) -> [L] {
         var table: [L] = []
         table.reserveCapacity(16 * self.limbCount)
         var power = self.one
@@ -62,7 +62,7 @@ extension Montgomery {
     }
 
     /// Copies an entry of a table while reading all of them.
-    private func choose(_ wanted: UInt8, from table: [L], into entry: inout Natural<L>) {
+    private func choose(_ wanted: UInt8, from table: [L], into entry: inout LongNumber<L>) {
         let count = self.limbCount
         table.withUnsafeBufferPointer { table in
             entry.limbs.withUnsafeMutableBufferPointer { entry in

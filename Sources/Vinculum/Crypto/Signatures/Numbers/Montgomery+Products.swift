@@ -8,7 +8,7 @@ extension Montgomery {
     ///   - a: As long as the modulus; one of both is less than it.
     ///   - b: As long as the modulus.
     ///   - scratch: What ``scratch`` gave.
-    func multiply(_ a: inout Natural<L>, by b: Natural<L>, _ scratch: inout [L]) {
+    func multiply(_ a: inout LongNumber<L>, by b: LongNumber<L>, _ scratch: inout [L]) {
         b.limbs.withUnsafeBufferPointer { b in
             self.withPointers(&a, &scratch) { a, product in
                 guard let start = b.baseAddress, b.count == self.limbCount else { return }
@@ -18,7 +18,7 @@ extension Montgomery {
     }
 
     /// `a ← a² / R mod n`, in some four fifths of the time of a product.
-    func square(_ a: inout Natural<L>, _ scratch: inout [L]) {
+    func square(_ a: inout LongNumber<L>, _ scratch: inout [L]) {
         self.withPointers(&a, &scratch) { a, product in
             LimbProduct.square(a, self.limbCount, into: product)
         }
@@ -27,9 +27,9 @@ extension Montgomery {
     /// `x / R mod n`.
     ///
     /// - Parameter x: At most twice as long as the modulus, and less than n · R.
-    func reduced(_ x: Natural<L>) -> Natural<L> {
+    func reduced(_ x: LongNumber<L>) -> LongNumber<L> {
         var product = x.resized(2 * self.limbCount).limbs
-        var result = Natural<L>(0, limbCount: self.limbCount)
+        var result = LongNumber<L>(0, limbCount: self.limbCount)
         self.withPointers(&result, &product) { _, _ in }
         return result
     }
@@ -37,7 +37,7 @@ extension Montgomery {
     /// `x mod n` in Montgomery form.
     ///
     /// - Parameter x: At most twice as long as the modulus, and less than n · R.
-    func form(of x: Natural<L>) -> Natural<L> {
+    func form(of x: LongNumber<L>) -> LongNumber<L> {
         // Divided by R, multiplied by R³ / R: what is left is R.
         var scratch = self.scratch
         var result = self.reduced(x)
@@ -47,14 +47,14 @@ extension Montgomery {
     }
 
     /// What a Montgomery form stands for.
-    func value(of form: Natural<L>) -> Natural<L> {
+    func value(of form: LongNumber<L>) -> LongNumber<L> {
         self.reduced(form)
     }
 
     /// Lets `body` write a product into the scratch, and reduces that into `a`.
     @inline(__always)
     private func withPointers(
-        _ a: inout Natural<L>, _ scratch: inout [L],
+        _ a: inout LongNumber<L>, _ scratch: inout [L],
         _ body: (_ a: UnsafePointer<L>, _ product: UnsafeMutablePointer<L>) -> Void
     ) {
         let count = self.limbCount

@@ -4,18 +4,18 @@
 /// With R, the first power of two that does not fit the limbs, a number x is kept as x·R mod n, its Montgomery form.
 /// Everything takes a time that depends on the length of the modulus only.
 struct Montgomery<L: Limb>: Sendable {
-    let modulus: Natural<L>
+    let modulus: LongNumber<L>
     /// -1/n modulo the first number that does not fit a limb.
     let negativeInverse: L
     /// R mod n: the Montgomery form of 1.
-    let one: Natural<L>
+    let one: LongNumber<L>
     /// R² mod n: its product with a number is the number's Montgomery form.
-    private(set) var radixSquared: Natural<L>
+    private(set) var radixSquared: LongNumber<L>
 
     var limbCount: Int { self.modulus.limbs.count }
 
     /// - Parameter modulus: Odd and above 1. Its number of bits shows in the time this takes.
-    init(_ modulus: Natural<L>) {
+    init(_ modulus: LongNumber<L>) {
         self.modulus = modulus
         let lowest = modulus.limbs[0]
         // Right modulo 8 as an odd number is its own inverse there; each round doubles the bits that are right.
@@ -25,9 +25,9 @@ struct Montgomery<L: Limb>: Sendable {
         // 2^b - n for the b bits of n is less than n; doubled, it becomes R mod n.
         let bitCount = modulus.bitCount
         let width = modulus.limbs.count * L.bitWidth
-        var one = Natural<L>(0, limbCount: modulus.limbs.count)
+        var one = LongNumber<L>(0, limbCount: modulus.limbs.count)
         if bitCount < width {
-            one = Natural(1, limbCount: modulus.limbs.count)
+            one = LongNumber(1, limbCount: modulus.limbs.count)
             for _ in 0..<bitCount { one.shiftLeft() }
         }
         one.subtract(modulus)

@@ -2,7 +2,7 @@
 ///
 /// The primes are 3 modulo 4, which costs two bits of choice and makes the test of Miller and Rabin a single power.
 struct PrimeSearch {
-    typealias Number = Natural<NativeLimb>
+    typealias Number = LongNumber<NativeLimb>
 
     let bitCount: Int
     /// A prime, above 2^16.

@@ -1,6 +1,6 @@
 /// One of the two primes of a key with the exponent that belongs to it.
 struct RSAPrime: Sendable {
-    typealias Number = Natural<NativeLimb>
+    typealias Number = LongNumber<NativeLimb>
 
     let field: Montgomery<NativeLimb>
     /// d mod (p - 1), as long as the prime.
@@ -42,11 +42,11 @@ extension Montgomery {
     /// A random number, in Montgomery form.
     ///
     /// Takes as many bytes of the stream as the modulus has, whatever the limbs of the machine.
-    func random(using generator: inout SeededGenerator) -> Natural<L> {
+    func random(using generator: inout SeededGenerator) -> LongNumber<L> {
         let bytes = generator.bytes((self.modulus.bitCount + 7) / 8)
         var scratch = self.scratch
         // Any number of that length is a number below n, multiplied by R; the product only brings it below n.
-        var number = Natural<L>(bytes, limbCount: self.limbCount)
+        var number = LongNumber<L>(bytes, limbCount: self.limbCount)
         self.multiply(&number, by: self.radixSquared, &scratch)
         return number
     }

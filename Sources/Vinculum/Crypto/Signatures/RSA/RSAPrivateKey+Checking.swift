@@ -24,7 +24,7 @@ extension RSAPrivateKey {
 }
 
 extension RSAPrivateKey.Parts {
-    fileprivate typealias Number = Natural<NativeLimb>
+    fileprivate typealias Number = LongNumber<NativeLimb>
 
     /// Whether these are a key; no byte of them is a leading zero.
     fileprivate func belongTogether(_ publicKey: RSAPublicKey) -> Bool {

@@ -5,7 +5,7 @@
 ///
 /// Signing takes no branch and no address from the key or from the message's digest.
 public struct RSAPrivateKey: Sendable {
-    typealias Number = Natural<NativeLimb>
+    typealias Number = LongNumber<NativeLimb>
 
     /// The numbers the key was made of.
     public let parts: Parts

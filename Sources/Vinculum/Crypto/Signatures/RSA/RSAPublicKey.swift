@@ -24,7 +24,7 @@ public struct RSAPublicKey: Equatable, Sendable {
         let significant = modulus.drop { $0 == 0 }
         // Before the modulus costs more than its length.
         guard significant.count <= 1024 else { throw .modulus }
-        let number = Natural<NativeLimb>([UInt8](significant))
+        let number = LongNumber<NativeLimb>([UInt8](significant))
         guard number.isOdd, (2048...8192).contains(number.bitCount) else { throw .modulus }
         let digits = exponent.drop { $0 == 0 }
         guard digits.count <= 4 else { throw .exponent }
@@ -36,7 +36,7 @@ public struct RSAPublicKey: Equatable, Sendable {
     /// - Parameters:
     ///   - modulus: Odd.
     ///   - exponent: Odd, at least 3.
-    init(modulus: Natural<NativeLimb>, exponent: UInt32) {
+    init(modulus: LongNumber<NativeLimb>, exponent: UInt32) {
         self.field = Montgomery(modulus)
         self.exponentValue = exponent
         self.bitCount = modulus.bitCount
@@ -47,7 +47,7 @@ public struct RSAPublicKey: Equatable, Sendable {
 
     /// e, big-endian without leading zeros.
     public var exponent: [UInt8] {
-        [UInt8](Natural<NativeLimb>(self.exponentValue, limbCount: 4).bytes(4).drop { $0 == 0 })
+        [UInt8](LongNumber<NativeLimb>(self.exponentValue, limbCount: 4).bytes(4).drop { $0 == 0 })
     }
 
     public static func == (a: RSAPublicKey, b: RSAPublicKey) -> Bool {
@@ -61,7 +61,7 @@ public struct RSAPublicKey: Equatable, Sendable {
         signature: [UInt8], for message: [UInt8], padding: RSAPadding, hash: SignatureHash
     ) -> Bool {
         guard signature.count == self.byteCount else { return false }
-        let number = Natural<NativeLimb>(signature, limbCount: self.field.limbCount)
+        let number = LongNumber<NativeLimb>(signature, limbCount: self.field.limbCount)
         guard number.isLess(than: self.field.modulus) else { return false }
         let encoded = self.raised(number).bytes(self.byteCount)
         let digest = hash.digest(message)
@@ -74,7 +74,7 @@ public struct RSAPublicKey: Equatable, Sendable {
     /// `number ^ e mod n` (RFC 8017 5.2.2).
     ///
     /// - Parameter number: Less than n, and as long in limbs.
-    func raised(_ number: Natural<NativeLimb>) -> Natural<NativeLimb> {
+    func raised(_ number: LongNumber<NativeLimb>) -> LongNumber<NativeLimb> {
         self.field.power(number, publicExponent: self.exponentValue)
     }
 }

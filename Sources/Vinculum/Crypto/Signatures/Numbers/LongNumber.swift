@@ -2,7 +2,7 @@
 ///
 /// The length is public, the value may be a secret: no branch and no address below depends on it, unless the
 /// function's name or comment says otherwise.
-struct Natural<L: Limb>: Equatable, Sendable {
+struct LongNumber<L: Limb>: Equatable, Sendable {
     /// The least limb first; as many as ``limbCount(bits:)`` says for some number of bits.
     var limbs: [L]
 
@@ -48,8 +48,8 @@ struct Natural<L: Limb>: Equatable, Sendable {
     }
 
     /// The same number in another length; what exceeds it is cut off.
-    func resized(_ limbCount: Int) -> Natural {
-        Natural(limbs: (0..<limbCount).map { $0 < self.limbs.count ? self.limbs[$0] : 0 })
+    func resized(_ limbCount: Int) -> LongNumber {
+        LongNumber(limbs: (0..<limbCount).map { $0 < self.limbs.count ? self.limbs[$0] : 0 })
     }
 
     /// Bits from the lowest to the highest that is set. Tells the time of the leading zeros only.
@@ -63,12 +63,12 @@ struct Natural<L: Limb>: Equatable, Sendable {
     var isOdd: Bool { !self.limbs.isEmpty && self.limbs[0] & 1 == 1 }
 }
 
-extension Natural {
+extension LongNumber {
     /// Adds a number that is no longer than this one, unless the mask is zero.
     ///
     /// - Returns: The carry, 0 or 1.
     @discardableResult
-    mutating func add(_ other: Natural, mask: L = .max) -> L {
+    mutating func add(_ other: LongNumber, mask: L = .max) -> L {
         var carry: L = 0
         for index in self.limbs.indices {
             let limb = index < other.limbs.count ? other.limbs[index] & mask : 0
@@ -81,7 +81,7 @@ extension Natural {
     ///
     /// - Returns: The borrow, 0 or 1: whether the number was the larger one.
     @discardableResult
-    mutating func subtract(_ other: Natural, mask: L = .max) -> L {
+    mutating func subtract(_ other: LongNumber, mask: L = .max) -> L {
         var borrow: L = 0
         for index in self.limbs.indices {
             let limb = index < other.limbs.count ? other.limbs[index] & mask : 0
@@ -94,7 +94,7 @@ extension Natural {
     ///
     /// - Returns: All ones if it subtracted, else zero.
     @discardableResult
-    mutating func reduceOnce(_ other: Natural, carried: L = 0) -> L {
+    mutating func reduceOnce(_ other: LongNumber, carried: L = 0) -> L {
         var difference = self
         let borrow = difference.subtract(other)
         let mask = L.mask(carried | (borrow ^ 1))
@@ -103,7 +103,7 @@ extension Natural {
     }
 
     /// Becomes a number as long as this one where the mask is all ones, and stays where it is zero.
-    mutating func choose(_ other: Natural, where mask: L) {
+    mutating func choose(_ other: LongNumber, where mask: L) {
         for index in self.limbs.indices where index < other.limbs.count {
             self.limbs[index] ^= (self.limbs[index] ^ other.limbs[index]) & mask
         }
@@ -134,9 +134,9 @@ extension Natural {
     }
 
     /// The product, as long as both together.
-    func multiplied(by other: Natural) -> Natural {
+    func multiplied(by other: LongNumber) -> LongNumber {
         let count = self.limbs.count + other.limbs.count
-        return Natural(
+        return LongNumber(
             limbs: [L](unsafeUninitializedCapacity: count) { product, initialized in
                 self.limbs.withUnsafeBufferPointer { x in
                     other.limbs.withUnsafeBufferPointer { y in
@@ -150,22 +150,22 @@ extension Natural {
     }
 
     /// Whether the number is the smaller of two, in a time that depends on their lengths only.
-    func isLess(than other: Natural) -> Bool {
+    func isLess(than other: LongNumber) -> Bool {
         let length = max(self.limbs.count, other.limbs.count)
         var difference = self.resized(length)
         return difference.subtract(other) == 1
     }
 
     /// Whether two numbers are the same, whatever their lengths in limbs.
-    func isEqual(to other: Natural) -> Bool {
+    func isEqual(to other: LongNumber) -> Bool {
         let length = max(self.limbs.count, other.limbs.count)
         return zip(self.resized(length).limbs, other.resized(length).limbs).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     /// One less; the largest of its length if this is zero.
-    var minusOne: Natural {
+    var minusOne: LongNumber {
         var result = self
-        result.subtract(Natural(1, limbCount: self.limbs.count))
+        result.subtract(LongNumber(1, limbCount: self.limbs.count))
         return result
     }
 }

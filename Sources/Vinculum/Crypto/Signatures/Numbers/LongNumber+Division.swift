@@ -1,11 +1,11 @@
-extension Natural {
+extension LongNumber {
     /// Long division, bit by bit: as slow as it is plain, for what is done once for a key.
     ///
     /// - Parameter divisor: Not zero.
     /// - Returns: A quotient as long as the dividend and a remainder as long as the divisor.
-    func divided(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
+    func divided(by divisor: LongNumber) -> (quotient: LongNumber, remainder: LongNumber) {
         var quotient = self
-        var remainder = Natural(0, limbCount: divisor.limbs.count)
+        var remainder = LongNumber(0, limbCount: divisor.limbs.count)
         for _ in 0..<self.limbs.count * L.bitWidth {
             // The dividend leaves the number at its top while the quotient grows in from below.
             let carried = remainder.shiftLeft(adding: quotient.shiftLeft())
@@ -35,7 +35,7 @@ extension Natural {
 
     /// The greatest common divisor with an odd number of the same length, by halving and subtracting as often as
     /// numbers of that length can need.
-    func greatestCommonDivisor(withOdd other: Natural) -> Natural {
+    func greatestCommonDivisor(withOdd other: LongNumber) -> LongNumber {
         var rest = self
         var odd = other
         for _ in 0..<2 * self.limbs.count * L.bitWidth {

@@ -1,0 +1,114 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("RSA signatures")
+struct RSASignatureTests {
+    @Test("what is signed is valid, and valid for nothing else", arguments: RSAScheme.all, TestSeed.sample(1))
+    func roundTrip(scheme: RSAScheme, seed: TestSeed) {
+        let key = RSAKeys.first, (padding, hash) = (scheme.padding, scheme.hash)
+        var generator = RSAKeys.generator(9)
+        forAll(seed: seed, count: 10, .bytes(0...300), .bytes(0...300)) { message, other in
+            let signature = key.signature(for: message, padding: padding, hash: hash, using: &generator)
+            try expectEqual(signature.count, 256)
+            func isValid(_ key: RSAPrivateKey, _ message: [UInt8], _ padding: RSAPadding, _ hash: SignatureHash) -> Bool {
+                key.publicKey.isValid(signature: signature, for: message, padding: padding, hash: hash)
+            }
+            try check(isValid(key, message, padding, hash), "valid")
+            try expectEqual(isValid(key, other, padding, hash), other == message, "of another message")
+            try check(!isValid(RSAKeys.second, message, padding, hash), "another key's")
+            try check(!isValid(RSAKeys.longer, message, padding, hash), "a longer key's")
+            for another in RSAScheme.all where another.padding != padding || another.hash != hash {
+                try check(!isValid(key, message, another.padding, another.hash), "as \(another)")
+            }
+        }
+    }
+
+    @Test("one wrong bit anywhere is refused", arguments: [RSAPadding.pkcs1, .pss])
+    func everyBit(padding: RSAPadding) {
+        let key = RSAKeys.first, message = Array("every bit counts".utf8)
+        var generator = RSAKeys.generator(9)
+        let signature = key.signature(for: message, padding: padding, hash: .sha256, using: &generator)
+        for bit in 0..<signature.count * 8 {
+            var wrong = signature
+            wrong[bit / 8] ^= 1 << UInt8(bit % 8)
+            let isValid = key.publicKey.isValid(signature: wrong, for: message, padding: padding, hash: .sha256)
+            #expect(!isValid, "bit \(bit)")
+        }
+    }
+
+    @Test("anything but the signature is refused", arguments: RSAScheme.all, TestSeed.sample(1))
+    func mutations(scheme: RSAScheme, seed: TestSeed) {
+        let key = RSAKeys.first, message = Array("nothing else".utf8)
+        var generator = RSAKeys.generator(9)
+        let signature = key.signature(for: message, padding: scheme.padding, hash: scheme.hash, using: &generator)
+        func isValid(_ signature: [UInt8]) -> Bool {
+            key.publicKey.isValid(signature: signature, for: message, padding: scheme.padding, hash: scheme.hash)
+        }
+        forAll(seed: seed, .oneOf(.mutations(of: signature), .bytes(0...300), .bytes(256...256))) { bytes in
+            try expectEqual(isValid(bytes), bytes == signature)
+        }
+        let zero = [UInt8](repeating: 0, count: 256)
+        let modulus = SchoolNumber(key.publicKey.modulus)
+        #expect(!isValid([0] + signature) && !isValid(signature + [0]) && !isValid([]) && !isValid(zero))
+        #expect(!isValid(key.publicKey.modulus) && !isValid((modulus - SchoolNumber(1)).bytes))
+        #expect(!isValid([UInt8](repeating: 0xFF, count: 256)))
+        #expect(!isValid(zero.dropLast() + [1]))
+    }
+
+    @Test("a signature with the modulus added is refused, as every number that is not below it")
+    func notReduced() throws {
+        let key = RSAKeys.first.publicKey
+        var generator = RSAKeys.generator(9)
+        var found = 0
+        for number in 0..<64 as Range<UInt8> {
+            let signature = RSAKeys.first.signature(for: [number], padding: .pkcs1, hash: .sha256, using: &generator)
+            let sum = (SchoolNumber(signature) + SchoolNumber(key.modulus)).bytes
+            guard sum.count == 256 else { continue }
+            found += 1
+            #expect(!key.isValid(signature: sum, for: [number], padding: .pkcs1, hash: .sha256))
+        }
+        #expect(found > 0)
+    }
+
+    @Test("PKCS #1 signatures are the same whatever the generator gives, PSS signatures differ")
+    func blinding() {
+        var (one, other) = (RSAKeys.generator(1), RSAKeys.generator(2))
+        let message = Array("blinded".utf8)
+        for padding in [RSAPadding.pkcs1, .pss] {
+            let a = RSAKeys.first.signature(for: message, padding: padding, hash: .sha256, using: &one)
+            let b = RSAKeys.first.signature(for: message, padding: padding, hash: .sha256, using: &other)
+            #expect((a == b) == (padding == .pkcs1))
+        }
+    }
+
+    @Test("no signature leaves a key that miscalculates", arguments: [RSAPadding.pkcs1, .pss])
+    func faults(padding: RSAPadding) {
+        let key = RSAKeys.first
+        var generator = RSAKeys.generator(9)
+        for part in [\RSAPrivateKey.Parts.exponent1, \.exponent2, \.coefficient] {
+            var parts = key.parts
+            parts[keyPath: part][100] ^= 4
+            let faulty = RSAPrivateKey(parts, key.publicKey)
+            #expect(faulty.signature(for: [1], padding: padding, hash: .sha256, using: &generator) == [])
+        }
+    }
+
+    @Test(
+        "Wycheproof", .needsVectors("wycheproof"),
+        arguments: [
+            ("rsa_signature_2048_sha256_test.json", RSAPadding.pkcs1), ("rsa_pss_2048_sha256_mgf1_32_test.json", .pss),
+        ])
+    func wycheproof(file: String, padding: RSAPadding) throws {
+        let rows = try Wycheproof.rows(file)
+        #expect(rows.count > 100)
+        for (group, row) in rows {
+            let parts = try #require(group["publicKey"])
+            let key = try RSAPublicKey(modulus: parts.bytes("modulus"), exponent: parts.bytes("publicExponent"))
+            let isValid = key.isValid(
+                signature: try row.bytes("sig"), for: try row.bytes("msg"), padding: padding, hash: .sha256)
+            // What is "acceptable" there is a DigestInfo without its NULL, which is refused here.
+            #expect(isValid == (row["result"]?.string == "valid"), "\(row.testID)")
+        }
+    }
+}
