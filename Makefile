@@ -75,8 +75,9 @@ floors: ## every floor of the core type-checks with only the floors below it
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded
 
-setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen)
+setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen; PyJWT for the tests)
 	@wasm/toolset/setup
+	@Tests/Clients/setup
 	@mkdir -p .build-wasm
 
 clean: ## remove everything that was built

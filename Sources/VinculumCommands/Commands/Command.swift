@@ -11,6 +11,7 @@ package enum Command: CaseIterable, Sendable {
     case send, actionCheck, actionApply, actionReset, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
+    case jwtDecode, jwtVerify
     case replay, explore, help
 
     package var specification: CommandSpecification {
@@ -65,6 +66,8 @@ package enum Command: CaseIterable, Sendable {
         case .providerURL: ProviderURLCommand.specification
         case .token: TokenCommand.specification
         case .tokenShow: TokenCommand.showSpecification
+        case .jwtDecode: JWTDecodeCommand.specification
+        case .jwtVerify: JWTVerifyCommand.specification
         case .replay: ReplayCommand.specification
         case .explore: ExploreCommand.specification
         case .help: HelpCommand.specification
@@ -134,6 +137,8 @@ package enum Command: CaseIterable, Sendable {
         case .providerURL: try ProviderURLCommand.run(invocation, on: &host)
         case .token: try TokenCommand.run(invocation, isShowing: false, on: &host)
         case .tokenShow: try TokenCommand.run(invocation, isShowing: true, on: &host)
+        case .jwtDecode: try JWTDecodeCommand.run(invocation, on: &host)
+        case .jwtVerify: try JWTVerifyCommand.run(invocation, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)

@@ -121,8 +121,10 @@ package struct ArgumentParser {
         } else if sameBytes(option.name, "--explain") {
             self.globals.explains = true
         } else if sameBytes(option.name, "--now") {
-            guard let now = Instant(rfc3339: value) else {
-                throw .usage("\(value) is no instant", why: "an instant looks like 2022-08-01T18:31:15Z (RFC 3339)")
+            guard let now = GlobalOptions.instant(value) else {
+                throw .usage(
+                    "\(value) is no instant",
+                    why: "an instant looks like 2022-08-01T18:31:15Z (RFC 3339), or is the seconds since 1970")
             }
             self.globals.now = now
         } else if sameBytes(option.name, "--seed") {

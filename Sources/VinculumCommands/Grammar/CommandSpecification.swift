@@ -1,7 +1,7 @@
 /// What a command is called and takes. Parsing, help and suggestions all follow from it, so it is said once.
 package struct CommandSpecification: Sendable {
     package enum Group: CaseIterable, Sendable {
-        case accounts, session, secondFactors, mail, inspection, administration, tools
+        case accounts, session, secondFactors, mail, inspection, administration, tokens, tools
 
         package var title: String {
             switch self {
@@ -11,6 +11,7 @@ package struct CommandSpecification: Sendable {
             case .mail: "Mails and messages"
             case .inspection: "Looking"
             case .administration: "Administration"
+            case .tokens: "Tokens and keys"
             case .tools: "Repeating, and help"
             }
         }

@@ -13,6 +13,11 @@ package struct Invocation: Sendable {
         self.options.last { sameBytes($0.name, name) }?.value
     }
 
+    /// All values of an option that may be given several times, in order.
+    func values(_ name: String) -> [String] {
+        self.options.filter { sameBytes($0.name, name) }.map { $0.value }
+    }
+
     /// Whether the option was given.
     package func has(_ name: String) -> Bool {
         self.value(name) != nil
@@ -40,6 +45,12 @@ package struct GlobalOptions: Sendable {
 }
 
 extension GlobalOptions {
+    /// An instant as people and programs write it: RFC 3339, or digits alone, which are the seconds since 1970.
+    static func instant(_ text: String) -> Instant? {
+        let isCount = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isCount ? Int64(text).map { Instant(seconds: $0) } : Instant(rfc3339: text)
+    }
+
     /// A project ID is also the name of a folder, so nothing is taken that could lead out of one.
     static func isProjectID(_ text: String) -> Bool {
         let utf8 = text.utf8

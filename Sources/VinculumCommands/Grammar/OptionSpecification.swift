@@ -21,7 +21,7 @@ extension OptionSpecification {
         .init("--tenant", "ID", "the tenant within the project, which has accounts of its own"),
         .init("--json", nil, "results as JSON, one object a line; errors too, on standard error"),
         .init("--explain", nil, "say why: the rule, the facts and what can be done, for what is refused or changes by itself"),
-        .init("--now", "INSTANT", "take this for the time (RFC 3339), to repeat a run"),
+        .init("--now", "INSTANT", "take this for the time (RFC 3339, or seconds since 1970), to repeat a run"),
         .init("--seed", "HEX", "draw all randomness from these 32 bytes, to repeat a run"),
         .init("--break-lock", nil, "take the data directory from a run that is gone"),
         .init("--help", nil, "show this help, or that of the command"),

@@ -35,27 +35,45 @@ struct IDTokenVerifierTests {
         }
     }
 
-    @Test("the example: a loop that fetches where it must")
+    /// What a host has: an instant, and a way to get an address.
+    private struct Host {
+        func now() -> Instant { Minted.now }
+        func get(_ url: String) -> KeyAnswer { (try? IDTokenVerifierTests.answer()) ?? .failed }
+    }
+
+    @Test("the example of the documentation: a loop that fetches where it must")
     func example() throws {
-        var verifier = IDTokenVerifier.firebase(project: "demo")
-        var fetched: [String] = []
-        let answer = try Self.answer()
+        let clock = Host(), web = Host()
+
+        var verifier = IDTokenVerifier.firebase(project: "my-project")
 
         func whoCalls(_ bearer: String) throws(TokenRefusal) -> VerifiedJWT? {
             while true {
-                switch try verifier.verify(bearer, at: Minted.now) {
+                switch try verifier.verify(bearer, at: clock.now()) {
                 case .verified(let token): return token
-                case .needs(let url):
-                    fetched.append(url)
-                    verifier.receive(answer, at: Minted.now)
+                case .needs(let url): verifier.receive(web.get(url), at: clock.now())
                 case .unavailable: return nil
                 }
             }
         }
 
-        #expect(try whoCalls(Self.token())?.subject == "ada")
-        #expect(try whoCalls(Self.token(["sub": #""eve""#]))?.subject == "eve")
-        #expect(fetched == ["https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"])
+        let claims = ["iss": #""https://securetoken.google.com/my-project""#, "aud": #""my-project""#] as [String: String?]
+        #expect(try whoCalls(Self.token(claims))?.subject == "ada")
+        #expect(throws: TokenRefusal.issuer) { try whoCalls(Self.token()) }
+    }
+
+    @Test("the example stands so in the documentation", arguments: [
+        "README.md", "Sources/Vinculum/Tokens/Verifier/IDTokenVerifier.swift",
+    ])
+    func documented(file: String) throws {
+        func example(_ path: String) throws -> [Substring] {
+            let lines = String(decoding: try PackageRoot.bytes(path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+                .map { line in line.drop { $0 == " " || $0 == "/" } }
+            let start = try #require(lines.firstIndex { $0.hasPrefix("var verifier = IDTokenVerifier.firebase(project: \"my-project\")") })
+            return Array(lines[start..<(start + 11)])
+        }
+        let own = try example("Tests/VinculumTests/Tokens/IDTokenVerifierTests.swift")
+        #expect(try example(file) == own && own.last == "}")
     }
 
     @Test("a project's tokens and nobody else's", arguments: [
