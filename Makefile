@@ -57,9 +57,11 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 	@$(native) explore --weaken all
 
 bench: build ## the benchmarks, side by side with their peers
-	@$(quietly) "building the benchmarks" swift build -c release --product vinculum-bench
-	@.build/release/vinculum-bench $(ARGS)
 	@$(MAKE) wasm >/dev/null
+	@$(quietly) "building the benchmarks" swift build -c release --product vinculum-bench
+	@$(quietly) "building those for WebAssembly" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-bench-wasi
+	@wasm/toolset/shrink $(wasm_built)/vinculum-bench-wasi.wasm .build-wasm/vinculum-bench.wasm
+	@.build/release/vinculum-bench $(ARGS)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module)
 

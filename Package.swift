@@ -24,6 +24,8 @@ let package = Package(
         .library(name: "VinculumEmbedding", targets: ["VinculumEmbedding"]),
         // For whoever writes an adapter of a port, and for the WebAssembly build to check its own.
         .library(name: "Contracts", targets: ["Contracts"]),
+        // What both the native benchmark and the one in WebAssembly measure.
+        .library(name: "VinculumBenchLoads", targets: ["VinculumBenchLoads"]),
         .executable(name: "vinculum", targets: ["vinculum"]),
         .executable(name: "vinculum-bench", targets: ["VinculumBench"]),
     ],
@@ -43,9 +45,10 @@ let package = Package(
             dependencies: ["VinculumCommands", "VinculumSystem"],
             swiftSettings: strict
         ),
+        .target(name: "VinculumBenchLoads", dependencies: ["Vinculum"], swiftSettings: embeddable),
         .executableTarget(
             name: "VinculumBench",
-            dependencies: ["Vinculum"],
+            dependencies: ["Vinculum", "VinculumBenchLoads"],
             swiftSettings: strict
         ),
         .target(name: "PropertyKit", path: "Tests/PropertyKit", swiftSettings: strict),

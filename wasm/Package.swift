@@ -12,6 +12,7 @@ let package = Package(
         .executable(name: "vinculum-wasi", targets: ["vinculum-wasi"]),
         .executable(name: "vinculum-module", targets: ["vinculum-module"]),
         .executable(name: "host-contract", targets: ["host-contract"]),
+        .executable(name: "vinculum-bench-wasi", targets: ["vinculum-bench-wasi"]),
     ],
     dependencies: [
         // By name: the folder of a clone may be called anything.
@@ -35,6 +36,15 @@ let package = Package(
             name: "host-contract",
             dependencies: [
                 .product(name: "Contracts", package: "Vinculum"),
+                .product(name: "VinculumCommands", package: "Vinculum"),
+                .product(name: "VinculumSystem", package: "Vinculum"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "vinculum-bench-wasi",
+            dependencies: [
+                .product(name: "VinculumBenchLoads", package: "Vinculum"),
                 .product(name: "VinculumCommands", package: "Vinculum"),
                 .product(name: "VinculumSystem", package: "Vinculum"),
             ],

@@ -1,7 +1,7 @@
 import Foundation
 
 // Which sections to run is the command line; without one, all run.
-let sections: [Bench.Section] = [.json, .store, .authority, .operations, .commandLine]
+let sections: [Bench.Section] = [.json, .store, .authority, .operations, .signatures, .commandLine]
 
 let wanted = Array(CommandLine.arguments.dropFirst())
 let unknown = wanted.filter { name in !sections.contains { $0.name == name } }

@@ -7,19 +7,9 @@ extension RSAPrivateKey {
     ///   the modulus.
     public init(_ parts: Parts) throws(KeyError) {
         let publicKey = try RSAPublicKey(modulus: parts.modulus, exponent: parts.exponent)
-        let significant = Parts(
-            modulus: publicKey.modulus, exponent: publicKey.exponent,
-            privateExponent: Self.significant(parts.privateExponent),
-            prime1: Self.significant(parts.prime1), prime2: Self.significant(parts.prime2),
-            exponent1: Self.significant(parts.exponent1), exponent2: Self.significant(parts.exponent2),
-            coefficient: Self.significant(parts.coefficient)
-        )
-        guard significant.belongTogether(publicKey) else { throw .privatePart }
-        self.init(significant, publicKey)
-    }
-
-    private static func significant(_ bytes: [UInt8]) -> [UInt8] {
-        [UInt8](bytes.drop { $0 == 0 })
+        let parts = parts.withoutLeadingZeros
+        guard parts.belongTogether(publicKey) else { throw .privatePart }
+        self.init(parts, publicKey)
     }
 }
 

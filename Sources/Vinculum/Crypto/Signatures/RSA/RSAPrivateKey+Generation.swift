@@ -23,7 +23,7 @@ extension RSAPrivateKey {
             exponent2: privateExponent.divided(by: second.minusOne).remainder.bytes(byteCount),
             coefficient: Self.coefficient(first, second).bytes(byteCount)
         )
-        return RSAPrivateKey(parts, RSAPublicKey(modulus: modulus, exponent: exponent))
+        return RSAPrivateKey(parts.withoutLeadingZeros, RSAPublicKey(modulus: modulus, exponent: exponent))
     }
 
     /// e^-1 modulo the least common multiple of p - 1 and q - 1.

@@ -32,6 +32,17 @@ extension RSAPrivateKey {
             self.exponent2 = exponent2
             self.coefficient = coefficient
         }
+
+        /// Each number in as few bytes as it needs, as keys are written.
+        var withoutLeadingZeros: Parts {
+            func significant(_ bytes: [UInt8]) -> [UInt8] { [UInt8](bytes.drop { $0 == 0 }) }
+            return Parts(
+                modulus: significant(self.modulus), exponent: significant(self.exponent),
+                privateExponent: significant(self.privateExponent), prime1: significant(self.prime1),
+                prime2: significant(self.prime2), exponent1: significant(self.exponent1),
+                exponent2: significant(self.exponent2), coefficient: significant(self.coefficient)
+            )
+        }
     }
 }
 

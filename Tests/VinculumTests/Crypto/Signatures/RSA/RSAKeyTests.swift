@@ -72,6 +72,7 @@ struct RSAKeyTests {
         let one = SchoolNumber(1)
         let p = SchoolNumber(parts.prime1), q = SchoolNumber(parts.prime2)
         let (n, e, d) = (SchoolNumber(parts.modulus), SchoolNumber(parts.exponent), SchoolNumber(parts.privateExponent))
+        #expect(Self.allParts.allSatisfy { parts[keyPath: $0].first != 0 })
         #expect(parts.modulus.count == bitCount / 8 && parts.modulus[0] >= 0x80)
         #expect(parts.prime1.count == bitCount / 16 && parts.prime1[0] >= 0xC0)
         #expect(parts.prime2.count == bitCount / 16 && parts.prime2[0] >= 0xC0)

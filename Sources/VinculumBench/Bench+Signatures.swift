@@ -1,0 +1,29 @@
+import Vinculum
+import VinculumBenchLoads
+
+extension Bench.Section {
+    static let signatures = Bench.Section(
+        name: "signatures", summary: "how often a second: native, in WebAssembly under Node, and OpenSSL; one core"
+    ) {
+        guard let seed = Seed([UInt8](repeating: 7, count: 32)), var load = SignatureLoad(seed) else { return }
+        let (openSSL, webAssembly) = (SignaturePeer.openSSL(), SignaturePeer.webAssembly())
+        var table = Bench.Table(
+            "operation", "native", "OpenSSL", "OpenSSL / native", "WebAssembly", "OpenSSL / WebAssembly"
+        )
+        for operation in SignatureLoad.Operation.allCases {
+            let measured = Bench.measure(minimumSamples: 100, minimumSeconds: 1) {
+                precondition(load.run(operation), "a signature of our own is valid")
+            }
+            // The fastest run, because whatever else the machine does only ever adds.
+            let native = 1e9 / measured.fastest
+            let peer = openSSL.perSecond[operation.rawValue]
+            let wasm = webAssembly.perSecond[operation.rawValue]
+            table.row(
+                operation.rawValue, Bench.number(native), peer.map(Bench.number) ?? "not at hand",
+                peer.map { Bench.number($0 / native) } ?? "", wasm.map(Bench.number) ?? "not built",
+                peer.flatMap { peer in wasm.map { Bench.number(peer / $0) } } ?? ""
+            )
+        }
+        table.show()
+    }
+}
