@@ -27,6 +27,7 @@ struct JSONWebKeyTests {
         let key = try Published.key(Published.ed25519)
         #expect(key.id == nil && key.verificationKey.thumbprint == Published.ed25519Thumbprint)
         #expect(JSONWebKey(verifying: key.verificationKey).id == Published.ed25519Thumbprint)
+        #expect(JSONWebKey(signing: try #require(Published.key(Published.secret).signingKey)).id == nil, "nothing to guess against")
     }
 
     private static let modulus = Base64URL.encoded([0x80] + [UInt8](repeating: 1, count: 255))
@@ -95,6 +96,23 @@ struct JSONWebKeyTests {
         let text = Published.p256.replacing(#""kty""#, with: #""key_ops":["verify"],"kty""#)
         #expect(throws: KeyError.unsupported) { try Published.key(text) }
         #expect(try Published.key(text.replacing(#"["verify"]"#, with: #"["verify","sign"]"#)).signingKey != nil)
+    }
+
+    @Test("each byte of a key that is changed makes another key or none")
+    func everyByte() throws {
+        for key in try Published.verificationKeys {
+            let object = JSONWebKey.object(key.members)
+            #expect(try JSONWebKey(parsing: object, from: .own).verificationKey == key)
+            for index in object.indices {
+                for change in [0x01, 0x02, 0x20, 0x80] as [UInt8] {
+                    var changed = object
+                    changed[index] ^= change
+                    if let read = try? JSONWebKey(parsing: changed, from: .own) {
+                        #expect(read.verificationKey != key, "byte \(index)")
+                    }
+                }
+            }
+        }
     }
 
     @Test("any bytes are refused or are a key that reads back", arguments: TestSeed.sample(4))

@@ -58,6 +58,13 @@ struct KeyFileTests {
                 #expect(throws: KeyError.self) { try VerificationKey(der: Array(der.prefix(index))) }
             }
             #expect(throws: KeyError.malformed) { try VerificationKey(der: der + [0]) }
+            let pem = Array(try #require(key.pem).utf8)
+            for index in pem.indices {
+                var changed = pem
+                changed[index] ^= 0x01
+                guard let read = try? VerificationKey(pem: String(decoding: changed, as: UTF8.self)) else { continue }
+                #expect(read != key, "byte \(index) of the text")
+            }
         }
     }
 

@@ -17,16 +17,17 @@ public struct JSONWebKey: Sendable {
 
     /// A public key, or a shared secret.
     ///
-    /// - Parameter id: The `kid`; without it, the key's thumbprint.
+    /// - Parameter id: The `kid`; without it, the key's thumbprint. A secret has no name then: its thumbprint would let
+    ///   anybody try out guesses (RFC 7638 section 7).
     public init(verifying key: VerificationKey, id: String? = nil, algorithm: SignatureAlgorithm? = nil) {
-        self.init(key, nil, id: id ?? key.thumbprint, algorithm)
+        self.init(key, nil, id: id ?? key.name, algorithm)
     }
 
     /// A key of one's own.
     ///
-    /// - Parameter id: The `kid`; without it, the key's thumbprint.
+    /// - Parameter id: As in ``init(verifying:id:algorithm:)``.
     public init(signing key: SigningKey, id: String? = nil, algorithm: SignatureAlgorithm? = nil) {
-        self.init(key.verificationKey, key, id: id ?? key.verificationKey.thumbprint, algorithm)
+        self.init(key.verificationKey, key, id: id ?? key.verificationKey.name, algorithm)
     }
 
     /// A key without name, as PEM has none.
@@ -49,5 +50,12 @@ public struct JSONWebKey: Sendable {
     /// Whether tokens under the algorithm may be checked with the key.
     public func takes(_ algorithm: SignatureAlgorithm) -> Bool {
         self.verificationKey.algorithms.contains(algorithm) && (self.algorithm ?? algorithm) == algorithm
+    }
+}
+
+extension VerificationKey {
+    /// What the key is called unless somebody says otherwise.
+    fileprivate var name: String? {
+        if case .secret = self { nil } else { self.thumbprint }
     }
 }
