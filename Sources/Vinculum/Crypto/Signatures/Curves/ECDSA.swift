@@ -1,4 +1,5 @@
-/// The Elliptic Curve Digital Signature Algorithm on one curve ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) section 6.4).
+/// The Elliptic Curve Digital Signature Algorithm on one curve
+/// ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) section 6.4).
 enum ECDSA<Curve: WeierstrassCurve> {
     typealias Number = Curve.Order.Value
     typealias Scalar = Residue<Curve.Order>
@@ -7,7 +8,8 @@ enum ECDSA<Curve: WeierstrassCurve> {
     /// Whether r || s is a signature of the message by the owner of the point.
     static func isValid(signature: [UInt8], for message: [UInt8], key: Multiples) -> Bool {
         guard signature.count == 2 * Number.byteCount,
-            let r = Self.scalar(signature.prefix(Number.byteCount)), let s = Self.scalar(signature.suffix(Number.byteCount))
+            let r = Self.scalar(signature.prefix(Number.byteCount)),
+            let s = Self.scalar(signature.suffix(Number.byteCount))
         else { return false }
         let inverse = s.inverse
         let sum = Multiples.publicSum(

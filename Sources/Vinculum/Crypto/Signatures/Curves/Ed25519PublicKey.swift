@@ -1,4 +1,5 @@
-/// A point of edwards25519 that tells signatures of its owner from others ([RFC 8032](https://www.rfc-editor.org/rfc/rfc8032) section 5.1).
+/// A point of edwards25519 that tells signatures of its owner from others
+/// ([RFC 8032](https://www.rfc-editor.org/rfc/rfc8032) section 5.1).
 public struct Ed25519PublicKey: Sendable {
     /// The encoded point, 32 bytes.
     public let bytes: [UInt8]

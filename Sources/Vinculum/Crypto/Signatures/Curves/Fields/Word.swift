@@ -19,11 +19,26 @@ enum Word {
     /// `a · b + c + d`, which always fits two limbs.
     @inline(__always)
     static func product(_ a: UInt64, _ b: UInt64, adding c: UInt64, _ d: UInt64) -> (high: UInt64, low: UInt64) {
+        #if arch(wasm32)
+        // There is no product of 128 bits but by a call. In halves of 32 bits each of these sums fits 64.
+        let low = Self.low(a) &* Self.low(b) &+ Self.low(c) &+ Self.low(d)
+        let across = Self.high(a) &* Self.low(b) &+ Self.high(c) &+ Self.high(low)
+        let middle = Self.low(a) &* Self.high(b) &+ Self.high(d) &+ Self.low(across)
+        let high = Self.high(a) &* Self.high(b) &+ Self.high(across) &+ Self.high(middle)
+        return (high, middle << 32 | Self.low(low))
+        #else
         let product = a.multipliedFullWidth(by: b)
         let (first, over) = product.low.addingReportingOverflow(c)
         let (second, overAgain) = first.addingReportingOverflow(d)
         return (product.high &+ UInt64(over ? 1 : 0) &+ UInt64(overAgain ? 1 : 0), second)
+        #endif
     }
+
+    @inline(__always)
+    private static func low(_ word: UInt64) -> UInt64 { word & 0xFFFF_FFFF }
+
+    @inline(__always)
+    private static func high(_ word: UInt64) -> UInt64 { word >> 32 }
 
     /// All ones where the word is 0, else 0.
     @inline(__always)

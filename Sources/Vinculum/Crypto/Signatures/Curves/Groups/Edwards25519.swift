@@ -1,4 +1,5 @@
-/// The twisted Edwards curve -x² + y² = 1 + dx²y² of Ed25519 ([RFC 8032](https://www.rfc-editor.org/rfc/rfc8032) section 5.1).
+/// The twisted Edwards curve -x² + y² = 1 + dx²y² of Ed25519
+/// ([RFC 8032](https://www.rfc-editor.org/rfc/rfc8032) section 5.1).
 enum Edwards25519 {
     /// 2^255 - 19.
     enum Field: PrimeModulus {

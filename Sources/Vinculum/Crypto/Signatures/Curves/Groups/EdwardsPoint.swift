@@ -38,10 +38,15 @@ struct EdwardsPoint: CurvePoint {
 
     /// 32 bytes: y little-endian, and the lowest bit of x in the last bit (section 5.1.2).
     var encoding: [UInt8] {
-        let inverse = self.z.inverse
-        var number = (self.y * inverse).value
-        number[3] |= (self.x * inverse).value[0] << 63
+        let (x, y) = self.affine
+        var number = y.value
+        number[3] |= x.value[0] << 63
         return number.bigEndianBytes.reversed()
+    }
+
+    var affine: (x: Coordinate, y: Coordinate) {
+        let inverse = self.z.inverse
+        return (self.x * inverse, self.y * inverse)
     }
 
     static var neutral: Self { Self(x: .zero, y: .one, z: .one, t: .zero) }

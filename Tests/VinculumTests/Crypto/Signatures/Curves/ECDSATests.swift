@@ -46,11 +46,11 @@ struct ECDSATests {
     @Test("n - s is as good as s, as the equation has it", arguments: Self.curves)
     func highAndLow(curve: EllipticCurve) {
         let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: TestSeed(2))
-        let order = Natural.order(of: curve), size = curve.coordinateByteCount
+        let order = SchoolNumber.order(of: curve), size = curve.coordinateByteCount
         for text in ["", "a", "b"] {
             let message = Array(text.utf8)
             let signature = key.signature(for: message)
-            let opposite = order - Natural(signature.suffix(size))
+            let opposite = order - SchoolNumber(Array(signature.suffix(size)))
             #expect(key.publicKey.isValid(signature: signature.prefix(size) + opposite.bytes(size), for: message))
         }
     }
@@ -58,8 +58,8 @@ struct ECDSATests {
     @Test("r and s are from 1 to n - 1", arguments: Self.curves)
     func range(curve: EllipticCurve) {
         let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: TestSeed(3))
-        let order = Natural.order(of: curve), size = curve.coordinateByteCount
-        let edges = [Natural(0), order, order + 1, Natural(repeatElement(0xFF, count: size))].map { $0.bytes(size) }
+        let order = SchoolNumber.order(of: curve), size = curve.coordinateByteCount
+        let edges = [0, order, order + 1].map { $0.bytes(size) } + [[UInt8](repeating: 0xFF, count: size)]
         let signature = key.signature(for: [])
         let r = Array(signature.prefix(size)), s = Array(signature.suffix(size))
         for edge in edges {
@@ -71,15 +71,15 @@ struct ECDSATests {
 
     @Test("a private scalar is from 1 to n - 1", arguments: Self.curves)
     func scalars(curve: EllipticCurve) throws {
-        let order = Natural.order(of: curve), size = curve.coordinateByteCount
-        for scalar in [Natural(0), order, order + 1] {
+        let order = SchoolNumber.order(of: curve), size = curve.coordinateByteCount
+        for scalar in [0, order, order + 1] {
             #expect(throws: KeyError.privatePart) { try ECDSAPrivateKey(curve, scalar: scalar.bytes(size)) }
         }
         for count in [0, size - 1, size + 1] {
             #expect(throws: KeyError.malformed) { try ECDSAPrivateKey(curve, scalar: Array(repeating: 1, count: count)) }
         }
         // 1 and n - 1 give the generator and its opposite.
-        let one = try ECDSAPrivateKey(curve, scalar: Natural(1).bytes(size))
+        let one = try ECDSAPrivateKey(curve, scalar: SchoolNumber(1).bytes(size))
         let last = try ECDSAPrivateKey(curve, scalar: (order - 1).bytes(size))
         #expect(one.publicKey.x == last.publicKey.x)
         #expect(one.publicKey.y != last.publicKey.y)
@@ -89,7 +89,7 @@ struct ECDSATests {
     @Test("coordinates that are no point are refused", arguments: Self.curves)
     func badPoints(curve: EllipticCurve) throws {
         let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: TestSeed(4)).publicKey
-        let size = curve.coordinateByteCount, prime = Natural.prime(of: curve)
+        let size = curve.coordinateByteCount, prime = SchoolNumber.prime(of: curve)
         let zero = [UInt8](repeating: 0, count: size)
         for (x, y) in [(zero, zero), (key.x, key.x), (key.y, key.x), (zero, key.y), (key.x, zero)] {
             #expect(throws: KeyError.point) { try ECDSAPublicKey(curve, x: x, y: y) }
@@ -105,11 +105,11 @@ struct ECDSATests {
     @Test("a coordinate stands for itself, not for itself and a multiple of the prime")
     func aliasedCoordinate() throws {
         // A point of P-256 with the smallest x there is has x + p below 2^256 too; 5 is such an x.
-        let small = Natural(5).bytes(32)
-        let y = try #require(SlowCurve.p256.yCoordinate(ofX: Natural(5))).bytes(32)
+        let small = SchoolNumber(5).bytes(32)
+        let y = try #require(SlowCurve.p256.yCoordinate(ofX: 5)).bytes(32)
         _ = try ECDSAPublicKey(.p256, x: small, y: y)
         #expect(throws: KeyError.point) {
-            try ECDSAPublicKey(.p256, x: (Natural.prime(of: .p256) + 5).bytes(32), y: y)
+            try ECDSAPublicKey(.p256, x: (SchoolNumber.prime(of: .p256) + 5).bytes(32), y: y)
         }
     }
 

@@ -5,23 +5,23 @@ import Testing
 /// The residues modulo one of the primes, as a value a test can be given.
 struct NamedField: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let prime: Natural
+    let prime: SchoolNumber
     /// Numbers of the size, the prime and what is beyond included.
-    let number: Gen<Natural>
-    let isAccepted: @Sendable (Natural) -> Bool
-    let sum: @Sendable (Natural, Natural) -> Natural
-    let difference: @Sendable (Natural, Natural) -> Natural
-    let product: @Sendable (Natural, Natural) -> Natural
-    let inverse: @Sendable (Natural) -> Natural
+    let number: Gen<SchoolNumber>
+    let isAccepted: @Sendable (SchoolNumber) -> Bool
+    let sum: @Sendable (SchoolNumber, SchoolNumber) -> SchoolNumber
+    let difference: @Sendable (SchoolNumber, SchoolNumber) -> SchoolNumber
+    let product: @Sendable (SchoolNumber, SchoolNumber) -> SchoolNumber
+    let inverse: @Sendable (SchoolNumber) -> SchoolNumber
 
-    init<Modulus: PrimeModulus>(_ name: String, _: Modulus.Type, _ prime: Natural) {
+    init<Modulus: PrimeModulus>(_ name: String, _: Modulus.Type, _ prime: SchoolNumber) {
         self.testDescription = name
         self.prime = prime
         let size = Modulus.Value.byteCount
-        let edges = [Natural(0), Natural(1), prime - 1, prime, prime + 1, Natural(repeatElement(0xFF, count: size))]
-        self.number = .oneOf(.element(of: edges), Gen<[UInt8]>.bytes(size...size).map { Natural($0) })
-        let residue: @Sendable (Natural) -> Residue<Modulus> = { Residue(reducing: .init(bigEndian: $0.bytes(size))) }
-        let natural: @Sendable (Residue<Modulus>) -> Natural = { Natural($0.value.bigEndianBytes) }
+        let edges = [0, 1, prime - 1, prime, prime + 1, SchoolNumber([UInt8](repeating: 0xFF, count: size))]
+        self.number = .oneOf(.element(of: edges), Gen<[UInt8]>.bytes(size...size).map { SchoolNumber($0) })
+        let residue: @Sendable (SchoolNumber) -> Residue<Modulus> = { Residue(reducing: .init(bigEndian: $0.bytes(size))) }
+        let natural: @Sendable (Residue<Modulus>) -> SchoolNumber = { SchoolNumber($0.value.bigEndianBytes) }
         self.isAccepted = { Residue<Modulus>(.init(bigEndian: $0.bytes(size))) != nil }
         self.sum = { natural(residue($0) + residue($1)) }
         self.difference = { natural(residue($0) - residue($1)) }

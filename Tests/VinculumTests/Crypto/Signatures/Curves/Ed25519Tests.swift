@@ -70,8 +70,8 @@ struct Ed25519Tests {
     func malleability() throws {
         let example = Self.rfc8032Examples[0]
         let key = try Ed25519PublicKey(Hex.decoded(example.key)), signature = try Hex.decoded(example.signature)
-        let s = Natural(signature.suffix(32).reversed())
-        let order = Natural("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed")
+        let s = SchoolNumber(signature.suffix(32).reversed())
+        let order = SchoolNumber(hex: "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed")
         #expect(key.isValid(signature: signature.prefix(32) + s.bytes(32).reversed(), for: []))
         #expect(!key.isValid(signature: signature.prefix(32) + (s + order).bytes(32).reversed(), for: []))
     }
@@ -85,20 +85,20 @@ struct Ed25519Tests {
 
     @Test("bytes that encode no point, or not as they should, are refused")
     func badPoints() throws {
-        let prime = Natural("7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed")
-        func encoded(_ y: Natural, isOdd: Bool = false) -> [UInt8] {
+        let prime = SchoolNumber(hex: "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed")
+        func encoded(_ y: SchoolNumber, isOdd: Bool = false) -> [UInt8] {
             var bytes: [UInt8] = y.bytes(32).reversed()
             if isOdd { bytes[31] |= 0x80 }
             return bytes
         }
         // 2 is the y of no point. 0, 1 and p - 1 are, and 1 has only x = 0, which is not odd.
         for bytes in [
-            encoded(Natural(2)), encoded(Natural(1), isOdd: true), encoded(prime - 1, isOdd: true),
+            encoded(2), encoded(1, isOdd: true), encoded(prime - 1, isOdd: true),
             encoded(prime), encoded(prime + 1), encoded(prime, isOdd: true), [UInt8](repeating: 0xFF, count: 32),
         ] {
             #expect(throws: KeyError.point) { try Ed25519PublicKey(bytes) }
         }
-        for bytes in [encoded(Natural(0)), encoded(Natural(0), isOdd: true), encoded(Natural(1)), encoded(prime - 1)] {
+        for bytes in [encoded(0), encoded(0, isOdd: true), encoded(1), encoded(prime - 1)] {
             _ = try Ed25519PublicKey(bytes)
         }
         for count in [0, 31, 33] {
