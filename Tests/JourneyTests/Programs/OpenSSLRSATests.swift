@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 import Vinculum
 
-@Suite("RSA and OpenSSL", .needsOpenSSL)
+@Suite("RSA and OpenSSL", .enabled(if: Peer.hasOpenSSL, "there is no openssl here"))
 struct OpenSSLRSATests {
     /// A way to sign and what OpenSSL calls it.
     struct Scheme: Sendable, CustomTestStringConvertible {
