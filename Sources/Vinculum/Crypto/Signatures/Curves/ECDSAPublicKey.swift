@@ -1,7 +1,6 @@
 /// A point that tells signatures of its owner from others (FIPS 186-5 section 6.4.2).
 ///
-/// Making a key takes about as long as two verifications and makes every later one three times as fast, so a key is
-/// worth keeping.
+/// Making a key takes longer than a verification, and makes each one take half the time it would: a key is worth keeping.
 public struct ECDSAPublicKey: Sendable {
     private enum Multiples: Sendable {
         case p256(ECDSA<P256>.Multiples)

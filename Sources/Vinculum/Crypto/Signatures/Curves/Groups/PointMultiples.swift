@@ -2,7 +2,7 @@
 ///
 /// A scalar is written in digits from -8 to 7 to the base 16. They are cut into eight rows of equal length, and there
 /// are the multiples 1 to 8 of the point at the foot of each row. So a multiple takes an addition for each digit, but
-/// only as many doublings as one row has digits. Making the table costs about as much as it saves in one use.
+/// only as many doublings as one row has digits. Making the table costs about what it saves in two uses.
 struct PointMultiples<Point: CurvePoint>: Sendable {
     /// What turns digits from -8 to 7 into digits from 0 to 15: an eight in each place.
     static var bias: Point.Field.Value { Point.Field.Value(repeating: 0x8888_8888_8888_8888) }
@@ -18,14 +18,14 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
         points.reserveCapacity(8 * Self.rowCount)
         var foot = point
         for _ in 0..<Self.rowCount {
+            // Eight is three doublings on the way from one foot to the next.
+            if let eight = points.last { foot = eight.doubled(times: 4 * Self.digitsPerRow - 3) }
             var multiple = foot
             points.append(multiple)
             for _ in 2...8 {
                 multiple = multiple + foot
                 points.append(multiple)
             }
-            // Eight is three doublings on the way to the next row.
-            foot = multiple.doubled(times: 4 * Self.digitsPerRow - 3)
         }
         self.points = points
     }
