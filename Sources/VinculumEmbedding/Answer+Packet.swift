@@ -1,12 +1,13 @@
 import Vinculum
 
 extension Answer {
-    /// `passwordHash` and the hash, or `passwordMatches` and `true` or `false`.
+    /// `passwordHash` and the hash, `passwordMatches` and `true` or `false`, or `signature` and the signature.
     var packed: [UInt8] {
         switch self {
         case .passwordHash(let hash): Packet.packed([Array("passwordHash".utf8), hash])
         case .passwordMatches(let matches):
             Packet.packed([Array("passwordMatches".utf8), Array((matches ? "true" : "false").utf8)])
+        case .signature(let signature): Packet.packed([Array("signature".utf8), signature])
         }
     }
 
@@ -19,6 +20,8 @@ extension Answer {
             let matches = parts[1] == Array("true".utf8)
             guard matches || parts[1] == Array("false".utf8) else { throw .malformed("passwordMatches is true or false") }
             self = .passwordMatches(matches)
+        } else if parts[0] == Array("signature".utf8) {
+            self = .signature(parts[1])
         } else {
             throw .malformed("there is no such kind of answer")
         }

@@ -17,7 +17,7 @@ public struct Embedding {
     /// Makes an empty authority. Replies with its handle.
     ///
     /// - Parameters:
-    ///   - settings: A list of names and values: `projectId`, `hashCost`, `signerKey`, `journalBytes`.
+    ///   - settings: A list of names and values: `projectId`, and perhaps others; see ``Settings``.
     ///   - seed: 32 random bytes, which key the index tables and never reach an output.
     public mutating func create(settings: [UInt8], seed: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
@@ -127,7 +127,7 @@ public struct Embedding {
     /// so another instance, on another thread, can be asked.
     public func answer(question: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
-            Reply(.done, try Packet.unpacked(try Question(question).answered().packed))
+            Reply(.done, try Packet.unpacked(try Question(question).passwordAnswer().packed))
         }
     }
 }

@@ -1,7 +1,8 @@
 import Vinculum
 
 extension Question {
-    /// The question in plain form: its kind, the password, the salt, and
+    /// The question in plain form. `sign`: the `kid`, the algorithm (RFC 7518 section 3.1), and what is signed; the answer
+    /// is the signature as RFC 7518 lays it out. Else its kind, the password, the salt, and
     ///
     /// - for `hashPassword` how many bytes are wanted, for `verifyPassword` the hash to compare with,
     /// - the algorithm by its `hashAlgorithm` name, then its parameters: `SCRYPT` signer key, salt separator, rounds, memory
@@ -15,11 +16,14 @@ extension Question {
             Packet.packed([Array("hashPassword".utf8), password, salt, Array("64".utf8)] + algorithm.parts)
         case .verifyPassword(let algorithm, let password, let salt, let expected):
             Packet.packed([Array("verifyPassword".utf8), password, salt, expected] + algorithm.parts)
+        case .sign(let task):
+            Packet.packed([Array("sign".utf8), Array(task.keyID.utf8), Array(task.algorithm.name.utf8), task.input])
         }
     }
 
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
+        if parts.first == Array("sign".utf8) { throw .malformed("who holds the private key signs, not the module") }
         guard parts.count > 4 else { throw .malformed("a question has at least five parts") }
         let kind = try Text(parts[0]).string
         let algorithm = try PasswordHashAlgorithm(parts[4...])

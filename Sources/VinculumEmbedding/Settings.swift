@@ -7,6 +7,8 @@ import Vinculum
 /// | `projectId` | text; must be there |
 /// | `hashCost` | memory cost of new password hashes, 1 to 14; 14 unless given |
 /// | `signerKey` | the key of new password hashes |
+/// | `keyRing` | the keys of signed tokens: what ``KeyRing/encodedWithPrivateParts()`` gives, but without private halves |
+/// | `customTokenKeys` | a JWK set: the keys of the service accounts whose custom tokens are taken |
 /// | `journalBytes` | how much of the latest changes is kept for ``Embedding/changes(_:since:)``; 4 MiB unless given |
 struct Settings {
     var authority = AuthoritySettings(projectID: "")
@@ -16,6 +18,7 @@ struct Settings {
         let parts = try Packet.unpacked(bytes)
         guard parts.count % 2 == 0 else { throw .malformed("a setting has no value") }
         var (project, signerKey, hashCost) = ("", Array("vinculum-local-signer".utf8), Int64(14))
+        var (tokens, customTokenKeys) = (TokenTrust.unsigned, JSONWebKeySet?.none)
         for index in stride(from: 0, to: parts.count, by: 2) {
             let (name, value) = (try Text(parts[index]), parts[index + 1])
             if sameBytes(name.string, "projectId") {
@@ -24,6 +27,10 @@ struct Settings {
                 hashCost = try Text(value).number(in: 1...14)
             } else if sameBytes(name.string, "signerKey") {
                 signerKey = value
+            } else if sameBytes(name.string, "keyRing") {
+                tokens = .signed(try Settings.keyRing(value))
+            } else if sameBytes(name.string, "customTokenKeys") {
+                customTokenKeys = try Settings.keySet(value)
             } else if sameBytes(name.string, "journalBytes") {
                 self.journalByteCount = Int(try Text(value).number(in: 0...(1 << 30)))
             } else {
@@ -32,5 +39,30 @@ struct Settings {
         }
         guard !project.isEmpty else { throw .malformed("the setting projectId is missing") }
         self.authority = AuthoritySettings(projectID: project, signerKey: signerKey, hashCost: hashCost)
+        self.authority.tokens = tokens
+        self.authority.customTokenKeys = customTokenKeys
+    }
+
+    /// Private halves stay with the host, which is asked for each signature: what is not in the module's memory cannot
+    /// leak from there.
+    private static func keyRing(_ bytes: [UInt8]) throws(Refusal) -> KeyRing {
+        let ring: KeyRing
+        do throws(KeyRingError) {
+            ring = try KeyRing(parsing: bytes)
+        } catch {
+            throw .malformed("the setting keyRing is no key ring")
+        }
+        guard !ring.keys.contains(where: { $0.key.signingKey != nil }) else {
+            throw .malformed("the setting keyRing holds a private key, which must stay with the host")
+        }
+        return ring
+    }
+
+    private static func keySet(_ bytes: [UInt8]) throws(Refusal) -> JSONWebKeySet {
+        do throws(JSONWebKeySet.ReadError) {
+            return try JSONWebKeySet(parsing: bytes)
+        } catch {
+            throw .malformed("the setting customTokenKeys is no JWK set")
+        }
     }
 }

@@ -1,5 +1,5 @@
 // Checks the promises of the embedding module that only a host can see: check-module.mjs MODULE.wasm
-import { createCipheriv, randomBytes, scryptSync } from "node:crypto";
+import { createCipheriv, generateKeyPairSync, randomBytes, scryptSync, sign, verify } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
 import { Status, VinculumModule, pack, textOf, unpack } from "./vinculum-module.mjs";
@@ -88,6 +88,30 @@ rule("a snapshot with any bit turned is refused", refused === snapshot.length);
 module.drop(second);
 rule("a dropped authority is unknown", refusal(() => module.snapshot(second)) === Status.unknownHandle);
 rule("a handle is not given twice", module.create(settings, randomBytes(32)) > follower);
+
+// Signed tokens: the private key stays here, and the module asks for each signature.
+const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const ring = (key) => JSON.stringify({
+    keys: [{ key: { ...key.export({ format: "jwk" }), kid: "k1" }, signsFrom: 0 }],
+    refreshKey: randomBytes(32).toString("base64url"),
+});
+const raw = (key) => ({ key, dsaEncoding: "ieee-p1363" });
+const signer = module.create({ ...settings, keyRing: ring(pair.publicKey) }, randomBytes(32));
+let wanted = "";
+const signature = ([kind, kid, algorithm, input]) => {
+    wanted = [kind, kid, algorithm].map(textOf).join(" ");
+    return ["signature", sign("sha256", input, raw(pair.privateKey))];
+};
+const anonymous = (options) => module.call(signer, post("signUp", {}), now, randomBytes(32), options);
+const { idToken } = JSON.parse(textOf(anonymous({ answer: signature }).body));
+const lookup = (idToken) => module.call(signer, post("lookup", { idToken }), now, randomBytes(32)).status;
+const [head, payload, code] = idToken.split(".");
+rule("a signature is asked of the host", wanted === "sign k1 ES256");
+rule("the host's own cryptography verifies the token",
+    verify("sha256", `${head}.${payload}`, raw(pair.publicKey), Buffer.from(code, "base64url")));
+rule("the module takes its own token and no unsigned one", lookup(idToken) === 200 && lookup(`${head}.${payload}.`) === 400);
+rule("the module signs nothing by itself", refusal(() => anonymous()) === Status.malformed);
+rule("a private key is not let in", refusal(() => module.create({ ...settings, keyRing: ring(pair.privateKey) }, randomBytes(32))) === Status.malformed);
 
 // Memory: what is no buffer is refused, and what is freed is used again.
 const status = (pointer) => {

@@ -11,4 +11,9 @@ public struct Seed: Equatable, Sendable {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes
     }
+
+    /// - Parameter nextByte: Gives each byte in its turn.
+    init(_ nextByte: () -> UInt8) {
+        self.bytes = (0..<32).map { _ in nextByte() }
+    }
 }

@@ -41,6 +41,10 @@ public struct IDTokenClaims: Sendable {
     /// Names this token sets itself, whether or not the account has a value for them.
     private static let ownNames = ["email", "email_verified", "phone_number", "provider_id", "user_id"] + reservedNames
 
+    package static func issuer(ofProject project: String) -> String {
+        "https://securetoken.google.com/\(project)"
+    }
+
     /// The payload: a JSON object.
     public func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
@@ -62,7 +66,7 @@ public struct IDTokenClaims: Sendable {
         writer.key("exp")
         writer.int(self.issuedAt.adding(seconds: IDTokenClaims.lifetimeSeconds).seconds)
         writer.optional("aud", self.projectID)
-        writer.optional("iss", "https://securetoken.google.com/\(self.projectID)")
+        writer.optional("iss", IDTokenClaims.issuer(ofProject: self.projectID))
         writer.optional("sub", self.account.id)
         writer.endObject()
         return writer.bytes
@@ -92,12 +96,12 @@ public struct IDTokenClaims: Sendable {
         writer.beginObject()
         writer.key("identities")
         writer.beginObject()
-        if let email = self.account.email { writer.list("email", email) }
+        if let email = self.account.email { writer.list("email", [email]) }
         // An imported identity may go by any name; a name written twice would make the token unreadable.
         var names = ["email"]
         for identity in self.account.identities where !names.contains(where: { sameBytes($0, identity.provider) }) {
             names.append(identity.provider)
-            writer.list(identity.provider, identity.subject)
+            writer.list(identity.provider, [identity.subject])
         }
         writer.endObject()
         writer.optional("sign_in_provider", self.signInProvider)
@@ -132,10 +136,11 @@ extension JSON.Writer {
         self.string(value)
     }
 
-    fileprivate mutating func list(_ key: String, _ value: String) {
+    /// Writes a member that is a list of texts.
+    package mutating func list(_ key: String, _ values: [String]) {
         self.key(key)
         self.beginArray()
-        self.string(value)
+        for value in values { self.string(value) }
         self.endArray()
     }
 }

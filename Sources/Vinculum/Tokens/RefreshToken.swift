@@ -1,5 +1,8 @@
 /// What a refresh token carries: base64 of a JSON object, as a local emulator of Identity Toolkit makes it, so that
 /// tokens pass between the two.
+///
+/// An authority that signs its tokens puts a dot and a code behind it, base64url of HMAC-SHA-256 (RFC 2104) over the
+/// base64 text: whoever could write refresh tokens would be handed signed ID tokens for them.
 public struct RefreshToken: Sendable {
     public var accountID: String
     /// The provider the session began with.
@@ -35,11 +38,18 @@ public struct RefreshToken: Sendable {
         self.session = session
     }
 
-    public init(parsing text: String) throws(ReadError) {
+    /// - Parameter key: The key of the codes, where a token has to have one; without it a code is not looked at.
+    public init(parsing text: String, key: [UInt8]? = nil) throws(ReadError) {
         let value: JSON.Value
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
+        let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) ?? text.utf8.endIndex
+        let body = String(decoding: text.utf8[..<dot], as: UTF8.self)
+        if let key {
+            let code = Array(text.utf8[dot...])
+            guard ConstantTime.equal(code, Array(RefreshToken.code(body, key).utf8)) else { throw ReadError() }
+        }
         do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: Base64.decodedLeniently(text), duplicateKeys: .refused).root
+            value = try JSON.Document(parsing: Base64.decodedLeniently(body), duplicateKeys: .refused).root
         } catch {
             throw ReadError()
         }
@@ -64,7 +74,8 @@ public struct RefreshToken: Sendable {
         }
     }
 
-    public func encoded() -> String {
+    /// - Parameter key: The key of the code, at least 32 bytes; without it there is none.
+    public func encoded(key: [UInt8]? = nil) -> String {
         var writer = JSON.Writer(reservingCapacity: 256)
         writer.beginObject()
         writer.optional(RefreshToken.marker, "DO NOT MODIFY")
@@ -86,6 +97,11 @@ public struct RefreshToken: Sendable {
             writer.int(Int64(clamping: session))
         }
         writer.endObject()
-        return Base64.encoded(writer.bytes)
+        let body = Base64.encoded(writer.bytes)
+        return key.map { body + RefreshToken.code(body, $0) } ?? body
+    }
+
+    private static func code(_ body: String, _ key: [UInt8]) -> String {
+        "." + Base64URL.encoded(HMAC<SHA256>.code(Array(body.utf8), key: key))
     }
 }

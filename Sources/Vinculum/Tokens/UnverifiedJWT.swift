@@ -52,11 +52,17 @@ public struct UnverifiedJWT: Sendable {
     public func verified(
         by keys: JSONWebKeySet, _ rules: ClaimRules, at now: Instant
     ) throws(TokenRefusal) -> VerifiedJWT {
-        let key = try keys.key(self.keyID, for: self.algorithm)
+        try self.checkSignature(by: try keys.key(self.keyID, for: self.algorithm))
+        try rules.check(self.claims, at: now)
+        return VerifiedJWT(self, subject: self.claims.subject ?? "", at: now)
+    }
+
+    /// Looks at the signature alone.
+    ///
+    /// - Throws: ``TokenRefusal/signature``
+    func checkSignature(by key: VerificationKey) throws(TokenRefusal) {
         guard key.isValid(signature: self.jws.signature, for: [UInt8](self.jws.signingInput.utf8), self.algorithm) else {
             throw .signature
         }
-        try rules.check(self.claims, at: now)
-        return VerifiedJWT(self, subject: self.claims.subject ?? "", at: now)
     }
 }

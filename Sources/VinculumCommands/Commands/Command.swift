@@ -12,6 +12,7 @@ package enum Command: CaseIterable, Sendable {
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
     case jwtDecode, jwtVerify
+    case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
     case replay, explore, help
 
     package var specification: CommandSpecification {
@@ -68,6 +69,13 @@ package enum Command: CaseIterable, Sendable {
         case .tokenShow: TokenCommand.showSpecification
         case .jwtDecode: JWTDecodeCommand.specification
         case .jwtVerify: JWTVerifyCommand.specification
+        case .keysNew: KeysCommand.specification(.new)
+        case .keysRotate: KeysCommand.specification(.rotate)
+        case .keysList: KeysCommand.specification(.list)
+        case .keysShow: KeysCommand.specification(.show)
+        case .keysTrust: KeysCommand.specification(.trust)
+        case .keysDistrust: KeysCommand.specification(.distrust)
+        case .keysOff: KeysCommand.specification(.off)
         case .replay: ReplayCommand.specification
         case .explore: ExploreCommand.specification
         case .help: HelpCommand.specification
@@ -139,6 +147,13 @@ package enum Command: CaseIterable, Sendable {
         case .tokenShow: try TokenCommand.run(invocation, isShowing: true, on: &host)
         case .jwtDecode: try JWTDecodeCommand.run(invocation, on: &host)
         case .jwtVerify: try JWTVerifyCommand.run(invocation, on: &host)
+        case .keysNew: try KeysCommand.run(.new, invocation, on: &host)
+        case .keysRotate: try KeysCommand.run(.rotate, invocation, on: &host)
+        case .keysList: try KeysCommand.run(.list, invocation, on: &host)
+        case .keysShow: try KeysCommand.run(.show, invocation, on: &host)
+        case .keysTrust: try KeysCommand.run(.trust, invocation, on: &host)
+        case .keysDistrust: try KeysCommand.run(.distrust, invocation, on: &host)
+        case .keysOff: try KeysCommand.run(.off, invocation, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)

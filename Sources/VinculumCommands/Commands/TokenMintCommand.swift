@@ -6,56 +6,74 @@ enum TokenMintCommand {
         "token", "mint", group: .administration, summary: "make a custom token, which signs in as whom it names",
         synopsis: "UID", operands: 1...1,
         options: [
+            .init("--key", "FILE", "sign with a service account's key: its JSON, PEM or JWK"),
             .init("--claims", "FILE", "claims for the ID tokens of that session, a JSON object; - is standard input"),
             .init("--output", "FILE", "write the token to a file, the owner's alone"),
         ],
         details: [
             "An account of that UID need not be there: signing in makes it. The token is good for an hour and is as "
                 + "good as a password until then.",
-            "It is not signed: a local authority takes it, the hosted service and a hardened server do not.",
+            "Without --key it is not signed: only an authority that trusts no service account takes it. With the JSON of a service "
+                + "account the hosted service takes it too.",
         ],
         examples: [
             .init("vinculum token mint ada --output token.txt", "For vinculum sign-in custom-token --token-file token.txt."),
             .init("vinculum token mint ada --claims claims.json | vinculum sign-in custom-token", "Straight to its use."),
+            .init("vinculum token mint ada --key service-account.json", "Signed; see vinculum keys trust."),
         ])
-
-    /// Seconds a custom token is good for, as administrators' libraries make them.
-    private static let lifetime: Int64 = 3600
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let uid = invocation.operands[0]
         guard AccountID(uid) != nil else { throw .usage("a UID is 1 to 128 bytes long") }
         var claims: String?
         if let file = invocation.value("--claims") { claims = try AccountsClaimsCommand.claims(in: file, on: &host) }
-        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let file = try invocation.value("--key").map { file throws(CommandFailure) in try KeyDocument.privateKey(file, on: &host) }
+        var workspace = try Workspace.openForReading(invocation, on: &host)
         let now = workspace.now(host)
-        let token = self.token(uid, claims, workspace.tenant, invocation, now)
-        try self.tryOut(token, workspace, now)
-        let expiry = now.adding(seconds: self.lifetime).iso8601
+        let payload = self.payload(uid, claims, workspace.tenant, file?.email, invocation, now)
+        let token = try self.token(payload, file, seed: workspace.nextSeed(&host))
+        do throws(CommandFailure) {
+            try self.tryOut(token, workspace, now)
+        } catch {
+            // Signed it may be meant for the hosted service.
+            guard file != nil else { throw error }
+            host.tell("the authority here does not take it: " + error.what)
+        }
+        let expiry = now.adding(seconds: CustomToken.lifetimeSeconds).iso8601
         if let file = invocation.value("--output") { try host.keep(Array((token + "\n").utf8), in: file) }
         host.put(invocation, text: invocation.value("--output").map { "wrote \($0), good until \(expiry)" } ?? token) { writer in
             writer.beginObject()
             writer.member("uid", uid)
             if let file = invocation.value("--output") { writer.member("file", file) } else { writer.member("token", token) }
             writer.member("expiresAt", expiry)
-            writer.member("signed", false)
+            writer.member("signed", file != nil)
             writer.endObject()
         }
-        host.tell("the token is not signed: only a local authority takes it")
+        if file == nil { host.tell("the token is not signed: only a local authority takes it") }
+    }
+
+    private static func token(_ payload: [UInt8], _ file: KeyDocument?, seed: Seed) throws(CommandFailure) -> String {
+        guard let file, let key = file.key.signingKey else { return UnsignedJWS.encoded(payload) }
+        var generator = SeededGenerator(seed)
+        do throws(KeyError) {
+            return try SignedJWS.encoded(payload, key: key, keyID: file.key.id, using: &generator)
+        } catch {
+            throw CommandFailure(.key(error))
+        }
     }
 
     /// In the form of Firebase's custom tokens, which the service account of the project issues.
-    private static func token(
-        _ uid: String, _ claims: String?, _ tenant: TenantID?, _ invocation: Invocation, _ now: Instant
-    ) -> String {
-        let issuer = "vinculum@" + invocation.globals.project + ".iam.gserviceaccount.com"
+    private static func payload(
+        _ uid: String, _ claims: String?, _ tenant: TenantID?, _ email: String?, _ invocation: Invocation, _ now: Instant
+    ) -> [UInt8] {
+        let issuer = email ?? "vinculum@" + invocation.globals.project + ".iam.gserviceaccount.com"
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("iss", issuer)
         writer.member("sub", issuer)
         writer.member("aud", CustomToken.audience)
         writer.member("iat", now.seconds)
-        writer.member("exp", now.adding(seconds: self.lifetime).seconds)
+        writer.member("exp", now.adding(seconds: CustomToken.lifetimeSeconds).seconds)
         writer.member("uid", uid)
         writer.member("tenant_id", tenant?.text)
         if let claims {
@@ -63,7 +81,7 @@ enum TokenMintCommand {
             writer.raw(Array(claims.utf8))
         }
         writer.endObject()
-        return UnsignedJWS.encoded(writer.bytes)
+        return writer.bytes
     }
 
     /// Asks the service what it would say to the token. Nothing is kept of the answer.

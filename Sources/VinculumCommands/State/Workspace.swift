@@ -98,6 +98,14 @@ package struct Workspace: ~Copyable {
                 throw .damaged(contents.unreadable(index))
             }
         }
+        guard let keys = Workspace.keys(in: self.notes) else { throw .damaged(contents.unreadable(contents.count - 1)) }
+        self.use(keys.ring, customTokenKeys: keys.customTokenKeys)
+    }
+
+    /// Signs and checks tokens with these keys; without them, as a local emulator does.
+    mutating func use(_ ring: KeyRing?, customTokenKeys: JSONWebKeySet?) {
+        self.authority.settings.tokens = ring.map { .signed($0) } ?? .unsigned
+        self.authority.settings.customTokenKeys = customTokenKeys
     }
 
     private mutating func take(_ entries: [StateEntry]) throws(ByteReader.Failure) {

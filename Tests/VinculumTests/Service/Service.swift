@@ -22,6 +22,11 @@ struct Service {
         self.now = now
     }
 
+    /// Tells the authority something else from now on.
+    mutating func change(_ adjust: (inout AuthoritySettings) -> Void) {
+        adjust(&self.authority.settings)
+    }
+
     static let apiRoot = "/identitytoolkit.googleapis.com"
 
     /// A request of a client; `path` is relative to the root of the API.

@@ -8,6 +8,8 @@ extension Wire.BatchError: Shaped {}
 extension Wire.BatchGet.Response: Shaped {}
 extension Wire.CreateAuthUri.Request: Shaped {}
 extension Wire.CreateAuthUri.Response: Shaped {}
+extension Wire.CreateSessionCookie.Request: Shaped {}
+extension Wire.CreateSessionCookie.Response: Shaped {}
 extension Wire.Delete.Request: Shaped {}
 extension Wire.Delete.Response: Shaped {}
 extension Wire.EmailInfo: Shaped {}

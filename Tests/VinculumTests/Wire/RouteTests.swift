@@ -46,14 +46,13 @@ struct RouteTests {
         #expect(Route(method: "POST", path: prefix + "downloadAccount") == .operation(.batchGet, .inBody))
         #expect(Route(method: "POST", path: prefix + "uploadAccount") == .operation(.batchCreate, .inBody))
         #expect(Route(method: "POST", path: prefix + "signOutUser") == .unimplemented("signOutUser"))
-        #expect(Route(method: "GET", path: prefix + "publicKeys") == .notFound)
+        #expect(Route(method: "GET", path: prefix + "publicKeys") == .operation(.sessionCookieCertificates, .unnamed))
     }
 
     @Test(
         "an operation that the protocol names and nobody offers is refused by name",
         arguments: [
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-            ("GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
             ("GET", "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
             ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
             ("PATCH", "/identitytoolkit.googleapis.com/v2/projects/p/oauthIdpConfigs/oidc.x", "identitytoolkit.projects.oauthIdpConfigs.patch"),

@@ -139,13 +139,6 @@ extension JSON.Writer {
         self.bool(true)
     }
 
-    mutating func list(_ key: String, _ texts: [String]) {
-        self.key(key)
-        self.beginArray()
-        for text in texts { self.string(text) }
-        self.endArray()
-    }
-
     fileprivate mutating func change(
         _ key: String, _ change: AuthClient.Intent.Change, clearing attribute: String, _ cleared: inout [String]
     ) {

@@ -44,6 +44,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return bytes
     }
 
+    /// A seed for another generator: the next 32 bytes of the stream.
+    public mutating func seed() -> Seed {
+        Seed { self.nextByte() }
+    }
+
     /// A text of `count` characters, each equally likely; empty if `count` is negative.
     ///
     /// Each character takes one byte of the stream; a byte at or above the highest multiple of the alphabet's size is

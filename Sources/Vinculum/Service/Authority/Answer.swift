@@ -2,4 +2,6 @@
 public enum Answer: Equatable, Sendable {
     case passwordHash([UInt8])
     case passwordMatches(Bool)
+    /// Empty where the key is not at hand.
+    case signature([UInt8])
 }

@@ -10,7 +10,7 @@
 /// give the same bytes on every platform.
 public struct Authority: Sendable {
     public private(set) var store: MemoryStore
-    public let settings: AuthoritySettings
+    public var settings: AuthoritySettings
 
     public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
         self.settings = settings

@@ -3,6 +3,11 @@ public struct AuthoritySettings: Sendable {
     public var projectID: String
     /// How new passwords are hashed.
     public var houseHash: PasswordHashAlgorithm
+    /// Which tokens are made and taken.
+    public var tokens = TokenTrust.unsigned
+    /// The keys of the service accounts whose custom tokens are taken. Without it an authority that signs its own tokens
+    /// takes none, and one that does not believes every custom token, as a local emulator does.
+    public var customTokenKeys: JSONWebKeySet?
     /// Whether rules hold that the hosted service has and that get in the way of tests with a hand-moved clock: a recent
     /// sign-in before a second factor is enrolled, and a name for it.
     public var isStrict: Bool

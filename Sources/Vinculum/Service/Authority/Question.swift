@@ -1,12 +1,20 @@
 /// Something an operation cannot answer out of its own input, and asks the host.
 ///
-/// Hashing a password takes tens of milliseconds, so the host may do it on another thread.
+/// Hashing a password takes tens of milliseconds and an RSA signature some, so the host may do it on another thread; and
+/// a key may be where only the host can reach it.
 public enum Question: Equatable, Sendable {
     case hashPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8])
     case verifyPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8], expected: [UInt8])
+    case sign(SigningTask)
 
     /// The answer, worked out here and now.
     public func answered() -> Answer {
+        if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
+    }
+
+    /// The answer to a question about a password; for another an answer of no use. Apart from ``answered()`` because a
+    /// module that holds no keys need not contain what signs.
+    package func passwordAnswer() -> Answer {
         switch self {
         case .hashPassword(let algorithm, let password, let salt):
             do throws(PasswordHashError) {
@@ -17,6 +25,8 @@ public enum Question: Equatable, Sendable {
             }
         case .verifyPassword(let algorithm, let password, let salt, let expected):
             return .passwordMatches(algorithm.verify(password: password, salt: salt, expected: expected))
+        case .sign:
+            return .signature([])
         }
     }
 }

@@ -97,5 +97,7 @@ extension Decision.Fact {
         case replacedAccounts
         /// The id of a passkey.
         case passkey
+        /// What is wrong with a token: the name of a ``TokenRefusal``.
+        case tokenProblem
     }
 }

@@ -17,12 +17,14 @@ extension Operation {
     /// Other than the reference: `exp` is enforced, and a revoked session ends exactly, by its number
     /// (`firebase.session`), also for tokens issued within the second of the revocation.
     mutating func session(_ idToken: String) throws(Stop) -> Session {
-        let token: UnverifiedIDToken
+        let (jws, token): (CompactJWS, UnverifiedIDToken)
         do throws(CompactJWS.ReadError) {
-            token = try UnverifiedIDToken(parsing: idToken)
+            jws = try CompactJWS(parsing: idToken)
+            token = try UnverifiedIDToken(payload: jws.payload)
         } catch {
             throw .refused(.invalidIDToken)
         }
+        try self.checkOrigin(jws)
         guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))

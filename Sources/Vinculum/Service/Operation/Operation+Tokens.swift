@@ -28,14 +28,16 @@ struct IssuedTokens {
 
 extension Operation {
     /// Opens a session: counts it on the account, and makes its tokens.
-    mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) -> IssuedTokens {
+    mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(Stop) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
         self.change(&account, [.lastRefresh(self.now), .sessionIssued(session)])
-        return self.tokens(account, origin, session: session)
+        return try self.tokens(account, origin, session: session)
     }
 
     /// The tokens of a session that is open already.
-    func tokens(_ account: Account, _ origin: SessionOrigin, session: UInt64) -> IssuedTokens {
+    mutating func tokens(
+        _ account: Account, _ origin: SessionOrigin, session: UInt64
+    ) throws(Stop) -> IssuedTokens {
         let claims = IDTokenClaims(
             projectID: self.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
             authTime: (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds,
@@ -48,7 +50,8 @@ extension Operation {
             extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session
         )
         return IssuedTokens(
-            idToken: UnsignedJWS.encoded(claims.encoded()), refreshToken: refreshToken.encoded()
+            idToken: try self.seal(claims.encoded()),
+            refreshToken: refreshToken.encoded(key: self.settings.tokens.keyRing?.refreshKey.revealed())
         )
     }
 }

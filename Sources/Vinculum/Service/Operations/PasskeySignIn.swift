@@ -40,7 +40,7 @@ extension Operation {
         }
         if let challenge { self.propose(.codeConsumed(key: challenge)) }
         self.change(&account, [.lastLogin(self.now)])
-        let tokens = self.issueTokens(&account, SessionOrigin(.passkey))
+        let tokens = try self.issueTokens(&account, SessionOrigin(.passkey))
         var response = Wire.PasskeySignInFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

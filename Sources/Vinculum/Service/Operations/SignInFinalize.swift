@@ -27,7 +27,7 @@ extension Operation {
         }
         self.change(&signedIn, [.lastLogin(self.now)])
         let origin = SessionOrigin(firstFactor, secondFactor: SecondFactorClaim(factor))
-        let tokens = self.issueTokens(&signedIn, origin)
+        let tokens = try self.issueTokens(&signedIn, origin)
         var response = Wire.SignInFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

@@ -1,5 +1,6 @@
 extension Operation {
-    /// `accounts:signInWithCustomToken`, in the unsigned form that a local emulator accepts.
+    /// `accounts:signInWithCustomToken`. Without keys of service accounts, a local authority takes the unsigned form that
+    /// an emulator takes.
     ///
     /// Other than the reference: claims that name one member twice are refused, because a token that repeats them could
     /// be read in two ways.
@@ -18,7 +19,7 @@ extension Operation {
         if known == nil { self.change(&account, account.opening(underChosenID: true, at: self.now)) }
         if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }
         self.change(&account, [.lastLogin(self.now)])
-        let tokens = self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
+        let tokens = try self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
         var response = Wire.SignInWithCustomToken.Response()
         response.isNewUser = known == nil
         response.idToken = tokens.idToken
@@ -28,7 +29,8 @@ extension Operation {
     }
 
     private func customTokenPayload(_ token: String) throws(Stop) -> JSON.Value {
-        if token.utf8.first == UInt8(ascii: "{") {
+        let needsSignature = self.settings.customTokenKeys != nil || self.settings.tokens.keyRing != nil
+        if !needsSignature, token.utf8.first == UInt8(ascii: "{") {
             guard let value = JSON.Value(strictlyParsingOrNil: token), value.kind == .object else {
                 throw .refused(.customTokenIsNoJSON)
             }
@@ -49,7 +51,27 @@ extension Operation {
             let shown = audience.map { $0.string ?? String(decoding: $0.rawBytes, as: UTF8.self) } ?? ""
             throw .refused(.wrongCustomTokenAudience(shown))
         }
+        if needsSignature { try self.checkServiceAccount(token) }
         return payload
+    }
+
+    /// Refuses a custom token that is not of a service account whose key is known, or past its hour
+    /// (https://firebase.google.com/docs/auth/admin/create-custom-tokens).
+    private func checkServiceAccount(_ token: String) throws(Stop) {
+        do throws(TokenRefusal) {
+            guard let keys = self.settings.customTokenKeys else { throw .key }
+            let unverified = try UnverifiedJWT(parsing: token)
+            try unverified.checkSignature(by: try keys.key(unverified.keyID, for: unverified.algorithm))
+            let claims = unverified.claims
+            guard let issuer = claims.issuer, sameBytes(issuer, claims.subject) else { throw .issuer }
+            let (lifetime, slack) = (CustomToken.lifetimeSeconds, CustomToken.slackSeconds)
+            guard claims.issuedAt <= self.now.adding(seconds: slack) else { throw .notYetValid }
+            guard self.now < claims.expiresAt, claims.expiresAt <= claims.issuedAt.adding(seconds: lifetime) else {
+                throw .expired
+            }
+        } catch {
+            throw .refused(.untrustedCustomToken, Decision.Fact(.tokenProblem, error.name))
+        }
     }
 
     /// They go into each ID token, which must stay within what token readers take.

@@ -24,7 +24,7 @@ extension Operation {
             )
         }
         self.change(&account, [.lastLogin(self.now)])
-        let tokens = self.issueTokens(&account, SessionOrigin(.gameCenter))
+        let tokens = try self.issueTokens(&account, SessionOrigin(.gameCenter))
         var response = Wire.SignInWithGameCenter.Response()
         response.isNewUser = isNew
         response.localId = account.id.text

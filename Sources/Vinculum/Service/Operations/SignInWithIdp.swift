@@ -52,7 +52,7 @@ extension Operation {
             }
             self.change(&account, [.lastLogin(self.now)])
             let origin = SessionOrigin(provider, signInAttributes: assertion.attributes)
-            let tokens = self.issueTokens(&account, origin)
+            let tokens = try self.issueTokens(&account, origin)
             response.idToken = tokens.idToken
             response.refreshToken = tokens.refreshToken
             response.expiresIn = tokens.expiresIn

@@ -28,7 +28,7 @@ extension Operation {
             return response
         }
         self.change(&account, [.lastLogin(self.now)])
-        let tokens = self.issueTokens(&account, SessionOrigin(.password))
+        let tokens = try self.issueTokens(&account, SessionOrigin(.password))
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken
         response.expiresIn = tokens.expiresIn

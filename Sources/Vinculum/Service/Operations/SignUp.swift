@@ -40,7 +40,7 @@ extension Operation {
                 self.change(&account, [.displayName(request.displayName)])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
-            return self.signUpResponse(&account, .password)
+            return try self.signUpResponse(&account, .password)
         }
         var account = Account(id: try self.freshAccountID())
         self.change(&account, [.created(self.now)])
@@ -49,7 +49,7 @@ extension Operation {
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
         }
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(account.provenance(.typedPassword))) })
-        return self.signUpResponse(&account, isAnonymous ? .anonymous : .password)
+        return try self.signUpResponse(&account, isAnonymous ? .anonymous : .password)
     }
 
     /// Refuses a client that would make an account where only administrators may.
@@ -74,9 +74,11 @@ extension Operation {
         return email
     }
 
-    private mutating func signUpResponse(_ account: inout Account, _ provider: ProviderID) -> Wire.SignUp.Response {
+    private mutating func signUpResponse(
+        _ account: inout Account, _ provider: ProviderID
+    ) throws(Stop) -> Wire.SignUp.Response {
         self.change(&account, [.lastLogin(self.now)])
-        let tokens = self.issueTokens(&account, SessionOrigin(provider))
+        let tokens = try self.issueTokens(&account, SessionOrigin(provider))
         var response = Wire.SignUp.Response()
         response.localId = account.id.text
         response.displayName = account.displayName

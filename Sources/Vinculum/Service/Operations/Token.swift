@@ -1,7 +1,7 @@
 extension Operation {
     /// The secure token service: a refresh token for a fresh ID token of the same session (RFC 6749 section 6).
     ///
-    /// Other than the reference: a session that was revoked is not continued (`TOKEN_EXPIRED`), and a second factor that
+    /// Other than the reference: where tokens are signed, a refresh token has to be the authority's own; a session that was revoked is not continued (`TOKEN_EXPIRED`), and a second factor that
     /// was withdrawn is no longer claimed.
     mutating func token(_ request: Wire.Token.Request) throws(Stop) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
@@ -9,7 +9,7 @@ extension Operation {
         guard let text = request.refreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }
         let token: RefreshToken
         do throws(RefreshToken.ReadError) {
-            token = try RefreshToken(parsing: text)
+            token = try RefreshToken(parsing: text, key: self.settings.tokens.keyRing?.refreshKey.revealed())
         } catch {
             throw .refused(.invalidRefreshToken)
         }
@@ -32,7 +32,7 @@ extension Operation {
                 origin.secondFactor = claim
             }
         }
-        let tokens = self.tokens(account, origin, session: session)
+        let tokens = try self.tokens(account, origin, session: session)
         var response = Wire.Token.Response()
         response.accessToken = tokens.idToken
         response.idToken = tokens.idToken

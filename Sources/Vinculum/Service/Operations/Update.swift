@@ -29,7 +29,7 @@ extension Operation {
         if isAdministrator { try self.updateAsAdministrator(request, &update) }
         self.updateProfile(request, &update.account)
         try self.linkProvider(request, &update.account)
-        return self.answer(&update)
+        return try self.answer(&update)
     }
 
     /// The account being updated, and what the update has come to so far.
@@ -192,10 +192,10 @@ extension Operation {
     }
 
     /// Opens a session in the place of those the update ended, if one of them asked for it.
-    private mutating func answer(_ update: inout AccountUpdate) -> Wire.Update.Response {
+    private mutating func answer(_ update: inout AccountUpdate) throws(Stop) -> Wire.Update.Response {
         var tokens: IssuedTokens?
         if update.endsSessions, let provider = update.provider {
-            tokens = self.issueTokens(&update.account, SessionOrigin(provider, secondFactor: update.secondFactor))
+            tokens = try self.issueTokens(&update.account, SessionOrigin(provider, secondFactor: update.secondFactor))
         }
         var response = self.updateResponse(update.account)
         response.newEmail = update.newEmail

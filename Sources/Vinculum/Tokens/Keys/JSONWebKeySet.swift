@@ -30,6 +30,11 @@ public struct JSONWebKeySet: Sendable {
         self.keys = keys
     }
 
+    /// - Parameter keys: At most ``maximumCount``, no two of one `kid`.
+    init(distinct keys: [JSONWebKey]) {
+        self.keys = keys
+    }
+
     /// The public halves as `{"keys":[…]}`; shared secrets are left out.
     public func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 1024)

@@ -15,14 +15,22 @@ public enum SignedJWS {
         using generator: inout SeededGenerator
     ) throws(KeyError) -> String {
         let algorithm = algorithm ?? key.algorithm
+        let input = SignedJWS.input(payload, algorithm, keyID: keyID)
+        return SignedJWS.encoded(input, try key.signature(for: [UInt8](input.utf8), algorithm, using: &generator))
+    }
+
+    /// What is signed: header and payload as they stand in the token (RFC 7515 section 5.1).
+    static func input(_ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: String?) -> String {
         var header = JSON.Writer(reservingCapacity: 128)
         header.beginObject()
         header.optional("alg", algorithm.name)
         header.optional("kid", keyID)
         header.optional("typ", "JWT")
         header.endObject()
-        let input = Base64URL.encoded(header.bytes) + "." + Base64URL.encoded(payload)
-        let signature = try key.signature(for: [UInt8](input.utf8), algorithm, using: &generator)
-        return input + "." + Base64URL.encoded(signature)
+        return Base64URL.encoded(header.bytes) + "." + Base64URL.encoded(payload)
+    }
+
+    static func encoded(_ input: String, _ signature: [UInt8]) -> String {
+        input + "." + Base64URL.encoded(signature)
     }
 }

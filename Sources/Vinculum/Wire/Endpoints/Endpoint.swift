@@ -28,6 +28,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case signInStart
     case signInFinalize
     case token
+    /// For an administrator: a longer-lived token for a web site's own cookie.
+    case createSessionCookie
+    /// The keys of session cookies, as a JWK set.
+    case sessionCookiePublicKeys
+    /// The keys of session cookies, as certificates.
+    case sessionCookieCertificates
+    /// The keys of ID tokens, as certificates.
+    case idTokenCertificates
+    /// The keys of all tokens, as a JWK set.
+    case jsonWebKeySet
+    /// OpenID Connect Discovery 1.0 section 4.
+    case openIDConfiguration
     /// What a client learns of the project.
     case getProjects
     case recaptchaParams
@@ -62,7 +74,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
 
     public var access: Access {
         switch self {
-        case .token: .key
+        case .token, .sessionCookiePublicKeys: .key
+        case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .open
         default: .keyOrBearer
         }
@@ -71,8 +84,16 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether a project or tenant with `disableAuth` still serves it.
     var worksWhileDisabled: Bool {
         switch self {
-        case .token, .clearAccounts, .verificationCodes, .oobCodes: true
-        default: self.isOfConfiguration
+        case .token, .createSessionCookie, .clearAccounts, .verificationCodes, .oobCodes: true
+        default: self.isOfConfiguration || self.isOfKeys
+        }
+    }
+
+    /// Whether it publishes the keys of tokens.
+    private var isOfKeys: Bool {
+        switch self {
+        case .sessionCookiePublicKeys, .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: true
+        default: false
         }
     }
 
@@ -98,14 +119,15 @@ public enum Endpoint: String, CaseIterable, Sendable {
     var isOfAccounts: Bool {
         switch self {
         case .clearAccounts, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy: false
-        default: !self.isOfConfiguration
+        default: !self.isOfConfiguration && !self.isOfKeys
         }
     }
 
     public var method: String {
         switch self {
         case .batchGet, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy,
-            .getConfig, .listTenants, .getTenant, .emulatorConfig:
+            .getConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys, .sessionCookieCertificates,
+            .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration:
             "GET"
         case .updateConfig, .updateTenant, .updateEmulatorConfig: "PATCH"
         case .clearAccounts, .deleteTenant: "DELETE"
@@ -142,12 +164,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .signInStart: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start"
         case .signInFinalize: "/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize"
         case .token: "/securetoken.googleapis.com/v1/token"
+        case .sessionCookiePublicKeys: "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys"
+        case .sessionCookieCertificates: Endpoint.legacyPrefix + "publicKeys"
+        case .idTokenCertificates: "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
+        case .jsonWebKeySet: "/.well-known/jwks.json"
+        case .openIDConfiguration: "/.well-known/openid-configuration"
         case .getProjects: "/identitytoolkit.googleapis.com/v1/projects"
         case .recaptchaParams: "/identitytoolkit.googleapis.com/v1/recaptchaParams"
         case .recaptchaConfig: "/identitytoolkit.googleapis.com/v2/recaptchaConfig"
         case .passwordPolicy: "/identitytoolkit.googleapis.com/v2/passwordPolicy"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
-            .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig, .updateEmulatorConfig:
+            .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
+            .createSessionCookie:
             nil
         }
     }
@@ -156,7 +184,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public func path(project: String, tenant: String?) -> String? {
         guard let (root, leaf) = self.projectPath, self.takesPath(ofTenant: tenant != nil) else { return nil }
         let scope = tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
-        let tail = leaf.isEmpty ? "" : "/\(leaf)"
+        let tail = leaf.isEmpty || leaf.utf8.first == UInt8(ascii: ":") ? leaf : "/\(leaf)"
         return "\(root)/projects/\(PercentEncoding.encodedComponent(project))\(scope)\(tail)"
     }
 
@@ -169,8 +197,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// What stands before `/projects/…` and after the names of project and tenant; nothing stands after the name of a
-    /// tenant that is itself the resource.
+    /// What stands before `/projects/…` and after the names of project and tenant: nothing where a tenant is itself the
+    /// resource, a verb with its colon, or the rest of the path.
     var projectPath: (root: String, leaf: String)? {
         switch self {
         case .signUp: (Endpoint.projectRoot, "accounts")
@@ -180,6 +208,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .lookup: (Endpoint.projectRoot, "accounts:lookup")
         case .sendOobCode: (Endpoint.projectRoot, "accounts:sendOobCode")
         case .update: (Endpoint.projectRoot, "accounts:update")
+        case .createSessionCookie: (Endpoint.projectRoot, ":createSessionCookie")
         case .clearAccounts: (Endpoint.emulatorRoot, "accounts")
         case .verificationCodes: (Endpoint.emulatorRoot, "verificationCodes")
         case .oobCodes: (Endpoint.emulatorRoot, "oobCodes")

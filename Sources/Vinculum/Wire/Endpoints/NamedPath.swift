@@ -1,26 +1,33 @@
-/// A path of the form `ROOT/projects/P/LEAF`, `ROOT/projects/P/tenants/T/LEAF` or `ROOT/projects/P/tenants/T`.
+/// A path of the form `ROOT/projects/P/LEAF`, `ROOT/projects/P/tenants/T/LEAF` or `ROOT/projects/P/tenants/T`, or one
+/// with a verb behind the last name: `ROOT/projects/P:VERB`, `ROOT/projects/P/tenants/T:VERB`.
 struct NamedPath {
     let root: Substring.UTF8View
-    /// Empty where the path ends with the name of a tenant.
+    /// What follows the names: a segment, a verb with its colon, or nothing.
     let leaf: Substring.UTF8View
     let scope: Route.Scope
 
     init?(_ path: String) {
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         // The path starts with a slash, so the first segment is empty and the root takes two more.
-        guard (6...8).contains(segments.count), segments[3].elementsEqual("projects".utf8) else { return nil }
+        guard (5...8).contains(segments.count), segments[3].elementsEqual("projects".utf8) else { return nil }
         self.root = path.utf8[..<segments[2].endIndex]
-        let project = NamedPath.decoded(segments[4])
         if segments.count > 6 {
             guard segments[5].elementsEqual("tenants".utf8) else { return nil }
-            // A verb behind the name makes it the path of another operation.
-            if segments.count == 7, segments[6].contains(UInt8(ascii: ":")) { return nil }
-            self.scope = .named(project: project, tenant: NamedPath.decoded(segments[6]))
-            self.leaf = segments.count == 8 ? segments[7] : segments[6].suffix(0)
+            let (name, verb) = segments.count == 8 ? (segments[6], segments[7]) : NamedPath.verb(segments[6])
+            self.scope = .named(project: NamedPath.decoded(segments[4]), tenant: NamedPath.decoded(name))
+            self.leaf = verb
         } else {
-            self.scope = .named(project: project, tenant: nil)
-            self.leaf = segments[5]
+            let (name, verb) = segments.count == 6 ? (segments[4], segments[5]) : NamedPath.verb(segments[4])
+            if segments.count == 5, verb.isEmpty { return nil }
+            self.scope = .named(project: NamedPath.decoded(name), tenant: nil)
+            self.leaf = verb
         }
+    }
+
+    /// A name and the verb behind it, which is empty where there is none. Names may hold colons themselves.
+    private static func verb(_ segment: Substring.UTF8View) -> (Substring.UTF8View, Substring.UTF8View) {
+        let colon = segment.lastIndex(of: UInt8(ascii: ":")) ?? segment.endIndex
+        return (segment[..<colon], segment[colon...])
     }
 
     /// A name with its percent-encoding resolved, or as it stands if that is broken.

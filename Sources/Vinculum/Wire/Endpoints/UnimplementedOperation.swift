@@ -24,12 +24,10 @@ struct UnimplementedOperation: Sendable {
 
     private static let accounts: [UnimplementedOperation] = [
         .init("POST", v1 + "accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-        .init("GET", v1 + "sessionCookiePublicKeys", "identitytoolkit.getSessionCookiePublicKeys"),
         .init("GET", v2 + "defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
     ]
 
     private static let projects: [UnimplementedOperation] = [
-        .init("POST", v1 + "projects/{p}:createSessionCookie", "identitytoolkit.projects.createSessionCookie"),
         .init("POST", v1 + "projects/{p}:queryAccounts", "identitytoolkit.projects.queryAccounts"),
         .init("POST", v1 + "projects/{p}/accounts:batchDelete", "identitytoolkit.projects.accounts.batchDelete"),
         .init("POST", v1 + "projects/{p}/accounts:query", "identitytoolkit.projects.accounts.query"),
@@ -37,7 +35,6 @@ struct UnimplementedOperation: Sendable {
     ]
 
     private static let tenants: [UnimplementedOperation] = [
-        .init("POST", v1 + "projects/{p}/tenants/{t}:createSessionCookie", "identitytoolkit.projects.tenants.createSessionCookie"),
         .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:batchDelete", "identitytoolkit.projects.tenants.accounts.batchDelete"),
         .init("POST", v1 + "projects/{p}/tenants/{t}/accounts:query", "identitytoolkit.projects.tenants.accounts.query"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),

@@ -107,6 +107,8 @@ extension ServiceError {
     public static let customTokenIsNoJSON = ServiceError(
         .invalidCustomToken, "((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))")
     public static let invalidCustomToken = ServiceError(.invalidCustomToken, "Invalid assertion format")
+    public static let untrustedCustomToken = ServiceError(
+        .invalidCustomToken, "Not a token that a trusted service account signed within the last hour.")
 
     public static func wrongCustomTokenAudience(_ audience: String) -> ServiceError {
         ServiceError(

@@ -1,0 +1,27 @@
+extension Operation {
+    /// A token of this payload as the authority makes them.
+    mutating func seal(_ payload: [UInt8]) throws(Stop) -> String {
+        guard let ring = self.settings.tokens.keyRing else { return UnsignedJWS.encoded(payload) }
+        guard let key = ring.signer(at: self.now) else { throw .refused(.internal("The key ring is empty.")) }
+        let input = SignedJWS.input(payload, key.algorithm, keyID: key.id)
+        let task = SigningTask(key, input: Array(input.utf8), seed: self.generator.seed())
+        guard case .signature(let signature)? = try self.ask([.sign(task)]).first, !signature.isEmpty else {
+            throw .refused(.internal("The private half of the key \(key.id), which signs tokens now, is not at hand."))
+        }
+        return SignedJWS.encoded(input, signature)
+    }
+
+    /// Refuses a token that is not of this project, or that no key of the ring signed, where tokens are signed.
+    ///
+    /// When it ends, and whose it is, is looked at afterwards, as for every token.
+    func checkOrigin(_ token: CompactJWS) throws(Stop) {
+        guard let ring = self.settings.tokens.keyRing else { return }
+        do throws(TokenRefusal) {
+            let unverified = try UnverifiedJWT(token)
+            try ring.check(unverified, at: self.now)
+            guard sameBytes(unverified.claims.issuer, IDTokenClaims.issuer(ofProject: self.project)) else { throw .issuer }
+        } catch {
+            throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// The public parts of the keys that sign tokens, for whoever checks them. Without such keys the documents are empty.
+extension Operation {
+    /// The keys as a JWK set (RFC 7517 section 5).
+    func jsonWebKeySet(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        return Operation.published(self.settings.tokens.keyRing?.keySet(at: self.now).encoded() ?? Array(#"{"keys":[]}"#.utf8))
+    }
+
+    /// The keys as certificates (RFC 5280) in PEM by their `kid`, which is the form administrators' libraries read.
+    func certificates(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        var writer = JSON.Writer()
+        writer.beginObject()
+        for key in self.settings.tokens.keyRing?.published(at: self.now) ?? [] {
+            writer.optional(key.id, key.certificate.map { PEM.encoded(certificate: $0) })
+        }
+        writer.endObject()
+        return Operation.published(writer.bytes)
+    }
+
+    /// `/.well-known/openid-configuration`: where the keys are and what the tokens look like (OpenID Connect Discovery
+    /// 1.0 section 4). The issuer is the one the tokens name, which is not where this document lies.
+    func openIDConfiguration(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.optional("issuer", IDTokenClaims.issuer(ofProject: self.project))
+        writer.optional("jwks_uri", (self.settings.linkOrigin ?? self.links.origin) + (Endpoint.jsonWebKeySet.path ?? ""))
+        writer.list("response_types_supported", ["id_token"])
+        writer.list("subject_types_supported", ["public"])
+        let keys = self.settings.tokens.keyRing?.published(at: self.now) ?? []
+        let algorithms = [SignatureAlgorithm.rs256, .es256].filter { algorithm in keys.contains { $0.algorithm == algorithm } }
+        writer.list("id_token_signing_alg_values_supported", keys.isEmpty ? ["none"] : algorithms.map { $0.name })
+        writer.endObject()
+        return Operation.published(writer.bytes)
+    }
+
+    /// A document that may be kept until a key that was not in it can be the one that signs.
+    private static func published(_ json: [UInt8]) -> HTTPResponse {
+        var response = HTTPResponse.success(json: json)
+        response.headers.append(.init("Cache-Control", "public, max-age=\(KeyRing.leadSeconds)"))
+        return response
+    }
+}

@@ -1,0 +1,70 @@
+extension KeyRing {
+    /// The longest text of a ring, in bytes.
+    private static let maximumByteCount = 1 << 19
+
+    /// Everything as a JSON object, private halves included: for keeping, never for publishing.
+    ///
+    /// `keys` is a list of objects: `key` a JWK, `signsFrom` a second since 1970, and perhaps `certificate` as base 64 of
+    /// DER. `refreshKey` is base64url.
+    public func encodedWithPrivateParts() -> [UInt8] {
+        var writer = JSON.Writer(reservingCapacity: 2048)
+        writer.beginObject()
+        writer.key("keys")
+        writer.beginArray()
+        for key in self.keys {
+            writer.beginObject()
+            writer.optional("certificate", key.certificate.map { Base64.encoded($0) })
+            writer.key("key")
+            writer.raw(key.key.encodedWithPrivateParts())
+            writer.key("signsFrom")
+            writer.int(key.signsFrom.seconds)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.optional("refreshKey", Base64URL.encoded(self.refreshKey.revealed()))
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Reads ``encodedWithPrivateParts()``. Keys without private halves are taken too: whoever holds the other half is
+    /// asked for signatures.
+    ///
+    /// - Throws: ``KeyRingError``.
+    public init(parsing bytes: [UInt8]) throws(KeyRingError) {
+        let limits = JSON.Limits(maximumBytes: KeyRing.maximumByteCount, maximumDepth: 8, maximumValues: 2048)
+        let root: JSON.Value
+        do throws(JSON.ReadError) {
+            root = try JSON.Document(parsing: bytes, limits: limits, duplicateKeys: .refused).root
+        } catch {
+            throw .malformed
+        }
+        guard let secret = root["refreshKey"]?.string, let keys = root["keys"], keys.kind == .array else { throw .malformed }
+        do throws(KeyError) {
+            self.init(refreshKey: try SharedSecret(try KeyRing.decoded(Base64URL.decoded, secret)))
+        } catch {
+            throw .key(error)
+        }
+        for value in keys.elements { try self.add(try Key(parsing: value)) }
+    }
+
+    fileprivate static func decoded(
+        _ decode: (String) throws(Base64.DecodingError) -> [UInt8], _ text: String
+    ) throws(KeyError) -> [UInt8] {
+        do throws(Base64.DecodingError) { return try decode(text) } catch { throw .malformed }
+    }
+}
+
+extension KeyRing.Key {
+    fileprivate init(parsing value: JSON.Value) throws(KeyRingError) {
+        guard let object = value["key"], let seconds = value["signsFrom"]?.int64 else { throw .malformed }
+        let key: JSONWebKey
+        var certificate: [UInt8]?
+        do throws(KeyError) {
+            key = try JSONWebKey(object, from: .own)
+            if let text = value["certificate"]?.string { certificate = try KeyRing.decoded(Base64.decoded, text) }
+        } catch {
+            throw .key(error)
+        }
+        try self.init(key, certificate: certificate, signsFrom: Instant(seconds: seconds))
+    }
+}

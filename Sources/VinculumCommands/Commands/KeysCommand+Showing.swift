@@ -1,0 +1,119 @@
+import Vinculum
+
+extension KeysCommand {
+    static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let trusted = workspace.authority.settings.customTokenKeys
+        if let ring = workspace.keyRing {
+            self.put(ring, invocation, at: workspace.now(host), from: 0, on: &host)
+        } else if !invocation.globals.isJSON {
+            host.writeLine("tokens are unsigned; vinculum keys new changes that", to: .output)
+        }
+        for key in trusted?.keys ?? [] {
+            let id = TerminalText.safe(key.id ?? "")
+            host.put(invocation, text: "\(id)  \(key.verificationKey.algorithms[0].name)  a service account, for custom tokens") { writer in
+                writer.beginObject()
+                writer.member("kid", key.id)
+                writer.member("use", "customTokens")
+                writer.endObject()
+            }
+        }
+        if trusted?.keys.isEmpty ?? false { host.tell("no service account is trusted: no custom token is taken") }
+    }
+
+    /// A line for each key of the ring.
+    static func put(
+        _ ring: KeyRing, _ invocation: Invocation, at now: Instant, from first: Int, on host: inout some CommandHost
+    ) {
+        let signer = ring.signer(at: now)?.id
+        for index in ring.keys.indices.dropFirst(first) {
+            let key = ring.keys[index]
+            let goodUntil = ring.end(index)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
+            let state: String
+            if sameBytes(key.id, signer) {
+                state = "signs since " + key.signsFrom.iso8601
+            } else if key.signsFrom > now {
+                state = "signs from " + key.signsFrom.iso8601
+            } else {
+                state = "signs no more, good until " + (goodUntil?.iso8601 ?? "")
+            }
+            host.put(invocation, text: "\(TerminalText.safe(key.id))  \(key.algorithm.name)  \(state)") { writer in
+                writer.beginObject()
+                writer.member("kid", key.id)
+                writer.member("use", "tokens")
+                writer.member("alg", key.algorithm.name)
+                writer.member("signs", sameBytes(key.id, signer))
+                writer.member("signsFrom", key.signsFrom.iso8601)
+                writer.member("goodUntil", goodUntil?.iso8601)
+                writer.endObject()
+            }
+        }
+    }
+
+    static func show(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let workspace = try Workspace.openForReading(invocation, on: &host)
+        let text = try self.text(invocation, workspace, workspace.now(host))
+        guard let file = invocation.value("--output") else {
+            guard !invocation.has("--private") else {
+                throw .usage("a private key goes to a file, not to a terminal: give --output FILE")
+            }
+            return host.put(invocation, text: text) { writer in
+                writer.beginObject()
+                writer.member("key", text)
+                writer.endObject()
+            }
+        }
+        try host.keep(Array((text + "\n").utf8), in: file)
+        host.put(invocation, text: "wrote " + TerminalText.safe(file)) { writer in
+            writer.beginObject()
+            writer.member("file", file)
+            writer.endObject()
+        }
+    }
+
+    private static func text(
+        _ invocation: Invocation, _ workspace: borrowing Workspace, _ now: Instant
+    ) throws(CommandFailure) -> String {
+        guard let id = invocation.operand(0) else {
+            guard sameBytes(invocation.value("--format") ?? "jwks", "jwks") else { throw .usage("one key has that format: name it by its KID") }
+            guard !invocation.has("--private") else { throw .usage("name the key whose private half is wanted by its KID") }
+            let none = #"{"keys":[]}"#
+            return workspace.keyRing.map { String(decoding: $0.keySet(at: now).encoded(), as: UTF8.self) } ?? none
+        }
+        guard let key = workspace.keyRing?.keys.first(where: { sameBytes($0.id, id) }) else { throw CommandFailure.noKey(id, invocation) }
+        let format = invocation.value("--format") ?? "jwk"
+        let isPrivate = invocation.has("--private")
+        var text: String?
+        if sameBytes(format, "jwk") {
+            let bytes = isPrivate ? key.key.encodedWithPrivateParts() : key.key.encoded()
+            text = bytes.map { String(decoding: $0, as: UTF8.self) }
+        } else if sameBytes(format, "pem") {
+            text = isPrivate ? key.key.signingKey?.pemWithPrivateParts() : key.key.verificationKey.pem
+        } else if sameBytes(format, "certificate"), !isPrivate {
+            text = key.certificate.map { PEM.encoded(certificate: $0) }
+        } else {
+            throw .usage("a key is shown as jwk, pem or certificate", why: isPrivate ? "with --private as jwk or pem" : nil)
+        }
+        guard var text else { throw CommandFailure(.notFound, "the key has no such form") }
+        while text.utf8.last == 0x0A { text.removeLast() }
+        return text
+    }
+}
+
+extension CommandFailure {
+    static func noKey(_ id: String, _ invocation: Invocation) -> CommandFailure {
+        CommandFailure(
+            .notFound, code: "noSuchKey", "there is no key \(id)", next: [.init(invocation.line(["keys", "list"]), "the keys there are")])
+    }
+
+    init(_ error: KeyRingError) {
+        switch error {
+        case .full: self.init(.refused, "the ring holds \(KeyRing.maximumCount) keys; the oldest goes two weeks after it was followed")
+        case .repeatedID: self.init(.conflict, "that key is in the ring already")
+        case .notLater: self.init(.conflict, "another key signs later than this one would", why: "keys sign one after the other")
+        case .algorithm: self.init(.refused, "tokens are signed with RSA keys or keys on P-256")
+        case .malformed: self.init(.corruptState, "the key ring cannot be read")
+        case .key(let error): self.init(.refused, code: "unusableKey", "the key is of no use", why: error.words)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Vinculum
+
+/// The keys are notes beside the accounts: what a backup holds and a crash leaves is the accounts and the keys together.
+extension Workspace {
+    static let keyRingNote = "key-ring"
+    static let customTokenKeysNote = "custom-token-keys"
+
+    var keyRing: KeyRing? {
+        if case .signed(let ring) = self.authority.settings.tokens { ring } else { nil }
+    }
+
+    /// Signs with these keys from now on, or not at all.
+    mutating func keep(_ ring: KeyRing?, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.keep(Workspace.keyRingNote, ring?.encodedWithPrivateParts(), on: &host)
+        self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
+    }
+
+    /// Takes custom tokens that these keys signed, or where there are none, what is taken without.
+    mutating func keep(customTokenKeys keys: JSONWebKeySet?, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.keep(Workspace.customTokenKeysNote, keys?.encoded(), on: &host)
+        self.use(self.keyRing, customTokenKeys: keys)
+    }
+
+    /// The keys that are kept; `nil` for what is no longer readable.
+    static func keys(in notes: Notes) -> (ring: KeyRing?, customTokenKeys: JSONWebKeySet?)? {
+        var (ring, keys): (KeyRing?, JSONWebKeySet?)
+        if let bytes = notes[Workspace.keyRingNote] {
+            do throws(KeyRingError) { ring = try KeyRing(parsing: bytes) } catch { return nil }
+        }
+        if let bytes = notes[Workspace.customTokenKeysNote] {
+            do throws(JSONWebKeySet.ReadError) { keys = try JSONWebKeySet(parsing: bytes) } catch { return nil }
+        }
+        return (ring, keys)
+    }
+}

@@ -1,0 +1,74 @@
+import Vinculum
+
+/// A file with one key: PEM, a JWK, or the JSON that a service account's key comes in.
+struct KeyDocument {
+    let key: JSONWebKey
+    /// The `client_email` of a service account.
+    let email: String?
+
+    /// A key to sign with; `-` is standard input.
+    static func privateKey(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> KeyDocument {
+        let document = try KeyDocument(file, on: &host)
+        guard document.key.signingKey != nil else {
+            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) holds no private key")
+        }
+        return document
+    }
+
+    /// A key to check with. A shared secret is none: whoever could check with it could also sign.
+    static func publicKey(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> KeyDocument {
+        let document = try KeyDocument(file, on: &host)
+        guard document.key.encoded() != nil else {
+            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) holds a shared secret, which is no public key")
+        }
+        return document
+    }
+
+    private init(_ file: String, on host: inout some CommandHost) throws(CommandFailure) {
+        let bytes = try host.bytes(of: file, upTo: PEM.maximumByteCount)
+        do throws(KeyError) {
+            try self.init(bytes)
+        } catch {
+            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) holds no key", why: error.words)
+        }
+    }
+
+    private init(_ bytes: [UInt8]) throws(KeyError) {
+        guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+            self.key = try KeyDocument.key(pem: String(decoding: bytes, as: UTF8.self))
+            self.email = nil
+            return
+        }
+        let root: JSON.Value
+        do throws(JSON.ReadError) {
+            root = try JSON.Document(parsing: bytes, duplicateKeys: .refused).root
+        } catch {
+            throw .malformed
+        }
+        if let pem = root["private_key"]?.string {
+            self.key = JSONWebKey(signing: try SigningKey(pem: pem), id: root["private_key_id"]?.string)
+            self.email = root["client_email"]?.string
+        } else {
+            self.key = try JSONWebKey(parsing: bytes, from: .own).named
+            self.email = nil
+        }
+    }
+
+    private static func key(pem text: String) throws(KeyError) -> JSONWebKey {
+        do throws(KeyError) {
+            return JSONWebKey(signing: try SigningKey(pem: text))
+        } catch {
+            guard error == .unsupported else { throw error }
+            return JSONWebKey(verifying: try VerificationKey(pem: text))
+        }
+    }
+}
+
+extension JSONWebKey {
+    /// The key with its thumbprint for a name, if it has none: among others it needs one.
+    fileprivate var named: JSONWebKey {
+        if self.id != nil { return self }
+        guard let signingKey = self.signingKey else { return JSONWebKey(verifying: self.verificationKey, algorithm: self.algorithm) }
+        return JSONWebKey(signing: signingKey, algorithm: self.algorithm)
+    }
+}

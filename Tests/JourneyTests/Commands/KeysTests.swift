@@ -1,0 +1,129 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Keys")
+struct KeysTests {
+    /// Somebody who is signed in, with a key on P-256: making one for RSA takes long in a debug build.
+    static func host() throws -> MemoryHost {
+        var host = MemoryHost()
+        _ = try host.result("keys", "new", "--algorithm", "ES256")
+        _ = try host.result("sign-up")
+        return host
+    }
+
+    /// What the file says that a command wrote.
+    static func text(_ file: String, _ host: MemoryHost) throws -> String {
+        String(decoding: try host.files.read(file, upTo: 1 << 20), as: UTF8.self)
+    }
+
+    @Test("with a key tokens are signed, and what is shown verifies them")
+    func new() throws {
+        var host = try Self.host()
+        try host.write(try #require(host.result("token")["token"]?.string), to: "token.txt")
+        _ = try host.result("keys", "show", "--output", "keys.json")
+        let rules = ["--issuer", "https://securetoken.google.com/demo-vinculum", "--audience", "demo-vinculum"]
+        let words = ["jwt", "verify", "token.txt", "--jwks", "keys.json", "--json"] + rules
+        host.arguments = words
+        #expect(CommandLineTool.run(&host) == .done)
+        let key = try host.result("keys", "list")
+        let id = try #require(key["kid"]?.string)
+        #expect(key["signs"]?.bool == true && key["alg"]?.string == "ES256" && key["use"]?.string == "tokens")
+        for format in ["jwk", "pem", "certificate"] {
+            _ = try host.result("keys", "show", id, "--format", format, "--output", "key.txt")
+            host.arguments = ["jwt", "verify", "token.txt", "--jwks", "key.txt", "--json"] + rules
+            #expect(CommandLineTool.run(&host) == .done, "\(format)")
+        }
+        // Another command line is another key.
+        host.arguments = ["keys", "new"]
+        #expect(CommandLineTool.run(&host) == .conflict)
+    }
+
+    @Test("a session outlasts rotations; what leaked is refused")
+    func rotate() throws {
+        var host = try Self.host()
+        let first = try #require(host.result("keys", "list")["kid"]?.string)
+        let next = try host.result("keys", "rotate", "--algorithm", "ES256")
+        #expect(next["signs"]?.bool == false)
+        let token = try #require(host.result("token", "--refresh")["token"]?.string)
+        #expect(try UnverifiedJWT(parsing: token).keyID == first)
+        _ = try host.result("keys", "rotate", "--algorithm", "ES256", "--revoke")
+        let ids = host.run("keys", "list").output.split(separator: "\n")
+        #expect(ids.count == 1 && !ids[0].contains(first))
+        let fresh = try #require(host.result("token", "--refresh")["token"]?.string)
+        #expect(try UnverifiedJWT(parsing: fresh).keyID != first)
+    }
+
+    @Test("the private half goes to a file alone, and comes back from it in each form", arguments: ["jwk", "pem"])
+    func moving(format: String) throws {
+        var host = try Self.host()
+        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        #expect(host.run("keys", "show", id, "--private").exit == .usage)
+        #expect(host.run("keys", "show", "--private", "--output", "k").exit == .usage)
+        _ = try host.result("keys", "show", id, "--private", "--format", format, "--output", "key")
+        #expect(try Self.text("key", host).contains(format == "pem" ? "BEGIN PRIVATE KEY" : #""d":"#))
+        _ = try host.result("keys", "off", "--yes")
+        let back = try host.result("keys", "new", "--from", "key")
+        #expect(back["kid"]?.string == id, "a key without a name of its own is named by its thumbprint")
+    }
+
+    @Test("no message and no listing shows a private half")
+    func secrecy() throws {
+        var host = try Self.host()
+        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        _ = try host.result("keys", "show", id, "--private", "--output", "key")
+        let secret = try #require(JSON.Document(parsing: Array(try Self.text("key", host).utf8)).root["d"]?.string)
+        for words in [["keys", "list"], ["keys", "show"], ["keys", "show", id], ["keys", "show", id, "--format", "pem"]] {
+            for form in [[], ["--json"]] {
+                host.clearOutput()
+                host.arguments = words + form
+                #expect(CommandLineTool.run(&host) == .done)
+                #expect(!String(decoding: host.output + host.errorOutput, as: UTF8.self).contains(secret), "\(words)")
+            }
+        }
+    }
+
+    @Test("a trusted service account's custom tokens sign in, and no others")
+    func trust() throws {
+        var host = try Self.host()
+        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        _ = try host.result("keys", "show", id, "--private", "--format", "pem", "--output", "account.pem")
+        #expect(host.run("token", "mint", "ada", "--output", "t").exit == .refused, "unsigned ones count no more")
+        let trusted = try host.result("keys", "trust", "account.pem")
+        _ = try host.result("token", "mint", "ada", "--key", "account.pem", "--output", "token.txt")
+        let signedIn = try host.result("sign-in", "custom-token", "--token-file", "token.txt")
+        #expect(signedIn["user"]?["uid"]?.string == "ada")
+        _ = try host.result("keys", "distrust", try #require(trusted["trusted"]?.string))
+        #expect(host.run("sign-in", "custom-token", "--token-file", "token.txt").exit == .refused)
+        #expect(host.run("keys", "distrust", "nobody").exit == .notFound)
+    }
+
+    @Test("keys come back from a backup, and off means off")
+    func lifecycle() throws {
+        var host = try Self.host()
+        let id = try #require(host.result("keys", "list")["kid"]?.string)
+        _ = try host.result("backup", "all")
+        #expect(host.run("keys", "off").exit == .refused, "nobody is there to be asked")
+        _ = try host.result("keys", "off", "--yes")
+        #expect(host.run("keys", "list").output.contains("unsigned"))
+        #expect(host.run("keys", "rotate").exit == .notFound)
+        _ = try host.result("restore", "all", "--yes")
+        #expect(try host.result("keys", "list")["kid"]?.string == id)
+    }
+
+    @Test(
+        "what no key is made of",
+        arguments: [
+            ["--algorithm", "HS256"], ["--algorithm", "none"], ["--bits", "1024"], ["--bits", "2047"], ["--algorithm", "ES256", "--bits", "2048"],
+            ["--from", "garbage", "--bits", "2048"], ["--from", "garbage"], ["--from", "public"],
+        ])
+    func refused(words: [String]) throws {
+        var host = MemoryHost()
+        try host.write("not a key", to: "garbage")
+        try host.write("-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----", to: "public")
+        host.arguments = ["keys", "new"] + words
+        #expect(CommandLineTool.run(&host) == .usage)
+        #expect(host.run("keys", "list").output.contains("unsigned"))
+    }
+}

@@ -1,0 +1,101 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("The key ring")
+struct KeyRingTests {
+    /// Keys that are made once, because the tests are about their order and not about them.
+    static let keys: [SigningKey] = {
+        var generator = SeededGenerator(Seed([UInt8](repeating: 7, count: 32))!)
+        return (0..<40).map { _ in SigningKey.ecdsa(.generated(.p256, using: &generator)) }
+    }()
+
+    static func secret(_ byte: UInt8 = 1) -> SharedSecret {
+        try! SharedSecret([UInt8](repeating: byte, count: 32))
+    }
+
+    static func ring(_ starts: [Int64]) throws -> KeyRing {
+        var ring = KeyRing(refreshKey: self.secret())
+        for (index, start) in starts.enumerated() {
+            try ring.add(try KeyRing.Key(JSONWebKey(signing: self.keys[index], id: "k\(index)"), signsFrom: Instant(seconds: start)))
+        }
+        return ring
+    }
+
+    /// Instants in rising order, by their gaps.
+    private static let starts = Gen<Int64>.integer(in: 1...2_000_000).array(1...8).map { gaps in
+        gaps.reduce(into: [Int64]()) { starts, gap in starts.append((starts.last ?? 0) + gap) }
+    }
+
+    @Test("at any instant one key signs, it is published, and so it was an hour before", arguments: TestSeed.sample(4))
+    func order(seed: TestSeed) {
+        forAll(seed: seed, Gen<([Int64], Int64)>.zip(Self.starts, Gen<Int64>.integer(in: -10...20_000_000))) { starts, second in
+            let ring = try Self.ring(starts)
+            let now = Instant(seconds: second)
+            let signer = ring.signer(at: now)?.id
+            let expected = starts.lastIndex { $0 <= second } ?? 0
+            try expectEqual(signer, "k\(expected)", "the signer")
+            try check(ring.published(at: now).contains { $0.id == signer }, "the signer is published")
+            let earlier = now.adding(seconds: -KeyRing.leadSeconds)
+            try check(ring.published(at: earlier).contains { $0.id == signer }, "it was published an hour before")
+            // A cookie that was signed at this instant is good to its last second, and the key is gone after that.
+            let last = now.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
+            try check(ring.published(at: last).contains { $0.id == signer }, "it outlives what it signs")
+            let far = Instant(seconds: (starts.last ?? 0) + SessionCookie.lifetimeSeconds.upperBound + 1)
+            try expectEqual(ring.published(at: far).map { $0.id }, ["k\(starts.count - 1)"], "only the last stays")
+        }
+    }
+
+    @Test("what is kept is what is read", arguments: TestSeed.sample(4))
+    func roundTrip(seed: TestSeed) {
+        forAll(seed: seed, count: 20, Self.starts) { starts in
+            let ring = try Self.ring(starts)
+            let bytes = ring.encodedWithPrivateParts()
+            let read = try KeyRing(parsing: bytes)
+            try expectEqual(read.encodedWithPrivateParts(), bytes, "the form")
+            try expectEqual(read.keys.map { $0.signsFrom }, ring.keys.map { $0.signsFrom }, "the instants")
+            try check(read.keys.allSatisfy { $0.key.signingKey != nil }, "the private halves are there")
+            try expectEqual(read.refreshKey, ring.refreshKey, "the secret of refresh tokens")
+        }
+    }
+
+    @Test("what is published holds no private half")
+    func published() throws {
+        let text = String(decoding: try Self.ring([1, 2]).keySet(at: Instant(seconds: 2)).encoded(), as: UTF8.self)
+        #expect(text.contains(#""kid":"k0""#) && text.contains(#""kid":"k1""#))
+        #expect(!text.contains(#""d":"#) && !text.contains(#""k":"#))
+        #expect(!"\(try Self.ring([1]))".contains(Base64URL.encoded([UInt8](repeating: 1, count: 32))))
+    }
+
+    @Test("what no ring takes")
+    func refusals() throws {
+        var ring = try Self.ring([10])
+        let other = JSONWebKey(signing: Self.keys[1])
+        #expect(throws: KeyRingError.notLater) { try ring.add(try KeyRing.Key(other, signsFrom: Instant(seconds: 10))) }
+        #expect(throws: KeyRingError.repeatedID) {
+            try ring.add(try KeyRing.Key(JSONWebKey(signing: Self.keys[1], id: "k0"), signsFrom: Instant(seconds: 11)))
+        }
+        #expect(throws: KeyRingError.algorithm) {
+            _ = try KeyRing.Key(JSONWebKey(verifying: .secret(Self.secret())), signsFrom: Instant(seconds: 0))
+        }
+        #expect(throws: KeyRingError.full) { _ = try Self.ring((0..<40).map { Int64($0) }) }
+        #expect(ring.keys.count == 1)
+    }
+
+    @Test("a key that leaked is refused at once")
+    func revocation() throws {
+        var ring = try Self.ring([10, 5000])
+        ring.revokeAll(inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)))
+        #expect(ring.published(at: Instant(seconds: 100)).map { $0.id } == ["new"])
+        #expect(ring.signer(at: Instant(seconds: 100))?.id == "new")
+    }
+
+    @Test("nothing that is read as a ring is a trap", arguments: TestSeed.sample(4))
+    func soup(seed: TestSeed) throws {
+        let bytes = try Self.ring([1, 9]).encodedWithPrivateParts()
+        forAll(seed: seed, count: 200, .oneOf(.mutations(of: bytes), .byteSoup())) { bytes in
+            guard let ring = try? KeyRing(parsing: bytes) else { return }
+            try check(ring.keys.count <= KeyRing.maximumCount, "bounded")
+        }
+    }
+}
