@@ -16,11 +16,23 @@ struct OpenSSL {
         try Peer.openSSL(arguments.split(separator: " ").map(String.init), in: self.folder)
     }
 
+    /// What it puts out where it does what it is told.
+    @discardableResult
+    func output(_ arguments: String) throws -> String {
+        let outcome = try self.run(arguments)
+        guard outcome.exit == 0 else { throw CheckFailure("openssl \(arguments): \(outcome.error)") }
+        return outcome.output
+    }
+
     func write(_ bytes: [UInt8], to name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(self.folder)/\(name)"))
     }
 
     func read(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(self.folder)/\(name)")))
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try self.read(name), as: UTF8.self)
     }
 }
