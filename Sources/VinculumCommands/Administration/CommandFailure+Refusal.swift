@@ -37,7 +37,11 @@ extension CommandFailure {
 extension ServiceError {
     /// What the service's message says, in words for a person.
     static func sentence(_ message: String) -> String {
-        guard let error = ServiceError(message: message), let word = error.word else { return self.plain(message) }
+        guard let error = ServiceError(message: message), let word = error.word else {
+            // A word that the library does not know, and its detail.
+            let (word, detail) = self.split(message)
+            return self.plain(self.isWord(word) ? detail ?? word : message)
+        }
         switch word {
         case .duplicateLocalID: return "an account has this UID already"
         case .tenantNotFound: return "there is no such tenant"
@@ -57,9 +61,12 @@ extension ServiceError {
     private static func plain(_ text: String) -> String {
         if text.isEmpty { return "the service refused without a reason" }
         var bytes = text.utf8.filter { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
-        let isWord = bytes.allSatisfy { $0 == UInt8(ascii: "_") || ($0.isLetterOrDigit && !(0x61...0x7A).contains($0)) }
-        if isWord { bytes = bytes.map { $0 == UInt8(ascii: "_") ? 0x20 : (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+        if self.isWord(text) { bytes = bytes.map { $0 == UInt8(ascii: "_") ? 0x20 : (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isWord(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || ($0.isLetterOrDigit && !(0x61...0x7A).contains($0)) }
     }
 }
 

@@ -241,10 +241,38 @@ struct CheckTableTests {
 
     private static let batch = "v1/projects/demo/accounts:batchCreate"
 
+    private static func hash(_ algorithm: String, _ members: String, _ error: String) -> Row {
+        Row(.admin, batch, #"{"users":[{}],"hashAlgorithm":"\#(algorithm)"\#(members)}"#, error)
+    }
+
+    private static func argon2(_ members: String, _ error: String) -> Row {
+        hash("ARGON2", #","argon2Parameters":{"hashType":"ARGON2_I",\#(members)}"#, error)
+    }
+
     static let batchRows: [Row] = [
         Row(.client, batch, "{}", "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."),
         Row(.admin, batch, "{}", "MISSING_USER_ACCOUNT"), Row(.admin, batch, #"{"users":[]}"#, "MISSING_USER_ACCOUNT"),
-        Row(.admin, batch, #"{"users":[{}],"hashAlgorithm":"SCRYPT"}"#, "INVALID_HASH_ROUNDS"),
+        hash("SCRYPT", "", "INVALID_HASH_ROUNDS"), hash("SCRYPT", #","rounds":9,"memoryCost":14"#, "INVALID_HASH_ROUNDS"),
+        hash("SCRYPT", #","rounds":8"#, "INVALID_HASH_MEMORY_COSTS"),
+        hash("SCRYPT", #","rounds":8,"memoryCost":15"#, "INVALID_HASH_MEMORY_COSTS"),
+        hash("MD6", "", "INVALID_HASH_ALGORITHM : there is no algorithm MD6"),
+        hash("scrypt", "", "INVALID_HASH_ALGORITHM : there is no algorithm scrypt"),
+        hash("HMAC_SHA512", "", "EMPTY_HASH_KEY"), hash("HMAC_SHA256", #","signerKey":"""#, "EMPTY_HASH_KEY"),
+        hash("HMAC_SHA1", #","signerKey":"=""#, "EMPTY_HASH_KEY"), hash("HMAC_MD5", "", "EMPTY_HASH_KEY"),
+        hash("MD5", #","rounds":-1"#, "INVALID_HASH_ROUNDS"), hash("MD5", #","rounds":8193"#, "INVALID_HASH_ROUNDS"),
+        hash("SHA1", #","rounds":8193"#, "INVALID_HASH_ROUNDS"), hash("SHA256", #","rounds":-1"#, "INVALID_HASH_ROUNDS"),
+        hash("SHA512", #","rounds":8193"#, "INVALID_HASH_ROUNDS"),
+        hash("PBKDF_SHA1", #","rounds":0"#, "INVALID_HASH_ROUNDS"), hash("PBKDF2_SHA256", #","rounds":120001"#, "INVALID_HASH_ROUNDS"),
+        hash("STANDARD_SCRYPT", "", "INVALID_HASH_PARAMETER"),
+        hash("STANDARD_SCRYPT", #","cpuMemCost":1000,"blockSize":8,"parallelization":1,"dkLen":64"#, "INVALID_HASH_PARAMETER"),
+        hash("ARGON2", "", "INVALID_ARGON2_HASH_TYPE"),
+        hash("ARGON2", #","argon2Parameters":{"hashType":"HASH_TYPE_UNSPECIFIED"}"#, "INVALID_ARGON2_HASH_TYPE"),
+        argon2(#""iterations":1,"parallelism":1,"memoryCostKib":8"#, "INVALID_ARGON2_HASH_LENGTH"),
+        argon2(#""hashLengthBytes":3,"iterations":1,"parallelism":1,"memoryCostKib":8"#, "INVALID_ARGON2_HASH_LENGTH"),
+        argon2(#""hashLengthBytes":4,"iterations":17,"parallelism":1,"memoryCostKib":8"#, "INVALID_ARGON2_ITERATIONS"),
+        argon2(#""hashLengthBytes":4,"iterations":1,"parallelism":17,"memoryCostKib":8"#, "INVALID_ARGON2_PARALLELISM"),
+        argon2(#""hashLengthBytes":4,"iterations":1,"parallelism":1,"memoryCostKib":32769"#, "INVALID_ARGON2_MEMORY_COST"),
+        argon2(#""hashLengthBytes":4,"iterations":1,"parallelism":2,"memoryCostKib":15"#, "INVALID_ARGON2_MEMORY_COST"),
         Row(.admin, batch, #"{"sanityCheck":true,"users":[{"email":"z@x"},{"email":"z@x"},{"email":"a@x"},{"email":"a@x"}]}"#, "DUPLICATE_EMAIL : z@x"),
         Row(.admin, batch,
             #"{"sanityCheck":true,"users":[{"providerUserInfo":[{"providerId":"p","rawId":"r"}]},{"providerUserInfo":[{"providerId":"p","rawId":"r"}]}]}"#,

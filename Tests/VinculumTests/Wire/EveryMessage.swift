@@ -1,6 +1,7 @@
 @testable import Vinculum
 import PropertyKit
 
+extension Wire.Argon2Parameters: Shaped {}
 extension Wire.AutoRetrievalInfo: Shaped {}
 extension Wire.BatchCreate.Request: Shaped {}
 extension Wire.BatchCreate.Response: Shaped {}
@@ -91,6 +92,7 @@ extension Wire.Target: Shaped {}
 
 /// Every message of the protocol, for tests that hold for all of them.
 let everyMessage: [MessageCase] = [
+    MessageCase(Wire.Argon2Parameters.self),
     MessageCase(Wire.AutoRetrievalInfo.self),
     MessageCase(Wire.BatchCreate.Request.self),
     MessageCase(Wire.BatchCreate.Response.self),

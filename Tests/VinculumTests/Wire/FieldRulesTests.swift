@@ -92,9 +92,9 @@ struct FieldRulesTests {
 
     @Test("an open-ended object is kept byte for byte")
     func verbatim() throws {
-        let message: Wire.BatchCreate.Request = try read(#"{"argon2Parameters": { "memory" : 1.50,"x":[ ] } }"#)
-        #expect(message.argon2Parameters.map { String(decoding: $0.bytes, as: UTF8.self) } == #"{ "memory" : 1.50,"x":[ ] }"#)
-        #expect(String(decoding: message.encoded(), as: UTF8.self) == #"{"argon2Parameters":{ "memory" : 1.50,"x":[ ] }}"#)
+        let message: Wire.CreateAuthUri.Request = try read(#"{"customParameter": { "memory" : 1.50,"x":[ ] } }"#)
+        #expect(message.customParameter.map { String(decoding: $0.bytes, as: UTF8.self) } == #"{ "memory" : 1.50,"x":[ ] }"#)
+        #expect(String(decoding: message.encoded(), as: UTF8.self) == #"{"customParameter":{ "memory" : 1.50,"x":[ ] }}"#)
     }
 
     @Test("an escaped key is the key it stands for")

@@ -102,5 +102,7 @@ extension Wire.RecaptchaVersion: Shaped {}
 extension Wire.UserAttributeName: Shaped {}
 extension Wire.OobRequestType: Shaped {}
 extension Wire.PhoneOperation: Shaped {}
+extension Wire.Argon2HashType: Shaped {}
+extension Wire.Argon2Version: Shaped {}
 extension Wire.PasswordHashOrder: Shaped {}
 extension Wire.RevokedTokenType: Shaped {}

@@ -95,6 +95,8 @@ extension Decision.Fact {
         case firstRefusedRow
         /// How many accounts an import replaced.
         case replacedAccounts
+        /// The algorithm that a password was hashed with.
+        case hashAlgorithm
         /// The id of a passkey.
         case passkey
         /// What is wrong with a token: the name of a ``TokenRefusal``.

@@ -30,6 +30,7 @@ extension Decision {
         case enabledAccount
         case password
         case passwordStrength
+        case houseHash
         case code
         case providerAnswer
         case customToken
@@ -96,6 +97,7 @@ extension Decision {
             case .enabledAccount: "A disabled account lets nobody in."
             case .password: "The password must be the one the present owner set."
             case .passwordStrength: "A new password must be strong enough."
+            case .houseHash: "A password hashed in another way than new ones are is hashed like them once it is shown."
             case .code: "What was sent out must come back unchanged."
             case .providerAnswer: "A provider's answer must be whole, and name the provider and the person."
             case .customToken: "A custom token must be readable and made for this service and project."
@@ -125,7 +127,7 @@ extension Decision {
             case .singleUse: [.askNewCode]
             case .attempts: [.checkCode, .askNewCode]
             case .secondFactorAttempts, .quota: [.wait]
-            case .addressLinks, .addressProven, .linkedIdentity, .returning: []
+            case .addressLinks, .addressProven, .linkedIdentity, .returning, .houseHash: []
             case .addressTakesOver, .addressRecycled: [.linkAgain, .setPassword]
             case .addressNeedsConfirmation: [.confirmAtOwner, .verifyEmail]
             case .wayInRemains: [.addWayIn]

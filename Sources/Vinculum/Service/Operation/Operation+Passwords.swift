@@ -31,14 +31,34 @@ extension Operation {
 
     /// Hashes a new password with the house hash, and proposes the name of its parameters if they are new.
     mutating func credential(_ password: String, _ provenance: Provenance) throws(Stop) -> PasswordCredential {
+        guard let credential = try self.hashed(password, updatedAt: self.now, provenance) else {
+            throw .refused(.internal("The password could not be hashed with the parameters this server was given."))
+        }
+        return credential
+    }
+
+    /// Hashes a password that was just found right, if it is hashed in another way than new ones are: imported, or before
+    /// the house hash was made costlier. Nothing but the hash changes; where it cannot be made, the old one stays.
+    mutating func rehash(_ password: String, of account: inout Account) throws(Stop) {
+        guard
+            let old = account.password,
+            let algorithm = self.algorithms[old.algorithm],
+            algorithm != self.settings.houseHash,
+            let credential = try self.hashed(password, updatedAt: old.updatedAt, old.provenance)
+        else { return }
+        self.decide(.change, .houseHash, .account(account), Decision.Fact(.hashAlgorithm, algorithm.name))
+        self.change(&account, [.password(credential)])
+    }
+
+    private mutating func hashed(
+        _ password: String, updatedAt: Instant, _ provenance: Provenance
+    ) throws(Stop) -> PasswordCredential? {
         let salt = self.generator.bytes(16)
         let algorithm = self.settings.houseHash
         let answers = try self.ask([.hashPassword(algorithm, password: Array(password.utf8), salt: salt)])
-        guard case .passwordHash(let hash)? = answers.first, !hash.isEmpty else {
-            throw .refused(.internal("The password could not be hashed with the parameters this server was given."))
-        }
+        guard case .passwordHash(let hash)? = answers.first, !hash.isEmpty else { return nil }
         return PasswordCredential(
-            hash: hash, salt: salt, algorithm: self.algorithmID(algorithm), updatedAt: self.now, provenance: provenance
+            hash: hash, salt: salt, algorithm: self.algorithmID(algorithm), updatedAt: updatedAt, provenance: provenance
         )
     }
 
@@ -94,6 +114,9 @@ extension Operation {
                 algorithm, password: Array(password.utf8), salt: credential.salt, expected: credential.hash
             )
         ])
-        return answers.first == .passwordMatches(true)
+        let matches = answers.first == .passwordMatches(true)
+        // A right one is hashed anew at this point.
+        if !matches, self.policy.hidesEmails, algorithm != self.settings.houseHash { try self.verifyNothing(password) }
+        return matches
     }
 }

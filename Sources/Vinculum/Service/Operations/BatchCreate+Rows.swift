@@ -55,9 +55,7 @@ extension Operation {
         _ user: Wire.UserInfo, _ batch: Batch, _ raw: Batch.HashedPassword?, _ provenance: Provenance, _ now: Instant
     ) throws(RowError) -> PasswordCredential? {
         if let hash = user.passwordHash.nonEmpty {
-            guard batch.algorithm != nil else {
-                throw RowError("passwordHash is given, but the request names no hashAlgorithm to check it with.")
-            }
+            guard batch.algorithm != nil else { throw RowError(ServiceError.missingHashAlgorithm) }
             return PasswordCredential(
                 hash: Base64.decodedLeniently(hash), salt: Base64.decodedLeniently(user.salt ?? ""),
                 algorithm: batch.algorithmID, updatedAt: now, provenance: provenance

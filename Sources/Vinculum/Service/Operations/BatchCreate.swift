@@ -8,7 +8,7 @@ extension Operation {
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(Stop) -> Wire.BatchCreate.Response {
         guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
-        let algorithm = try Operation.algorithm(request)
+        let algorithm = try request.algorithm()
         try self.checkDuplicates(request, users)
         let hashes = try self.hashesOfRawPasswords(users)
 
@@ -84,36 +84,6 @@ extension Operation {
             first = min(first ?? order[place], order[place])
         }
         return first
-    }
-
-    /// The parameters of all hashes of the request; `nil` if it names none.
-    private static func algorithm(_ request: Wire.BatchCreate.Request) throws(Stop) -> PasswordHashAlgorithm? {
-        guard let name = request.hashAlgorithm.nonEmpty else { return nil }
-        let algorithm: PasswordHashAlgorithm
-        if sameBytes(name, "SCRYPT") {
-            algorithm = .scrypt(
-                signerKey: Base64.decodedLeniently(request.signerKey ?? ""),
-                saltSeparator: Base64.decodedLeniently(request.saltSeparator ?? ""),
-                rounds: request.rounds ?? 0, memoryCost: request.memoryCost ?? 0
-            )
-        } else if sameBytes(name, "STANDARD_SCRYPT") {
-            algorithm = .standardScrypt(
-                cpuMemCost: request.cpuMemCost ?? 0, parallelization: request.parallelization ?? 0,
-                blockSize: request.blockSize ?? 0, dkLen: request.dkLen ?? 0
-            )
-        } else if sameBytes(name, "PBKDF2_SHA256") {
-            algorithm = .pbkdf2SHA256(rounds: request.rounds ?? 0)
-        } else if sameBytes(name, "PBKDF_SHA1") {
-            algorithm = .pbkdfSHA1(rounds: request.rounds ?? 0)
-        } else {
-            throw .refused(.unsupportedHashAlgorithm(name))
-        }
-        do throws(PasswordHashError) {
-            try algorithm.validate()
-        } catch {
-            throw .refused(.invalidHashParameters(error))
-        }
-        return algorithm
     }
 
     /// Hashes the plain passwords of a request, all in one question.

@@ -17,6 +17,7 @@ extension Operation {
         try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResponse)
         var account = try self.account(email, password: password)
         let notifications = try self.notifications(about: password)
+        try self.rehash(password, of: &account)
         var response = Wire.SignInWithPassword.Response()
         response.registered = true
         response.localId = account.id.text

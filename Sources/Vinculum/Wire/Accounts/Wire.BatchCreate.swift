@@ -4,7 +4,7 @@ extension Wire {
         /// What is asked.
         public struct Request: WireMessage {
             public var allowOverwrite: Bool?
-            public var argon2Parameters: JSON.Raw?
+            public var argon2Parameters: Argon2Parameters?
             public var blockSize: Int64?
             public var cpuMemCost: Int64?
             public var delegatedProjectNumber: String?

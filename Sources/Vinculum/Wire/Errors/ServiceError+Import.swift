@@ -3,18 +3,32 @@ extension ServiceError {
     public static let newTOTPFactor = ServiceError(
         message: "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment", kind: .refused)
 
-    /// The name is none of Identity Toolkit's, or one whose hashes cannot be checked here.
-    public static func unsupportedHashAlgorithm(_ name: String) -> ServiceError {
-        ServiceError(
-            message: "INVALID_HASH_ALGORITHM : \(name) is not among SCRYPT, STANDARD_SCRYPT, PBKDF2_SHA256, PBKDF_SHA1",
-            kind: .refused)
+    static let invalidArgon2HashType = ServiceError(message: "INVALID_ARGON2_HASH_TYPE", kind: .refused)
+
+    /// What a row says that has a hash where the request names no algorithm.
+    static let missingHashAlgorithm =
+        "MISSING_HASH_ALGORITHM : passwordHash is given, but the request names no hashAlgorithm to check it with."
+
+    public static func unknownHashAlgorithm(_ name: String) -> ServiceError {
+        ServiceError(message: "INVALID_HASH_ALGORITHM : there is no algorithm \(name)", kind: .refused)
     }
 
-    public static func invalidHashParameters(_ error: PasswordHashError) -> ServiceError {
-        switch error {
-        case .roundsOutOfRange: ServiceError(message: "INVALID_HASH_ROUNDS", kind: .refused)
-        case .memoryCostOutOfRange: ServiceError(message: "INVALID_HASH_MEMORY_COSTS", kind: .refused)
-        default: ServiceError(message: "INVALID_HASH_PARAMETER", kind: .refused)
-        }
+    /// Names the parameter of an algorithm that is out of range.
+    public static func invalidHashParameters(
+        of algorithm: PasswordHashAlgorithm, _ error: PasswordHashError
+    ) -> ServiceError {
+        let word =
+            switch (algorithm, error) {
+            case (_, .emptyKey): "EMPTY_HASH_KEY"
+            case (.argon2, .lengthOutOfRange): "INVALID_ARGON2_HASH_LENGTH"
+            case (.argon2, .roundsOutOfRange): "INVALID_ARGON2_ITERATIONS"
+            case (.argon2, .parallelizationOutOfRange): "INVALID_ARGON2_PARALLELISM"
+            case (.argon2, .memoryCostOutOfRange): "INVALID_ARGON2_MEMORY_COST"
+            case (.standardScrypt, _): "INVALID_HASH_PARAMETER"
+            case (_, .roundsOutOfRange): "INVALID_HASH_ROUNDS"
+            case (_, .memoryCostOutOfRange): "INVALID_HASH_MEMORY_COSTS"
+            case (_, .parallelizationOutOfRange), (_, .lengthOutOfRange): "INVALID_HASH_PARAMETER"
+            }
+        return ServiceError(message: word, kind: .refused)
     }
 }

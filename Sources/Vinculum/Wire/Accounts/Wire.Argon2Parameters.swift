@@ -1,0 +1,25 @@
+extension Wire {
+    /// What an import says of its Argon2 hashes.
+    public struct Argon2Parameters: WireMessage {
+        /// Base 64.
+        public var associatedData: String?
+        public var hashLengthBytes: Int64?
+        public var hashType: Argon2HashType?
+        public var iterations: Int64?
+        public var memoryCostKib: Int64?
+        public var parallelism: Int64?
+        public var version: Argon2Version?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("associatedData", &self.associatedData)
+            try v.field("hashLengthBytes", &self.hashLengthBytes)
+            try v.field("hashType", &self.hashType)
+            try v.field("iterations", &self.iterations)
+            try v.field("memoryCostKib", &self.memoryCostKib)
+            try v.field("parallelism", &self.parallelism)
+            try v.field("version", &self.version)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Imported password hashes")
+struct ImportedHashTests {
+    /// One row of an import, and the password it holds.
+    struct Imported: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The members beside `users`.
+        let parameters: String
+        let hash: String
+        var salt: String? = "TmFDbA=="
+        var password = "password"
+
+        init(_ algorithm: String, _ parameters: String = "", _ hash: String) {
+            self.testDescription = "\(algorithm) \(parameters)"
+            self.parameters = #""hashAlgorithm":"\#(algorithm)""# + parameters
+            self.hash = hash
+        }
+
+        init(_ row: JSON.Value) throws {
+            let members = row.members.filter { !$0.keyIsOne(of: ["password", "salt", "passwordHash"]) }
+            self.parameters = members
+                .map { "\(quoted($0.key)):\(String(decoding: $0.value.rawBytes, as: UTF8.self))" }.joined(separator: ",")
+            self.testDescription = self.parameters
+            self.hash = try #require(row["passwordHash"]?.string)
+            self.salt = row["salt"]?.string
+            self.password = try #require(row["password"]?.string)
+        }
+
+        func batch(_ user: String = "") -> String {
+            let salt = self.salt.map { #","salt":"\#($0)""# } ?? ""
+            return #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(self.hash)"\#(salt)\#(user)}],\#(self.parameters)}"#
+        }
+    }
+
+    /// Password `password`, salt `NaCl`, HMAC key `key`, each in the order that holds where none is said. Computed with
+    /// Python's hashlib and hmac; the row of SCRYPT with the public reference implementation.
+    static let table = [
+        Imported("MD5", #","rounds":0"#, Base64.encoded(Array("62d19f7e7ddcb5946728776d25e410ed".utf8))),
+        Imported("MD5", #","rounds":2"#, Base64.encoded(Array("722e268ab0b13bd513a26c97bc39e60b".utf8))),
+        Imported("MD5", #","rounds":2,"passwordHashOrder":"PASSWORD_AND_SALT""#, Base64.encoded(Array("722e268ab0b13bd513a26c97bc39e60b".utf8))),
+        Imported("SHA1", "", "4ynUBUr/OQVsCQQZk/6FmoYdJy8="), Imported("SHA1", #","rounds":0"#, "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
+        Imported("SHA1", #","rounds":1"#, "4ynUBUr_OQVsCQQZk_6FmoYdJy8"),
+        Imported("SHA1", #","rounds":3"#, "LxIWK1dRpQ6GqXBVHnIJs36x2OQ="),
+        Imported("SHA256", #","rounds":1"#, "sgq3SqJUn34ToOiGy0RxzC5w/NLOgHXA7mSDq7phMvM="),
+        Imported("SHA256", #","rounds":3,"passwordHashOrder":"UNSPECIFIED_ORDER""#, "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="),
+        Imported("SHA256", #","rounds":1,"passwordHashOrder":"PASSWORD_AND_SALT""#, "AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="),
+        Imported("HMAC_MD5", #","signerKey":"a2V5""#, "BHGueWNJS2Ty45TibFibNg=="),
+        Imported("HMAC_SHA1", #","signerKey":"a2V5""#, "xrHpWk0a3B22crzPyEQ6HPZY5Xw="),
+        Imported("HMAC_SHA256", #","signerKey":"a2V5""#, "Hjs63nEDhl2okkYzwJCe+GjazVkfsDGGvy8UAdSegWQ="),
+        Imported("HMAC_SHA256", #","signerKey":"a2V5","passwordHashOrder":"SALT_AND_PASSWORD""#, "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="),
+        Imported("PBKDF_SHA1", #","rounds":1000"#, "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
+        Imported("PBKDF2_SHA256", #","rounds":1000"#, "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
+        Imported(
+            "STANDARD_SCRYPT", #","cpuMemCost":1024,"blockSize":8,"parallelization":16,"dkLen":64"#,
+            "/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA=="),
+        Imported(
+            "SCRYPT",
+            #","signerKey":"jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA","saltSeparator":"Bw==","rounds":8,"memoryCost":14"#,
+            "V358E8LdWJXAO7muq0CufVpEOXaj8aFiC7T/rcaGieN04q/ZPJ08WhJEHGjj9lz/2TT+/86N5VjVoc5DdBhBiw=="),
+    ]
+
+    @Test("the table of what is hashed", arguments: table)
+    func tabled(row: Imported) throws {
+        try Self.check(row)
+    }
+
+    @Test("every row of the vectors", .needsVectors("password-hashes.json"))
+    func vectors() throws {
+        let rows = try JSON.Document(parsing: Vectors.bytes("password-hashes.json"), limits: .bulk).root
+        #expect(rows.count == 100)
+        for row in rows.elements { try Self.check(Imported(row)) }
+    }
+
+    /// Imports, refuses other passwords, signs in, and finds the password hashed like a new one, and nothing else changed.
+    static func check(_ row: Imported) throws {
+        var service = Service()
+        let imported = service.admin("v1/projects/demo/accounts:batchCreate", row.batch())
+        #expect(imported.status == 200 && imported["error"]?.count == 0, "\(imported.error) \(row)")
+        let before = service.account("u")
+        service.now = service.now.adding(seconds: 5)
+        let password = String(quoted(row.password).dropFirst().dropLast())
+        #expect(service.signIn("u@x.com", " " + password).word == "INVALID_PASSWORD", "\(row)")
+        #expect(service.account("u")?["passwordHash"]?.string == before?["passwordHash"]?.string)
+        let first = service.signIn("u@x.com", password)
+        #expect(first.status == 200, "\(first.error) \(row)")
+        #expect(service.decisions.map { $0.rule } == [.houseHash])
+        let after = service.account("u")
+        #expect(before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string)
+        #expect(after?["salt"]?.string != before?["salt"]?.string)
+        #expect(after?["passwordUpdatedAt"]?.numberText == before?["passwordUpdatedAt"]?.numberText)
+        #expect(after?["validSince"]?.string == before?["validSince"]?.string)
+        let account = try #require(service.authority.store[nil][AccountID("u")!])
+        #expect(account.epoch == .first && account.password?.provenance.proof == .attested)
+        #expect(service.authority.store.passwordAlgorithms[account.password?.algorithm ?? 0] == service.authority.settings.houseHash)
+        #expect(service.signIn("u@x.com", password).status == 200)
+        #expect(service.decisions.isEmpty)
+        #expect(service.signIn("u@x.com", " " + password).word == "INVALID_PASSWORD")
+        #expect(service.account("u")?["passwordHash"]?.string == after?["passwordHash"]?.string)
+        #expect(service.lookup(first.idToken).status == 200 && service.refresh(first.refreshToken).status == 200)
+    }
+
+    @Test("a costlier house hash takes passwords over one by one, and ends no session")
+    func costlier() throws {
+        var service = Service()
+        let session = service.signUp("a@x.com")
+        service.signUp("b@x.com")
+        let link = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
+        service.change { $0.houseHash = .scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 2) }
+        #expect(service.signIn("a@x.com", "another").word == "INVALID_PASSWORD" && service.journal.last?.isEmpty == true)
+        #expect(service.signIn("a@x.com").status == 200)
+        #expect(service.decisions.map { $0.rule } == [.houseHash])
+        #expect(service.lookup(session.idToken).status == 200 && service.refresh(session.refreshToken).status == 200)
+        #expect(service.inspect(link).status == 200, "a mailed link still works")
+        let algorithms = try ["a@x.com", "b@x.com"].map { email in
+            try #require(service.authority.store[nil][email: EmailAddress(email)!]?.password?.algorithm)
+        }
+        #expect(algorithms[0] != algorithms[1])
+        #expect(service.signIn("b@x.com").status == 200 && service.signIn("a@x.com").status == 200)
+        #expect(service.decisions.isEmpty)
+    }
+
+    @Test("a password that was right is hashed anew, also where a second factor is still to come")
+    func secondFactor() {
+        var service = Service()
+        let user = #","emailVerified":true,"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+15550001"}]"#
+        #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(user)).status == 200)
+        let reply = service.signIn("u@x.com", "password")
+        #expect(!reply.text("mfaPendingCredential").isEmpty && reply.idToken.isEmpty)
+        #expect(service.decisions.contains { $0.rule == .houseHash })
+        #expect(!service.signIn("u@x.com", "password").text("mfaPendingCredential").isEmpty)
+        #expect(!service.decisions.contains { $0.rule == .houseHash })
+    }
+
+    @Test("a refused sign-in hashes nothing anew, though the password was right")
+    func refused() {
+        var service = Service()
+        #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(#","disabled":true"#)).status == 200)
+        #expect(service.signIn("u@x.com", "password").word == "USER_DISABLED")
+        #expect(service.journal.last?.isEmpty == true && !service.decisions.contains { $0.rule == .houseHash })
+    }
+
+    @Test("where answers hide who has an account, the house hash is worked through for every password")
+    func work() throws {
+        var service = Service()
+        service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#)
+        #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch()).status == 200)
+        for (email, password) in [("u@x.com", "password"), ("u@x.com", "another"), ("nobody@x.com", "password")] {
+            let request = Service.request(
+                "v1/accounts:signInWithPassword", #"{"email":"\#(email)","password":"\#(password)"}"#,
+                headers: [("x-goog-api-key", "key")])
+            var (answers, houseHashes) = ([Answer](), 0)
+            while case .needs(let questions) = service.authority.propose(
+                request, now: service.now, seed: service.nextSeed, answers: answers)
+            {
+                for question in questions {
+                    switch question {
+                    case .hashPassword(let algorithm, _, _), .verifyPassword(let algorithm, _, _, _):
+                        if algorithm == service.authority.settings.houseHash { houseHashes += 1 }
+                    case .sign: break
+                    }
+                    answers.append(question.answered())
+                }
+            }
+            #expect(houseHashes == 1, "\(email) \(password)")
+        }
+    }
+
+    @Test("a hash without an algorithm, or of another form, lets nobody in")
+    func malformed() throws {
+        var service = Service()
+        let reply = service.admin(
+            "v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"aGFzaA=="}]}"#)
+        #expect(ServiceError.split(reply["error"]?[0]?["message"]?.string ?? "").word == "MISSING_HASH_ALGORITHM")
+        for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
+            for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {
+                var service = Service()
+                let row = #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"}],\#(parameters)}"#
+                #expect(service.admin("v1/projects/demo/accounts:batchCreate", row).status == 200)
+                for password in ["hash", "password", "aGFzaA=="] {
+                    #expect(service.signIn("u@x.com", password).word == "INVALID_PASSWORD", "\(row)")
+                }
+            }
+        }
+    }
+}
+
+extension JSON.Member {
+    fileprivate func keyIsOne(of keys: [String]) -> Bool { keys.contains { self.keyEquals($0) } }
+}
