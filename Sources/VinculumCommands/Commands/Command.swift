@@ -2,7 +2,7 @@ import Vinculum
 
 /// Every command of the program. Each has a file of its own, which says what it is called and does it.
 package enum Command: CaseIterable, Sendable {
-    case importAccounts, exportAccounts
+    case importAccounts, exportAccounts, hashTry
     case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
     case mfaEnroll, mfaList, mfaUnenroll, mfaResolve, outbox
     case accountsList, accountsShow, graph
@@ -19,6 +19,7 @@ package enum Command: CaseIterable, Sendable {
         switch self {
         case .importAccounts: ImportCommand.specification
         case .exportAccounts: ExportCommand.specification
+        case .hashTry: HashTryCommand.specification
         case .signUp: SignUpCommand.specification
         case .signIn: SignInCommand.specification
         case .link: LinkCommand.specification
@@ -97,6 +98,7 @@ package enum Command: CaseIterable, Sendable {
         switch self {
         case .importAccounts: try ImportCommand.run(invocation, on: &host)
         case .exportAccounts: try ExportCommand.run(invocation, on: &host)
+        case .hashTry: try HashTryCommand.run(invocation, on: &host)
         case .signUp: try SignUpCommand.run(invocation, on: &host)
         case .signIn: try SignInCommand.run(invocation, on: &host)
         case .link: try LinkCommand.run(invocation, on: &host)

@@ -14,7 +14,10 @@ enum ImportCommand {
             "Every row that cannot be taken is named on standard error with its reason, counted from 0. Without --partial "
                 + "nothing is stored then, and the exit code is 3; with it that is so if no row can be taken.",
             "The hash parameters are JSON with the keys algorithm, base64_signer_key, base64_salt_separator, rounds and "
-                + "mem_cost, or the text that the Firebase console shows.",
+                + "mem_cost, or the text that the Firebase console shows; for other algorithms than SCRYPT also "
+                + "password_hash_order (SALT_AND_PASSWORD or PASSWORD_AND_SALT), cpu_mem_cost, block_size, parallelization, dk_len, "
+                + "and argon2Parameters. The names of accounts:batchCreate and of the options of firebase auth:import will do. "
+                + "Where they are not known, vinculum hash try finds them out.",
         ],
         examples: [
             .init("vinculum import users.json --hash-config hash-config.json", "All of it, or nothing."),

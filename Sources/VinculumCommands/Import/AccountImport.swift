@@ -34,7 +34,7 @@ struct AccountImport {
         self.authority = authority
         self.tenant = tenant
         var template = Wire.BatchCreate.Request()
-        hashConfig?.apply(to: &template)
+        try hashConfig?.apply(to: &template)
         template.allowOverwrite = overwriting ? true : nil
         self.template = template
         guard let path = Endpoint.batchCreate.path(project: authority.settings.projectID, tenant: tenant?.text) else {

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The password hash parameters that come with an export, in either of the two forms people have them in.
+/// The password hash parameters that come with an export, all or some of them, in the forms people have them in.
 ///
 ///     {"algorithm":"SCRYPT","base64_signer_key":"…","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}
 ///
@@ -9,18 +9,24 @@ import Vinculum
 ///       base64_signer_key: …,
 ///     }
 ///
-/// The first may also be the member `hashConfig` of an object; the second is what the Firebase console shows.
+/// The first may also be the member `hashConfig` of an object; the second is what the Firebase console shows. Names may
+/// also be those of `accounts:batchCreate` and of the options of `firebase auth:import`, see ``Key``.
 struct HashConfig {
-    private(set) var fields: [(name: String, value: String)] = []
+    private var fields: [(name: String, value: String)] = []
 
-    /// - Parameter file: Its name, for messages.
-    init(parsing bytes: [UInt8], file: String) throws(CommandFailure) {
+    /// Nothing is known.
+    init() {}
+
+    /// - Parameters:
+    ///   - file: Its name, for messages.
+    ///   - isWhole: Whether it has to say the algorithm.
+    init(parsing bytes: [UInt8], file: String, isWhole: Bool = true) throws(CommandFailure) {
         if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
             try self.readJSON(bytes, file)
         } else {
-            try self.readConsoleForm(bytes, file)
+            self.readConsoleForm(bytes)
         }
-        guard self["algorithm"] != nil else {
+        guard !isWhole || self[.algorithm] != nil else {
             throw .usage("\(file) names no algorithm", why: "the hash parameters have the keys algorithm, base64_signer_key, base64_salt_separator, rounds and mem_cost")
         }
     }
@@ -32,16 +38,23 @@ struct HashConfig {
         } catch {
             throw CommandFailure(error, in: bytes, of: file)
         }
-        for member in (root["hashConfig"] ?? root).members {
-            guard let value = member.value.string ?? member.value.numberText else { continue }
-            self.fields.append((member.key, value))
+        self.read(root["hashConfig"] ?? root)
+    }
+
+    private mutating func read(_ object: JSON.Value) {
+        for member in object.members {
+            if let value = member.value.string ?? member.value.numberText {
+                self.fields.append((Self.folded(member.key), value))
+            } else if member.keyEquals("argon2Parameters") {
+                self.read(member.value)
+            }
         }
     }
 
-    private mutating func readConsoleForm(_ bytes: [UInt8], _ file: String) throws(CommandFailure) {
+    private mutating func readConsoleForm(_ bytes: [UInt8]) {
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == UInt8(ascii: ",") || $0 == 0x0D }) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            self.fields.append((Self.word(line[..<colon]), Self.word(line[(colon + 1)...])))
+            self.fields.append((Self.folded(Self.word(line[..<colon])), Self.word(line[(colon + 1)...])))
         }
     }
 
@@ -49,31 +62,19 @@ struct HashConfig {
         String(decoding: bytes.filter { $0 > 0x20 && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    subscript(name: String) -> String? {
-        self.fields.first { sameBytes($0.name, name) }?.value
+    /// Without case, dashes and underscores, by which the forms differ.
+    static func folded(_ name: String) -> String {
+        String(decoding: name.utf8.filter { $0 != 0x2D && $0 != 0x5F }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Puts the parameters into an import; what they may be is the service's to say.
-    func apply(to request: inout Wire.BatchCreate.Request) {
-        request.hashAlgorithm = self["algorithm"]
-        request.signerKey = self["base64_signer_key"]
-        request.saltSeparator = self["base64_salt_separator"]
-        request.rounds = self["rounds"].flatMap { Int64($0) }
-        let cost = self["mem_cost"].flatMap { Int64($0) }
-        request.memoryCost = cost
-        request.cpuMemCost = self["cpu_mem_cost"].flatMap { Int64($0) } ?? cost
-        request.parallelization = self["parallelization"].flatMap { Int64($0) }
-        request.blockSize = self["block_size"].flatMap { Int64($0) }
-        request.dkLen = self["dk_len"].flatMap { Int64($0) }
+    subscript(key: Key) -> String? {
+        for name in key.names {
+            if let field = self.fields.first(where: { sameBytes($0.name, name) }) { return field.value }
+        }
+        return nil
     }
-}
 
-extension CommandFailure {
-    /// Why a text is no JSON, with the line and column a person can go to.
-    init(_ error: JSON.ReadError, in text: [UInt8], of file: String) {
-        let place = error.lineAndColumn(in: text)
-        self.init(
-            .refused, code: "unreadableJSON", "\(file) is no JSON: " + error.description,
-            why: "line \(place.line), column \(place.column)")
+    func number(_ key: Key) -> Int64? {
+        self[key].flatMap { Int64($0) }
     }
 }

@@ -1,6 +1,6 @@
 import PropertyKit
 import Testing
-import Vinculum
+@testable import Vinculum
 @testable import VinculumCommands
 
 @Suite("Import and export")
@@ -90,6 +90,42 @@ struct ImportTests {
         try HashConfig(parsing: Array(json.utf8), file: "b").apply(to: &fromJSON)
         #expect(fromText == fromJSON)
         #expect(fromText.memoryCost == 14 && fromText.signerKey == "jxsp+w==")
+    }
+
+    @Test("each algorithm's parameters are read as they are written, under the names of the wire and of firebase auth:import too")
+    func everyAlgorithm() throws {
+        let algorithms: [PasswordHashAlgorithm] = [
+            .scrypt(signerKey: [1, 2], saltSeparator: [7], rounds: 8, memoryCost: 14),
+            .standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64),
+            .pbkdf2SHA256(rounds: 1000), .pbkdfSHA1(rounds: 1), .bcrypt, .digest(.md5, rounds: 3, .saltFirst),
+            .digest(.sha1, rounds: 0, .passwordFirst), .digest(.sha512, rounds: 8192, .saltFirst),
+            .hmac(.md5, signerKey: [1], .saltFirst), .hmac(.sha256, signerKey: [255, 254], .passwordFirst),
+            .argon2(.init(.d, version: .v10, iterations: 1, memory: 8, parallelism: 1, byteCount: 4)),
+            .argon2(.init(.i, iterations: 16, memory: 32768, parallelism: 16, byteCount: 1024, associatedData: [1])),
+        ]
+        for algorithm in algorithms {
+            var writer = JSON.Writer()
+            algorithm.writeHashConfig(to: &writer)
+            #expect(try Self.algorithm(writer.text) == algorithm, "\(writer.text)")
+        }
+        let argon2 = PasswordHashAlgorithm.argon2(.init(.id, iterations: 2, memory: 64, parallelism: 2, byteCount: 32, associatedData: [1]))
+        let others: [(String, PasswordHashAlgorithm)] = [
+            (#"{"hashAlgorithm":"HMAC_SHA1","signerKey":"_w","passwordHashOrder":"SALT_AND_PASSWORD"}"#, .hmac(.sha1, signerKey: [255], .saltFirst)),
+            (#"{"hash-algo":"HMAC_SHA1","hash-key":"/w==","hash-input-order":"PASSWORD_FIRST"}"#, .hmac(.sha1, signerKey: [255], .passwordFirst)),
+            ("hash_config {\n algorithm: SHA256,\n rounds: 2,\n hash_input_order: PASSWORD_FIRST\n}", .digest(.sha256, rounds: 2, .passwordFirst)),
+            (#"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
+             .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 8, dkLen: 32)),
+            (#"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13","iterations":2,"memoryCostKib":64,"parallelism":2,"hashLengthBytes":32,"associatedData":"AQ=="}}"#, argon2),
+            (#"{"algorithm":"ARGON2","hash_type":"argon2id","version":19,"iterations":2,"memory_cost_kib":64,"parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}"#, argon2),
+        ]
+        for (text, algorithm) in others { #expect(try Self.algorithm(text) == algorithm, "\(text)") }
+        #expect(throws: CommandFailure.self) { try Self.algorithm(#"{"algorithm":"SHA1","passwordHashOrder":"BACKWARDS"}"#) }
+    }
+
+    private static func algorithm(_ text: String) throws -> PasswordHashAlgorithm? {
+        var request = Wire.BatchCreate.Request()
+        try HashConfig(parsing: Array(text.utf8), file: "a").apply(to: &request)
+        return try request.algorithm()
     }
 
     @Test("what was exported imports again to the same accounts")

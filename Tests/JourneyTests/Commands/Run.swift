@@ -11,6 +11,10 @@ struct Run {
 extension MemoryHost {
     /// Runs one command line, with files and time as they are, and gives back what it put out.
     mutating func run(_ arguments: String..., input: String = "") -> Run {
+        self.run(arguments, input: input)
+    }
+
+    mutating func run(_ arguments: [String], input: String = "") -> Run {
         self.clearOutput()
         self.arguments = arguments
         self.input = Array(input.utf8)

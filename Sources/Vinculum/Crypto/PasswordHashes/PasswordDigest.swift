@@ -12,7 +12,17 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
         }
     }
 
-    func hash(_ message: [UInt8]) -> [UInt8] {
+    /// Bytes of the hash.
+    package var byteCount: Int {
+        switch self {
+        case .md5: MD5.digestByteCount
+        case .sha1: SHA1.digestByteCount
+        case .sha256: SHA256.digestByteCount
+        case .sha512: SHA512.digestByteCount
+        }
+    }
+
+    package func hash(_ message: [UInt8]) -> [UInt8] {
         switch self {
         case .md5: MD5.hash(message)
         case .sha1: SHA1.hash(message)
@@ -51,7 +61,7 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
 public enum SaltOrder: UInt8, CaseIterable, Sendable {
     case saltFirst, passwordFirst
 
-    func joined(password: [UInt8], salt: [UInt8]) -> [UInt8] {
+    package func joined(password: [UInt8], salt: [UInt8]) -> [UInt8] {
         self == .saltFirst ? salt + password : password + salt
     }
 }

@@ -1,0 +1,126 @@
+import Vinculum
+
+/// `vinculum hash try`.
+enum HashTryCommand {
+    static let specification = CommandSpecification(
+        "hash", "try", group: .accounts, summary: "find out how an export's passwords were hashed, from one whose password is known",
+        synopsis: "FILE", operands: 1...1,
+        options: [
+            .init("--hash-config", "FILE", "the hash parameters as far as they are known"),
+            .init("--uid", "UID", "which account of an export; else the first that has a password"),
+            .init("--password-file", "FILE", "take the password from the first line of a file; - is standard input"),
+            .init("--output", "FILE", "write the hash parameters to this file"),
+        ],
+        details: [
+            "FILE is one row, {\"passwordHash\":\"…\",\"salt\":\"…\"}, or a whole export; - is standard input. The password is asked "
+                + "for on a terminal, and read from standard input or --password-file otherwise.",
+            "Tried are all algorithms an import takes, both orders of salt and password, all rounds, and base 64, hex and plain "
+                + "text; of scrypt and Argon2 the parameters in common use. Keys cannot be guessed: HMAC and SCRYPT take "
+                + "base64_signer_key in the hash parameters. Whatever else is known there makes it quicker and surer.",
+            "Where nothing matches the exit code is 3, and it is said what was tried.",
+        ],
+        examples: [
+            .init("vinculum hash try row.json", "Asks for the password of the row."),
+            .init("vinculum hash try users.json --uid ada --output hash-config.json < password.txt", "One account of an export."),
+            .init("vinculum hash try row.json --hash-config known.json --password-file password.txt", "With what is known."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let file = invocation.operands[0]
+        if sameBytes(file, "-"), invocation.value("--password-file").map({ sameBytes($0, "-") }) ?? !host.isTerminal(.input) {
+            throw .usage("row and password cannot both come from standard input", next: [
+                .init(invocation.line(["hash", "try", "-", "--password-file", "FILE"]), "take the password from a file"),
+            ])
+        }
+        let (hash, salt) = try self.row(of: try host.json(of: file, limits: .bulk), file, invocation.value("--uid"))
+        var known = HashConfig()
+        if let file = invocation.value("--hash-config") {
+            known = try HashConfig(parsing: try host.bytes(of: file), file: file, isWhole: false)
+        }
+        let password = try CredentialReader.password(invocation, for: "the row", on: &host)
+        var trial = try HashTrial(password: Array(password.revealed().utf8), known: known)
+        trial.run(hash: hash, salt: salt)
+        guard let first = trial.matches.first else { throw self.nothing(trial) }
+        if let output = invocation.value("--output") {
+            var writer = JSON.Writer()
+            first.algorithm.writeHashConfig(to: &writer)
+            try host.keep(writer.bytes + [0x0A], in: output)
+        }
+        self.put(trial, invocation, on: &host)
+    }
+
+    /// Hash and salt of one account.
+    private static func row(of root: JSON.Value, _ file: String, _ uid: String?) throws(CommandFailure) -> (String, String) {
+        let rows = root["users"].map { Array($0.elements) } ?? [root]
+        let found = rows.first { row in
+            guard let uid else { return row["passwordHash"]?.string.map { !$0.isEmpty } ?? false }
+            return sameBytes(row["localId"]?.string, uid)
+        }
+        guard let found else {
+            if let uid { throw CommandFailure(.notFound, "\(file) has no account \(uid)") }
+            throw CommandFailure(
+                .refused, code: "noPasswordHash", "\(file) has no password hash",
+                why: "a row is an object with passwordHash and perhaps salt, an export an object with the array users")
+        }
+        guard let hash = found["passwordHash"]?.string, !hash.isEmpty else {
+            throw CommandFailure(.refused, code: "noPasswordHash", "the account has no password hash")
+        }
+        return (hash, found["salt"]?.string ?? "")
+    }
+
+    private static func nothing(_ trial: HashTrial) -> CommandFailure {
+        let count = trial.count == 1 ? "1 combination was tried" : "\(trial.count) combinations were tried"
+        var failure = CommandFailure(
+            .refused, code: "noMatch", "nothing that was tried gives this hash for this password", why: count)
+        if !trial.skipped.isEmpty {
+            var names = ""
+            for name in trial.skipped { names += (names.isEmpty ? "" : ", ") + name }
+            failure.why = count + "; left out for want of base64_signer_key: " + names
+        }
+        return failure
+    }
+
+    private static func put(_ trial: HashTrial, _ invocation: Invocation, on host: inout some CommandHost) {
+        let file = invocation.value("--output") ?? "hash-config.json"
+        let line = invocation.line(["import", "users.json", "--hash-config", file])
+        host.put(invocation, text: self.text(trial, invocation, line)) { writer in
+            writer.beginObject()
+            writer.key("matches")
+            writer.beginArray()
+            for match in trial.matches {
+                writer.beginObject()
+                writer.member("algorithm", match.algorithm.name)
+                writer.key("hashConfig")
+                match.algorithm.writeHashConfig(to: &writer)
+                writer.member("hashEncoding", match.hashEncoding.rawValue)
+                writer.member("saltEncoding", match.saltEncoding.rawValue)
+                writer.member("passwordHash", Base64.encoded(match.hash))
+                writer.member("salt", Base64.encoded(match.salt))
+                writer.endObject()
+            }
+            writer.endArray()
+            writer.member("tried", Int64(trial.count))
+            writer.member("import", line)
+            writer.endObject()
+        }
+    }
+
+    private static func text(_ trial: HashTrial, _ invocation: Invocation, _ line: String) -> String {
+        var lines: [String] = []
+        for match in trial.matches {
+            lines.append("matches     \(match.algorithm)")
+            lines.append("encoded     passwordHash \(match.hashEncoding.rawValue), salt \(match.saltEncoding.rawValue)")
+            if !match.isReady {
+                lines.append("as import   passwordHash \(Base64.encoded(match.hash)), salt \(Base64.encoded(match.salt))")
+            }
+            if !invocation.has("--output") {
+                var writer = JSON.Writer()
+                match.algorithm.writeHashConfig(to: &writer)
+                lines.append("parameters  \(writer.text)")
+            }
+        }
+        if trial.matches.count > 1 { lines.append("each of these gives the hash; they differ for other rows") }
+        lines.append("import      \(line)")
+        return lines.joinedLines
+    }
+}

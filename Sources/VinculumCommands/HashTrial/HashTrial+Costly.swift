@@ -1,0 +1,90 @@
+import Vinculum
+
+extension HashTrial {
+    private static let mostRounds: Int64 = 120_000
+
+    /// The algorithms made to take long: all rounds of PBKDF2 and all of SCRYPT, of the others what is in common use.
+    mutating func tryCostly(_ hash: Reading, _ salt: Reading) {
+        guard (4...1024).contains(hash.bytes.count) else { return }
+        if self.isOpen("PBKDF2_SHA256") { self.tryPBKDF2(SHA256.self, hash, salt) { .pbkdf2SHA256(rounds: $0) } }
+        if self.isOpen("PBKDF_SHA1") { self.tryPBKDF2(SHA1.self, hash, salt) { .pbkdfSHA1(rounds: $0) } }
+        if self.isOpen("SCRYPT") { self.tryScrypt(hash, salt) }
+        if self.isOpen("STANDARD_SCRYPT") { self.tryStandardScrypt(hash, salt) }
+        if self.isOpen("ARGON2") { self.tryArgon2(hash, salt) }
+    }
+
+    private func isOpen(_ name: String) -> Bool { self.matches.isEmpty && self.mayBe(name) }
+
+    /// What is known, or each of these.
+    private func choices(_ key: HashConfig.Key, _ usual: [Int64]) -> [Int64] {
+        self.known.number(key).map { [$0] } ?? usual
+    }
+
+    /// Goes on with the first block round by round, and looks after each.
+    private mutating func tryPBKDF2<H: HashFunction>(
+        _: H.Type, _ hash: Reading, _ salt: Reading, _ algorithm: (Int64) -> PasswordHashAlgorithm
+    ) {
+        if let rounds = self.known.number(.rounds) { return self.attempt(algorithm(rounds), hash, salt) }
+        let wanted = hash.bytes.prefix(H.digestByteCount)
+        var link = HMAC<H>.code(salt.bytes + [0, 0, 0, 1], key: self.password)
+        var block = link
+        let keyed = HMAC<H>(key: self.password)
+        for rounds in 1...Self.mostRounds {
+            if block.prefix(wanted.count) == wanted { return self.attempt(algorithm(rounds), hash, salt) }
+            var next = keyed
+            next.update(link)
+            link = next.finalize()
+            for index in block.indices { block[index] ^= link[index] }
+        }
+        self.countTried(Int(Self.mostRounds))
+    }
+
+    private mutating func tryScrypt(_ hash: Reading, _ salt: Reading) {
+        guard let key = self.known[.signerKey] else { return self.skip("SCRYPT") }
+        let separators: [[UInt8]] = self.known[.saltSeparator].map { [Base64.decodedLeniently($0)] } ?? [[7], []]
+        for key in Reading.all(of: key) where key.bytes.count == hash.bytes.count {
+            for separator in separators {
+                for rounds in self.choices(.rounds, [8, 1, 2, 3, 4, 5, 6, 7]) {
+                    for cost in self.choices(.memoryCost, Array((1...14).reversed())) where self.matches.isEmpty {
+                        self.attempt(
+                            .scrypt(signerKey: key.bytes, saltSeparator: separator, rounds: rounds, memoryCost: cost), hash, salt)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func tryStandardScrypt(_ hash: Reading, _ salt: Reading) {
+        for blockSize in self.choices(.blockSize, [8, 1]) {
+            for parallelization in self.choices(.parallelization, [1, 16, 2, 4, 8]) {
+                for cost in self.choices(.cpuMemoryCost, (10...18).map { 1 << $0 }) where self.matches.isEmpty {
+                    self.attempt(
+                        .standardScrypt(
+                            cpuMemCost: cost, parallelization: parallelization, blockSize: blockSize,
+                            dkLen: Int64(hash.bytes.count)),
+                        hash, salt)
+                }
+            }
+        }
+    }
+
+    private mutating func tryArgon2(_ hash: Reading, _ salt: Reading) {
+        // Powers of two, and what OWASP recommends beside them.
+        let memories: [Int64] = (3...15).reversed().map { 1 << $0 } + [7168, 9216, 12288, 19456]
+        for variant in self.variant.map({ [$0] }) ?? [.id, .i, .d] {
+            for version in self.version.map({ [$0] }) ?? [.v13, .v10] {
+                for lanes in self.choices(.lanes, [1, 2, 4]) {
+                    for iterations in self.choices(.iterations, [1, 2, 3]) {
+                        for memory in self.choices(.memory, memories) where self.matches.isEmpty {
+                            let data = Base64.decodedLeniently(self.known[.associatedData] ?? "")
+                            let parameters = Argon2.Parameters(
+                                variant, version: version, iterations: iterations, memory: memory, parallelism: lanes,
+                                byteCount: Int64(hash.bytes.count), associatedData: data)
+                            self.attempt(.argon2(parameters), hash, salt)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

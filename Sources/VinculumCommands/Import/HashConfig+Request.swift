@@ -1,0 +1,65 @@
+import Vinculum
+
+extension HashConfig {
+    /// Puts the parameters into an import; what they may be is the service's to say.
+    func apply(to request: inout Wire.BatchCreate.Request) throws(CommandFailure) {
+        request.hashAlgorithm = self[.algorithm]
+        request.signerKey = self[.signerKey]
+        request.saltSeparator = self[.saltSeparator]
+        request.rounds = self.number(.rounds)
+        request.memoryCost = self.number(.memoryCost)
+        request.cpuMemCost = self.number(.cpuMemoryCost)
+        request.parallelization = self.number(.parallelization)
+        request.blockSize = self.number(.blockSize)
+        request.dkLen = self.number(.length)
+        request.passwordHashOrder = try self.saltOrder.map { $0 == .saltFirst ? .saltAndPassword : .passwordAndSalt }
+        guard sameBytes(self[.algorithm], "ARGON2") else { return }
+        var argon2 = Wire.Argon2Parameters()
+        argon2.hashType = try self.argon2Variant.map { $0 == .d ? .d : $0 == .i ? .i : .id }
+        argon2.version = try self.argon2Version.map { $0 == .v10 ? .v10 : .v13 }
+        argon2.iterations = self.number(.iterations)
+        argon2.memoryCostKib = self.number(.memory)
+        argon2.parallelism = self.number(.lanes)
+        argon2.hashLengthBytes = self.number(.hashLength)
+        argon2.associatedData = self[.associatedData]
+        request.argon2Parameters = argon2
+    }
+
+    /// `nil` where nothing is said.
+    var saltOrder: SaltOrder? {
+        get throws(CommandFailure) {
+            try self.choice(.order, among: [
+                ("unspecifiedorder", nil), ("saltandpassword", .saltFirst), ("saltfirst", .saltFirst),
+                ("passwordandsalt", .passwordFirst), ("passwordfirst", .passwordFirst),
+            ])
+        }
+    }
+
+    var argon2Variant: Argon2.Variant? {
+        get throws(CommandFailure) { try self.choice(.type, among: [("hashtypeunspecified", nil), ("argon2d", .d), ("argon2i", .i), ("argon2id", .id)]) }
+    }
+
+    /// Also by its number, as programs that are not Firebase write it.
+    var argon2Version: Argon2.Version? {
+        get throws(CommandFailure) {
+            try self.choice(.version, among: [("versionunspecified", nil), ("version10", .v10), ("16", .v10), ("version13", .v13), ("19", .v13)])
+        }
+    }
+
+    private func choice<Value>(_ key: Key, among choices: [(name: String, value: Value?)]) throws(CommandFailure) -> Value? {
+        guard let text = self[key] else { return nil }
+        let name = Self.folded(text)
+        if let choice = choices.first(where: { sameBytes($0.name, name) }) { return choice.value }
+        throw .usage("\(text) is nothing that \(key.names[0]) may be")
+    }
+}
+
+extension CommandFailure {
+    /// Why a text is no JSON, with the line and column a person can go to.
+    init(_ error: JSON.ReadError, in text: [UInt8], of file: String) {
+        let place = error.lineAndColumn(in: text)
+        self.init(
+            .refused, code: "unreadableJSON", "\(file) is no JSON: " + error.description,
+            why: "line \(place.line), column \(place.column)")
+    }
+}

@@ -1,0 +1,98 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+@testable import VinculumCommands
+
+@Suite("vinculum hash try")
+struct HashTryTests {
+    static let password = "password"
+
+    static func host(_ row: String, known: String? = nil) throws -> MemoryHost {
+        var host = MemoryHost()
+        try host.files.write(Array(row.utf8), to: "row.json", access: .everyone)
+        if let known { try host.files.write(Array(known.utf8), to: "known.json", access: .everyone) }
+        return host
+    }
+
+    static func row(_ hash: String, _ salt: String = "TmFDbA==") -> String {
+        #"{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)","salt":"\#(salt)"}"#
+    }
+
+    /// Hash (salt `NaCl` unless another is given), what is known, and what is found. Computed with Python's hashlib and hmac;
+    /// that of bcrypt with Python's bcrypt.
+    static let table: [(row: String, known: String?, found: String)] = [
+        (row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        (row("4ynUBUr_OQVsCQQZk_6FmoYdJy8"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        (row("e329d4054aff39056c09041993fe859a861d272f", "4e61436c"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        (row("e329d4054aff39056c09041993fe859a861d272f", "NaCl"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        (row("UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="), nil, "SHA256(rounds: 3, SALT_AND_PASSWORD)"),
+        (row("AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="), nil, "SHA256(rounds: 1, PASSWORD_AND_SALT)"),
+        (row("62d19f7e7ddcb5946728776d25e410ed"), nil, "MD5(rounds: 0)"),
+        (row("YtGffn3ctZRnKHdtJeQQ7Q=="), nil, "MD5(rounds: 0)"),
+        (row("NzIyZTI2OGFiMGIxM2JkNTEzYTI2Yzk3YmMzOWU2MGI="), nil, "MD5(rounds: 2)"),
+        (row("722E268AB0B13BD513A26C97BC39E60B"), nil, "MD5(rounds: 2)"),
+        (row("BHGueWNJS2Ty45TibFibNg=="), #"{"base64_signer_key":"a2V5"}"#, "HMAC_MD5(signerKey: 3 bytes, PASSWORD_AND_SALT)"),
+        (row("st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="), #"{"signerKey":"6b6579"}"#, "HMAC_SHA256(signerKey: 3 bytes, SALT_AND_PASSWORD)"),
+        (row("Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="), nil, "PBKDF2_SHA256(rounds: 1000)"),
+        (row("lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="), #"{"rounds":1000}"#, "PBKDF_SHA1(rounds: 1000)"),
+        (row("$2b$06$abcdefghijklmnopqrstuuNBpXtlux7FnXJE0fnrtkSXNhdOGmWHu", ""), nil, "BCRYPT"),
+        (
+            row("/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA=="),
+            #"{"hash-algo":"STANDARD_SCRYPT","block-size":8,"mem-cost":1024}"#,
+            "STANDARD_SCRYPT(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64)"
+        ),
+    ]
+
+    @Test("finds the algorithm, and an import with what it says takes the row", arguments: table.indices)
+    func finds(index: Int) throws {
+        let (row, known, found) = Self.table[index]
+        var host = try Self.host(row, known: known)
+        let options = known == nil ? [] : ["--hash-config", "known.json"]
+        let run = host.run(["hash", "try", "row.json", "--output", "hash.json"] + options, input: Self.password + "\n")
+        #expect(run.exit == .done, "\(run.errors)")
+        #expect(run.output.contains("matches     \(found)\n"), "\(run.output)")
+        #expect(run.output.contains("vinculum import users.json --hash-config hash.json"))
+        #expect(host.files.access(of: "hash.json") == .owner)
+
+        let result = try JSON.Document(
+            parsing: Array(host.run(["hash", "try", "row.json", "--json"] + options, input: Self.password).output.utf8)).root
+        let match = try #require(result["matches"]?[0])
+        let users = #"{"users":[\#(Self.row(match["passwordHash"]?.string ?? "", match["salt"]?.string ?? ""))]}"#
+        try host.files.write(Array(users.utf8), to: "users.json", access: .owner)
+        #expect(host.run("import", "users.json", "--hash-config", "hash.json").exit == .done)
+        #expect(host.run("sign-in", "password", "u@x.com", input: "another").exit == .refused)
+        #expect(host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done)
+    }
+
+    @Test("says plainly that nothing matches, and what was left out")
+    func nothing() throws {
+        var host = try Self.host(Self.row("AAAAAAAAAAAAAAAAAAAAAA=="), known: #"{"algorithm":"HMAC_MD5"}"#)
+        let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: Self.password)
+        #expect(run.exit == .refused && run.output.isEmpty)
+        #expect(run.errors.contains("nothing that was tried gives this hash"))
+        #expect(run.errors.contains("left out for want of base64_signer_key: HMAC_MD5"))
+        host = try Self.host(Self.row("YtGffn3ctZRnKHdtJeQQ7Q=="), known: #"{"algorithm":"MD5"}"#)
+        #expect(host.run("hash", "try", "row.json", "--hash-config", "known.json", input: "another").exit == .refused)
+    }
+
+    @Test("a row of an export, by its UID or the first with a password")
+    func export() throws {
+        let users = #"{"users":[{"localId":"a"},{"localId":"b","passwordHash":"x"},\#(Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))]}"#
+        var host = try Self.host(users)
+        #expect(host.run("hash", "try", "row.json", "--uid", "u", input: Self.password).exit == .done)
+        #expect(host.run("hash", "try", "row.json", "--uid", "nobody", input: Self.password).exit == .notFound)
+        #expect(host.run("hash", "try", "row.json", "--uid", "a", input: Self.password).exit == .refused)
+        host = try Self.host("{}")
+        #expect(host.run("hash", "try", "row.json", input: Self.password).exit == .refused)
+        #expect(host.run("hash", "try", "-", input: "{}").exit == .usage)
+    }
+
+    @Test("the row from standard input, the password from a file")
+    func streams() throws {
+        var host = try Self.host("")
+        try host.files.write(Array("password\n".utf8), to: "password.txt", access: .owner)
+        let run = host.run(
+            "hash", "try", "-", "--password-file", "password.txt", input: Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))
+        #expect(run.exit == .done && run.output.contains("SHA1"))
+    }
+}
