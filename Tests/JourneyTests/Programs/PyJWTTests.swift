@@ -148,4 +148,43 @@ struct PyJWTTests {
             #expect(verdicts.allSatisfy { $0 == expected }, "\(tokens[index].alg): \(verdicts)")
         }
     }
+
+    @Test("PyJWT verifies the tokens of an authority, by the documents it publishes", arguments: [true, false])
+    func authority(isRSA: Bool) throws {
+        guard let seed = Seed((0..<32).map { $0 }) else { return }
+        var generator = SeededGenerator(seed)
+        // The library reads the machine's clock.
+        let now = Instant(seconds: Int64(Date().timeIntervalSince1970) - 10)
+        let key: SigningKey = isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
+        var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
+        try ring.add(KeyRing.Key(signing: key, issuer: "demo", signsFrom: now, using: &generator))
+        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        settings.tokens = .signed(ring)
+        var authority = Authority(settings: settings)
+        func send(_ method: String, _ path: String, _ body: String = "", admin: Bool = false) throws -> Data {
+            var request = HTTPRequest(method: method, path: path, query: "key=any", body: Array(body.utf8))
+            if admin { request.headers.append(.init("Authorization", "Bearer owner")) }
+            let verdict = authority.handle(request, now: now, seed: generator.seed())
+            try #require(verdict.response.status == 200)
+            return Data(verdict.response.body)
+        }
+        let root = "/identitytoolkit.googleapis.com/v1/"
+        let signedUp = try JSONDecoder().decode([String: String].self, from: send("POST", root + "accounts:signUp", "{}"))
+        let idToken = try #require(signedUp["idToken"])
+        let body = #"{"idToken":"\#(idToken)","validDuration":"600"}"#
+        let cookie = try JSONDecoder().decode(
+            [String: String].self, from: send("POST", root + "projects/demo:createSessionCookie", body, admin: true))["sessionCookie"]
+        let set = try JSONDecoder().decode([String: [[String: JWKMember]]].self, from: send("GET", "/.well-known/jwks.json"))
+        for (host, path, token) in [
+            ("securetoken.google.com", "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com", idToken),
+            ("session.firebase.google.com", "identitytoolkit/v3/relyingparty/publicKeys", cookie ?? ""),
+        ] {
+            let certificates = try JSONDecoder().decode([String: String].self, from: send("GET", "/www.googleapis.com/" + path))
+            let texts = [token, Self.spoiled(token)].map { Token(alg: isRSA ? "RS256" : "ES256", kid: ring.keys[0].id, token: $0) }
+            let asked = Ours(
+                keys: set, certificates: certificates, secret: "", tokens: texts, issuer: "https://\(host)/demo", audience: "demo")
+            let answer: Verdicts = try Peer.tokens("verify", asked)
+            #expect(answer.verdicts == [["valid", "valid"], ["InvalidSignatureError", "InvalidSignatureError"]])
+        }
+    }
 }
