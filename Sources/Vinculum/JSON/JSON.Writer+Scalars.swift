@@ -6,12 +6,16 @@ extension JSON.Writer {
         self.needsComma = true
     }
 
+    // Growing an array is a hundred bytes of code, and each message has several brackets.
+
+    @inline(never)
     mutating func open(_ bracket: UInt8) {
         self.separate()
         self.bytes.append(bracket)
         self.needsComma = false
     }
 
+    @inline(never)
     mutating func close(_ bracket: UInt8) {
         self.bytes.append(bracket)
         self.needsComma = true

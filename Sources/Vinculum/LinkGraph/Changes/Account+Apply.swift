@@ -42,6 +42,7 @@ extension Account {
     }
 
     /// Keeps a mark in its place while what it stands for exists, appends it when that appears, drops it when it goes.
+    @inline(never)
     private mutating func settle(_ mark: WayIn, present: Bool) {
         let index = self.waysIn.firstIndex { $0 == mark }
         switch (index, present) {

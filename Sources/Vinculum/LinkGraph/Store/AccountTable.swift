@@ -82,7 +82,7 @@ struct AccountTable: Sendable {
 
     /// At most `limit` accounts whose ids sort after `id`, in order.
     func accounts(after id: AccountID?, limit: Int) -> [Account] {
-        var position = id.map { self.order.position(after: $0.text, keyOf: self.key) } ?? self.order.start
+        var position = id.map { self.order.position(after: $0.text) { self.key($0) } } ?? self.order.start
         var accounts: [Account] = []
         while accounts.count < limit, let slot = self.order.slot(at: position) {
             if let account = self.account(slot) { accounts.append(account) }
@@ -117,7 +117,7 @@ struct AccountTable: Sendable {
 
 extension AccountTable {
     private func slot(_ id: AccountID) -> UInt32? {
-        self.order.find(id.text, keyOf: self.key)
+        self.order.find(id.text) { self.key($0) }
     }
 
     private func key(_ slot: UInt32) -> ArraySlice<UInt8> {

@@ -27,7 +27,7 @@ struct CodeTable: Sendable {
     var count: Int { self.inOrder.count }
 
     subscript(key: String) -> PendingCode? {
-        self.keys.find(key, keyOf: self.key).flatMap(self.code)
+        self.slot(key).flatMap { self.code($0) }
     }
 
     /// At most `limit` codes made after the one with this sequence number, in the order they were made.
@@ -69,7 +69,7 @@ struct CodeTable: Sendable {
     }
 
     mutating func remove(_ key: String) {
-        guard let slot = self.keys.find(key, keyOf: self.key), let code = self.code(slot) else { return }
+        guard let slot = self.slot(key), let code = self.code(slot) else { return }
         do {
             // The copy must be gone before the pages are written, or they would be copied with it.
             let pages = self.pages
@@ -125,7 +125,7 @@ extension CodeTable {
     }
 
     private func codes(owner: String) -> [PendingCode] {
-        let codes = self.owners.all(self.hash.tag(owner)).compactMap(self.code)
+        let codes = self.owners.all(self.hash.tag(owner)).compactMap { self.code($0) }
         return sortedOrder(codes.count) { codes[$0].sequence < codes[$1].sequence }.map { codes[$0] }
     }
 
@@ -133,8 +133,8 @@ extension CodeTable {
         self.inOrder.position { $0.sequence < sequence }
     }
 
-    private func key(_ slot: UInt32) -> ArraySlice<UInt8> {
-        AccountRecord.key(self.pages[slot])
+    private func slot(_ key: String) -> UInt32? {
+        self.keys.find(key) { AccountRecord.key(self.pages[$0]) }
     }
 
     private func code(_ slot: UInt32) -> PendingCode? {

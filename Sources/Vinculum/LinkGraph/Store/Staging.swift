@@ -1,7 +1,7 @@
 /// Works out what a change set would make of each account it touches, and refuses it where two accounts would own one
 /// identifier. Nothing is written while this can still fail.
 struct Staging {
-    enum Staged {
+    indirect enum Staged {
         case update(old: AccountTable.Stored?, new: Account, record: [UInt8])
         case deletion(AccountTable.Stored)
     }

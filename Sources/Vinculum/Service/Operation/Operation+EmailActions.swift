@@ -11,6 +11,7 @@ extension Operation {
     ///
     /// - Returns: The code and the whole link.
     @discardableResult
+    @inline(never)
     mutating func mail(
         _ kind: EmailAction.Kind,
         to address: EmailAddress,

@@ -61,7 +61,7 @@ extension Operation {
     }
 
     /// What a federated sign-in comes to.
-    enum Decided {
+    indirect enum Decided {
         case confirmation(Account)
         case account(Account, isNew: Bool, isRecycled: Bool)
     }

@@ -18,6 +18,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     /// A refusal with a word of the table.
     ///
     /// - Parameter kind: Only for words that come with more than one status.
+    @inline(never)  // Compiled into every refusal otherwise.
     public init(_ word: Word, _ detail: String? = nil, kind: Kind? = nil) {
         self.word = word
         self.detail = detail

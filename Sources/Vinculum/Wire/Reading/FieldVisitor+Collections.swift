@@ -57,15 +57,14 @@ extension FieldVisitor {
             // Taken, not copied: writing uses a message up, and copying one is a kilobyte of code.
             guard var inner = message.take() else { return }
             self.writer.key(name)
-            self.write(&inner)
+            self.write { (v: inout FieldVisitor) throws(FieldError) in try v.visit(&inner) }
             return
         }
         message = nil
-        guard let value = self.member(name) else { return }
-        guard case .object = value.kind else { return try self.refuse(name, .object) }
+        guard let value = try self.object(name) else { return }
         var inner = M()
         do throws(FieldError) {
-            try self.read(&inner, from: value)
+            try self.read(value) { (v: inout FieldVisitor) throws(FieldError) in try v.visit(&inner) }
         } catch {
             throw error.inside(name)
         }
@@ -75,12 +74,11 @@ extension FieldVisitor {
     /// A list of messages. A lenient reader leaves out elements that are no objects.
     public mutating func field<M: WireMessage>(_ name: String, _ messages: inout [M]?) throws(FieldError) {
         if self.isWriting {
-            guard let messages else { return }
+            guard var list = messages.take() else { return }
             self.writer.key(name)
             self.writer.beginArray()
-            for message in messages {
-                var inner = message
-                self.write(&inner)
+            for index in list.indices {
+                self.write { (v: inout FieldVisitor) throws(FieldError) in try v.visit(&list[index]) }
             }
             self.writer.endArray()
             return
@@ -88,18 +86,41 @@ extension FieldVisitor {
         messages = nil
         guard let array = try self.array(name) else { return }
         var read: [M] = []
+        try self.forEachElement(of: array, name) { (v: inout FieldVisitor, element) throws(FieldError) in
+            var inner = M()
+            try v.read(element) { (v: inout FieldVisitor) throws(FieldError) in try v.visit(&inner) }
+            read.append(inner)
+        }
+        messages = read
+    }
+
+    // These two would be compiled into the reader and the writer of every kind of inner message.
+
+    @inline(never)
+    private mutating func visit<M: WireMessage>(_ message: inout M) throws(FieldError) {
+        try message.visit(&self)
+    }
+
+    @inline(never)
+    private mutating func forEachElement(
+        of array: JSON.Value, _ name: String, _ read: (inout FieldVisitor, JSON.Value) throws(FieldError) -> Void
+    ) throws(FieldError) {
         var index = 0
         for element in array.elements {
-            var inner = M()
             do throws(FieldError) {
-                try self.read(&inner, from: element)
-                read.append(inner)
+                try read(&self, element)
             } catch {
                 if self.isStrict { throw error.inside(index).inside(name) }
             }
             index &+= 1
         }
-        messages = read
+    }
+
+    private mutating func object(_ name: String) throws(FieldError) -> JSON.Value? {
+        guard let value = self.member(name) else { return nil }
+        if case .object = value.kind { return value }
+        try self.refuse(name, .object)
+        return nil
     }
 
     private mutating func array(_ name: String) throws(FieldError) -> JSON.Value? {

@@ -11,6 +11,9 @@ public struct FieldVisitor {
         case writing
     }
 
+    /// What shows the fields of one message.
+    typealias Visit = (inout FieldVisitor) throws(FieldError) -> Void
+
     let mode: Mode
     /// The object being read.
     private var members: MemberTable
@@ -32,19 +35,23 @@ public struct FieldVisitor {
     var isWriting: Bool { if case .writing = self.mode { true } else { false } }
     var isStrict: Bool { if case .strict = self.mode { true } else { false } }
 
-    /// Fills `message` from an object.
-    mutating func read<M: WireMessage>(_ message: inout M, from value: JSON.Value) throws(FieldError) {
+    /// Fills a message from an object.
+    ///
+    /// - Parameter visit: Shows the message's fields. A closure, so that this compiles once and not for every message.
+    @inline(never)
+    mutating func read(_ value: JSON.Value, _ visit: Visit) throws(FieldError) {
         guard case .object = value.kind else { throw FieldError(pointer: "", expectation: .object) }
         let outer = self.members
         self.members = MemberTable(of: value, normalisingKeys: self.isStrict)
         defer { self.members = outer }
-        try message.visit(&self)
+        try visit(&self)
     }
 
-    /// Writes `message` as an object. Writing visits fields without ever failing.
-    mutating func write<M: WireMessage>(_ message: inout M) {
+    /// Writes a message as an object. Writing visits fields without ever failing.
+    @inline(never)
+    mutating func write(_ visit: Visit) {
         self.writer.beginObject()
-        do throws(FieldError) { try message.visit(&self) } catch {}
+        do throws(FieldError) { try visit(&self) } catch {}
         self.writer.endObject()
     }
 

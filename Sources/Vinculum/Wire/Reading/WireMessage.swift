@@ -28,16 +28,13 @@ extension WireMessage {
     public init(reading value: JSON.Value, strict: Bool) throws(FieldError) {
         self.init()
         var visitor = FieldVisitor(reading: strict ? .strict : .lenient)
-        try visitor.read(&self, from: value)
+        try visitor.read(value) { (v: inout FieldVisitor) throws(FieldError) in try self.visit(&v) }
     }
 
     /// The message as compact JSON; absent fields are left out.
     public consuming func encoded() -> [UInt8] {
-        // Most messages fit; growing from nothing would copy a token four times.
-        var visitor = FieldVisitor(writing: JSON.Writer(reservingCapacity: 512))
         var message = self
-        visitor.write(&message)
-        return visitor.writer.bytes
+        return FieldVisitor.encoded { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
     }
 
     /// Writes the message as one value of a larger document.
@@ -45,8 +42,18 @@ extension WireMessage {
         // The writer is moved through the visitor: a second owner would make it copy everything written so far.
         var visitor = FieldVisitor(writing: writer.taken())
         var message = self
-        visitor.write(&message)
+        visitor.write { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
         writer = visitor.writer
+    }
+}
+
+extension FieldVisitor {
+    @inline(never)
+    fileprivate static func encoded(_ visit: Visit) -> [UInt8] {
+        // Most messages fit; growing from nothing would copy a token four times.
+        var visitor = FieldVisitor(writing: JSON.Writer(reservingCapacity: 512))
+        visitor.write(visit)
+        return visitor.writer.bytes
     }
 }
 
