@@ -1,5 +1,8 @@
 extension Account {
+    // Either is large, and compiled into each of its callers otherwise.
+
     /// Applies one delta. Total: every change applies to every account.
+    @inline(never)
     package mutating func apply(_ change: AccountChange) {
         switch change {
         case .created(let instant): self.createdAt = instant

@@ -68,6 +68,8 @@ struct CodeTable: Sendable {
         if isNew { self.sweep(at: code.createdAt) }
     }
 
+    // Compiled into each of its callers otherwise.
+    @inline(never)
     mutating func remove(_ key: String) {
         guard let slot = self.slot(key), let code = self.code(slot) else { return }
         do {
