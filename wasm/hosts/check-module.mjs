@@ -104,12 +104,12 @@ const signature = ([kind, kid, algorithm, input]) => {
 };
 const anonymous = (options) => module.call(signer, post("signUp", {}), now, randomBytes(32), options);
 const { idToken } = JSON.parse(textOf(anonymous({ answer: signature }).body));
-const lookup = (idToken) => module.call(signer, post("lookup", { idToken }), now, randomBytes(32)).status;
+const looksUp = (idToken) => module.call(signer, post("lookup", { idToken }), now, randomBytes(32)).status;
 const [head, payload, code] = idToken.split(".");
 rule("a signature is asked of the host", wanted === "sign k1 ES256");
 rule("the host's own cryptography verifies the token",
     verify("sha256", `${head}.${payload}`, raw(pair.publicKey), Buffer.from(code, "base64url")));
-rule("the module takes its own token and no unsigned one", lookup(idToken) === 200 && lookup(`${head}.${payload}.`) === 400);
+rule("the module takes its own token and no unsigned one", looksUp(idToken) === 200 && looksUp(`${head}.${payload}.`) === 400);
 rule("the module signs nothing by itself", refusal(() => anonymous()) === Status.malformed);
 rule("a private key is not let in", refusal(() => module.create({ ...settings, keyRing: ring(pair.privateKey) }, randomBytes(32))) === Status.malformed);
 
