@@ -7,6 +7,11 @@ extension OperationLoad {
         self.time(.recaptchaParams)
         self.time(.recaptchaConfig, query: "clientType=CLIENT_TYPE_WEB&version=RECAPTCHA_ENTERPRISE")
         self.time(.passwordPolicy)
+        self.time(.sessionCookiePublicKeys)
+        self.time(.sessionCookieCertificates)
+        self.time(.idTokenCertificates)
+        self.time(.jsonWebKeySet)
+        self.time(.openIDConfiguration)
         self.time(.getConfig, by: .administrator)
         self.time(
             .updateConfig, #"{"signIn":{"allowDuplicateEmails":false}}"#, query: "updateMask=signIn.allowDuplicateEmails",

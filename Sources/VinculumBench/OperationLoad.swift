@@ -57,6 +57,7 @@ extension OperationLoad {
         let (token, refresh) = (self.text(session, "idToken"), self.text(session, "refreshToken"))
         self.time(.lookup, #"{"idToken":"\#(token)"}"#)
         self.time(.update, #"{"idToken":"\#(token)","displayName":"Person \#(person)"}"#)
+        self.time(.createSessionCookie, #"{"idToken":"\#(token)"}"#, by: .administrator)
         self.time(.token, #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#)
         let brief = self.ask(.signUp, #"{"returnSecureToken":true}"#)
         self.time(.delete, #"{"idToken":"\#(self.text(brief, "idToken"))"}"#)
