@@ -1,6 +1,6 @@
 import Vinculum
 
-/// What the signed-in side remembers between runs: a few values by name, in the order of their names.
+/// What is kept beside the accounts: who is signed in, and the keys of tokens. A few values by name, in the order of their names.
 package struct Notes: Equatable, Sendable {
     private(set) var all: [(key: String, value: [UInt8])] = []
 
