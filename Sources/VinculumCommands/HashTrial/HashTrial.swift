@@ -3,7 +3,7 @@ import Vinculum
 /// Finds out how a password was hashed whose hash, salt and text are known, with whatever else is.
 ///
 /// What is not known is tried: orders, rounds, encodings and, of the algorithms that take long, the parameters in common
-/// use. The work is bounded; a minute is the most it takes.
+/// use. The work is bounded.
 struct HashTrial {
     /// A way to hash that gives the hash.
     struct Match {
