@@ -19,6 +19,7 @@ let package = Package(
     name: "Vinculum",
     products: [
         .library(name: "Vinculum", targets: ["Vinculum"]),
+        .library(name: "VinculumServer", targets: ["VinculumServer"]),
         .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
         .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
         .library(name: "VinculumEmbedding", targets: ["VinculumEmbedding"]),
@@ -32,12 +33,17 @@ let package = Package(
     targets: [
         .target(name: "Vinculum", swiftSettings: embeddable),
         .target(name: "VinculumExplorer", dependencies: ["Vinculum"], swiftSettings: embeddable),
-        .target(name: "VinculumCommands", dependencies: ["Vinculum", "VinculumExplorer"], swiftSettings: embeddable),
+        .target(name: "VinculumServer", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(
+            name: "VinculumCommands",
+            dependencies: ["Vinculum", "VinculumExplorer", "VinculumServer"],
+            swiftSettings: embeddable
+        ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: embeddable),
         .systemLibrary(name: "CLibc"),
         .target(
             name: "VinculumSystem",
-            dependencies: ["Vinculum", "VinculumCommands", "CLibc"],
+            dependencies: ["Vinculum", "VinculumServer", "VinculumCommands", "CLibc"],
             swiftSettings: embeddable
         ),
         .executableTarget(
@@ -62,6 +68,11 @@ let package = Package(
         .testTarget(
             name: "VinculumTests",
             dependencies: ["Vinculum", "VinculumExplorer", "PropertyKit"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: ["Vinculum", "VinculumServer", "PropertyKit"],
             swiftSettings: strict
         ),
         .testTarget(

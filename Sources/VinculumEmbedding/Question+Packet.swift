@@ -2,7 +2,8 @@ import Vinculum
 
 extension Question {
     /// The question in plain form. `sign`: the `kid`, the algorithm (RFC 7518 section 3.1), and what is signed; the answer
-    /// is the signature as RFC 7518 lays it out. Else its kind, the password, the salt, and
+    /// is the signature as RFC 7518 lays it out. `call`: the method, the URL, the body, and how many milliseconds to wait; the
+    /// answer is the reply. Else its kind, the password, the salt, and
     ///
     /// - for `hashPassword` how many bytes are wanted, for `verifyPassword` the hash to compare with,
     /// - the algorithm by its `hashAlgorithm` name, then its parameters: `SCRYPT` signer key, salt separator, rounds, memory
@@ -18,11 +19,17 @@ extension Question {
             Packet.packed([Array("verifyPassword".utf8), password, salt, expected] + algorithm.parts)
         case .sign(let task):
             Packet.packed([Array("sign".utf8), Array(task.keyID.utf8), Array(task.algorithm.name.utf8), task.input])
+        case .call(let call):
+            Packet.packed([
+                Array("call".utf8), Array(call.method.utf8), Array(call.url.utf8), call.body,
+                Array(String(call.timeoutMilliseconds).utf8),
+            ])
         }
     }
 
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
+        if parts.first == Array("call".utf8) { throw .malformed("the host makes calls, not the module") }
         if parts.first == Array("sign".utf8) { throw .malformed("who holds the private key signs, not the module") }
         guard parts.count > 4 else { throw .malformed("a question has at least five parts") }
         let kind = try Text(parts[0]).string

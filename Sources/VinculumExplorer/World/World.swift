@@ -116,7 +116,7 @@ struct World: Sendable {
                     case .hashPassword(_, let password, _): answers.append(.passwordHash(password))
                     case .verifyPassword(_, let password, _, let expected):
                         answers.append(.passwordMatches(password == expected))
-                    case .sign: answers.append(question.answered())
+                    case .sign, .call: answers.append(question.answered())
                     }
                 }
             }

@@ -4,4 +4,5 @@ public enum Answer: Equatable, Sendable {
     case passwordMatches(Bool)
     /// Empty where the key is not at hand.
     case signature([UInt8])
+    case reply(OutboundReply)
 }

@@ -6,8 +6,9 @@ public enum Question: Equatable, Sendable {
     case hashPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8])
     case verifyPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8], expected: [UInt8])
     case sign(SigningTask)
+    case call(OutboundCall)
 
-    /// The answer, worked out here and now.
+    /// The answer, worked out here and now; that nobody could be asked, where somebody else would have to be.
     public func answered() -> Answer {
         if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
     }
@@ -27,6 +28,8 @@ public enum Question: Equatable, Sendable {
             return .passwordMatches(algorithm.verify(password: password, salt: salt, expected: expected))
         case .sign:
             return .signature([])
+        case .call:
+            return .reply(.unreachable)
         }
     }
 }

@@ -6,14 +6,14 @@ public struct Verdict: Equatable, Sendable {
     /// Why: for each refusal, each demand and each change nobody asked for by name, in the order they were decided.
     public var decisions: [Decision]
 
-    init(_ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision]) {
+    package init(_ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision]) {
         self.changes = changes
         self.response = response
         self.decisions = decisions
     }
 
     /// A refusal before any operation.
-    init(_ refusal: ServiceError) {
+    package init(_ refusal: ServiceError) {
         self.init(ChangeSet(), .failure(refusal), [Decision(refusal)])
     }
 }

@@ -1,0 +1,26 @@
+import Vinculum
+
+extension OutboundReply {
+    var packed: [UInt8] {
+        switch self {
+        case .response(let response):
+            Packet.packed([Array(String(response.status).utf8), Array(response.contentType.utf8), response.body])
+        case .timedOut: Packet.packed([Array("timedOut".utf8)])
+        case .unreachable: Packet.packed([Array("unreachable".utf8)])
+        }
+    }
+
+    init(_ bytes: [UInt8]) throws(Refusal) {
+        let parts = try Packet.unpacked(bytes)
+        if parts.count == 3 {
+            let status = try Text(parts[0]).number(in: 100...599)
+            self = .response(HTTPResponse(status: Int(status), contentType: try Text(parts[1]).string, body: parts[2]))
+        } else if parts.count == 1, parts[0] == Array("timedOut".utf8) {
+            self = .timedOut
+        } else if parts.count == 1, parts[0] == Array("unreachable".utf8) {
+            self = .unreachable
+        } else {
+            throw .malformed("a reply is a status, a content type and a body, or timedOut, or unreachable")
+        }
+    }
+}

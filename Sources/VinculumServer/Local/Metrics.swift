@@ -1,0 +1,6 @@
+/// What a running service counts.
+public struct Metrics: Sendable {
+    public var requests: Int64 = 0
+
+    public init() {}
+}

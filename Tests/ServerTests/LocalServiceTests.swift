@@ -1,0 +1,21 @@
+import Testing
+import Vinculum
+import VinculumServer
+
+@Suite struct LocalServiceTests {
+    @Test("A request of the protocol reaches the authority")
+    func reaches() throws {
+        var service = LocalService()
+        let authority = Authority(settings: AuthoritySettings(projectID: "demo"))
+        let seed = try #require(Seed([UInt8](repeating: 1, count: 32)))
+        let request = HTTPRequest(
+            method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any", body: Array("{}".utf8))
+        let pending = service.begin(request, machine: Instant(seconds: 7), entropy: seed)
+        guard case .done(let verdict) = service.step(pending, on: authority) else {
+            Issue.record("an anonymous account asks nothing")
+            return
+        }
+        #expect(verdict.response.status == 200)
+        #expect(pending.now == Instant(seconds: 7))
+    }
+}
