@@ -66,13 +66,6 @@ enum SavedFlow {
 }
 
 extension JSON.Writer {
-    /// A member, or nothing if there is no value.
-    mutating func member(_ key: String, _ value: String?) {
-        guard let value else { return }
-        self.key(key)
-        self.string(value)
-    }
-
     /// Milliseconds since 1970, or nothing if there is no value.
     mutating func member(_ key: String, _ value: Instant?) {
         guard let value else { return }

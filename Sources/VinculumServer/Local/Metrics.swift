@@ -1,6 +1,98 @@
-/// What a running service counts.
+import Vinculum
+
+/// What a running service counts. Every label comes from a closed set, so that strangers cannot make it grow.
 public struct Metrics: Sendable {
-    public var requests: Int64 = 0
+    /// All answers.
+    public private(set) var requests: Int64 = 0
+    private(set) var series: [Series] = []
+    private(set) var durations = Histogram()
+    private(set) var openConnections: Int64 = 0
+    private(set) var connections: Int64 = 0
+    /// Size of the journal on disk, in bytes; 0 for a service without one.
+    public var journalBytes: Int64 = 0
 
     public init() {}
+
+    public mutating func connectionOpened() {
+        self.connections &+= 1
+        self.openConnections &+= 1
+    }
+
+    public mutating func connectionClosed() {
+        self.openConnections = max(0, self.openConnections &- 1)
+    }
+
+    /// - Parameter microseconds: From the last byte of a request to the first of its answer.
+    public mutating func took(microseconds: Int64) {
+        self.durations.observe(microseconds)
+    }
+
+    mutating func answered(_ method: Method, _ route: Route, status: Int) {
+        self.requests &+= 1
+        if let index = self.series.firstIndex(where: { $0.status == status && $0.method == method && $0.route == route }) {
+            self.series[index].count &+= 1
+        } else {
+            self.series.append(Series(method: method, route: route, status: status, count: 1))
+        }
+    }
+
+    struct Series: Sendable {
+        let method: Method
+        let route: Route
+        let status: Int
+        var count: Int64
+    }
+
+    enum Method: String, CaseIterable, Sendable {
+        case get = "GET"
+        case head = "HEAD"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+        case options = "OPTIONS"
+        case other
+
+        init(_ name: String) {
+            self = Method.allCases.first { sameBytes($0.rawValue, name) } ?? .other
+        }
+    }
+
+    enum Route: Equatable, Sendable {
+        case endpoint(Endpoint)
+        case utility(Utility)
+        case preflight, unimplemented, methodNotAllowed, notFound
+
+        var label: String {
+            switch self {
+            case .endpoint(let endpoint): endpoint.rawValue
+            case .utility(let utility): utility.rawValue
+            case .preflight: "preflight"
+            case .unimplemented: "unimplemented"
+            case .methodNotAllowed: "methodNotAllowed"
+            case .notFound: "notFound"
+            }
+        }
+    }
+
+    /// How long answers took.
+    struct Histogram: Sendable {
+        /// Upper bounds in microseconds, and as Prometheus has them, in seconds.
+        static let bounds: [(microseconds: Int64, seconds: String)] = [
+            (100, "0.0001"), (250, "0.00025"), (500, "0.0005"), (1000, "0.001"), (2500, "0.0025"), (5000, "0.005"),
+            (10_000, "0.01"), (25_000, "0.025"), (50_000, "0.05"), (100_000, "0.1"), (250_000, "0.25"),
+            (500_000, "0.5"), (1_000_000, "1"), (2_500_000, "2.5"), (10_000_000, "10"),
+        ]
+
+        /// One more than there are bounds.
+        private(set) var counts = [Int64](repeating: 0, count: Histogram.bounds.count + 1)
+        private(set) var sum: Int64 = 0
+
+        mutating func observe(_ microseconds: Int64) {
+            let microseconds = max(0, microseconds)
+            let bucket = Histogram.bounds.firstIndex { microseconds <= $0.microseconds } ?? Histogram.bounds.count
+            self.counts[bucket] &+= 1
+            self.sum = self.sum &+ microseconds
+        }
+    }
 }

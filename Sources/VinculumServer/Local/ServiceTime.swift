@@ -2,22 +2,74 @@ public import Vinculum
 
 /// The clock and the randomness of a running service, which tests move by hand.
 public struct ServiceTime: Sendable {
-    /// What is added to the machine's clock, in milliseconds.
-    private var offset: Int64 = 0
-    /// Where the clock stands still.
-    private var frozen: Instant?
+    private enum Clock: Sendable {
+        /// As far from the machine's clock, in milliseconds.
+        case running(ahead: Int64)
+        case frozen(Instant)
+    }
+
+    private var clock: Clock
     private var generator: SeededGenerator?
 
-    public init() {}
+    /// - Parameters:
+    ///   - start: Where the clock stands still until somebody moves it; without one it runs with the machine's.
+    ///   - seed: What all randomness is drawn from; without one every request has fresh randomness.
+    public init(standingAt start: Instant? = nil, seed: Seed? = nil) {
+        self.clock = start.map { .frozen(ServiceTime.clamped($0)) } ?? .running(ahead: 0)
+        self.generator = seed.map { SeededGenerator($0) }
+    }
 
-    /// The instant of a request.
+    /// The instant of a request, within the years 1970 to 9999.
     public func now(_ machine: Instant) -> Instant {
-        self.frozen ?? machine.adding(milliseconds: self.offset)
+        switch self.clock {
+        case .running(let ahead): ServiceTime.clamped(machine.adding(milliseconds: ahead))
+        case .frozen(let instant): instant
+        }
     }
 
     /// Each request has a seed of its own; a fixed one is stretched to as many as are needed.
     public mutating func nextSeed(_ entropy: Seed) -> Seed {
-        if let bytes = self.generator?.bytes(32), let seed = Seed(bytes) { return seed }
-        return entropy
+        self.generator?.seed() ?? entropy
+    }
+
+    var isFrozen: Bool {
+        if case .frozen = self.clock { true } else { false }
+    }
+
+    var hasFixedSeed: Bool { self.generator != nil }
+
+    /// How far the clock is ahead of the machine's, in milliseconds.
+    func ahead(of machine: Instant) -> Int64 {
+        ServiceTime.distance(from: machine, to: self.now(machine))
+    }
+
+    /// Moves the clock and the seed, or neither.
+    ///
+    /// - Throws: If the clock would come to stand outside the years 1970 to 9999.
+    mutating func apply(_ travel: TimeTravel, machine: Instant) throws(ServiceError) {
+        let now = (travel.now ?? self.now(machine)).adding(milliseconds: travel.advance)
+        guard ServiceTime.range.contains(now) else { throw TimeTravel.outOfRange }
+        if travel.frozen ?? self.isFrozen {
+            self.clock = .frozen(now)
+        } else if travel.movesClock {
+            self.clock = .running(ahead: ServiceTime.distance(from: machine, to: now))
+        }
+        switch travel.seed {
+        case .kept: break
+        case .fixed(let seed): self.generator = SeededGenerator(seed)
+        case .fresh: self.generator = nil
+        }
+    }
+
+    /// 1970-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z: what timestamps on the wire can say.
+    static let range = Instant(milliseconds: 0)...Instant(milliseconds: 253_402_300_799_999)
+
+    private static func clamped(_ instant: Instant) -> Instant {
+        min(max(instant, self.range.lowerBound), self.range.upperBound)
+    }
+
+    private static func distance(from start: Instant, to end: Instant) -> Int64 {
+        let (distance, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
+        return overflow ? (start < end ? .max : .min) : distance
     }
 }

@@ -24,7 +24,14 @@ public struct Authority: Sendable {
     ///   - seed: Fresh randomness; the same one for each run of the same request.
     ///   - answers: What the host has answered so far, in the order of the questions.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
-        let route = Route(method: request.method, path: request.path)
+        self.propose(
+            request, along: Route(method: request.method, path: request.path), now: now, seed: seed, answers: answers)
+    }
+
+    /// The same for a request whose route is known already.
+    package func propose(
+        _ request: HTTPRequest, along route: Route, now: Instant, seed: Seed, answers: [Answer]
+    ) -> Step {
         if case .methodNotAllowed(let allowed) = route {
             return .done(.methodNotAllowed(request, allowed: allowed))
         }

@@ -1,6 +1,6 @@
 extension Verdict {
     /// The answer to a known path with a method it does not have: outside the error envelope, as the protocol has it.
-    static func methodNotAllowed(_ request: HTTPRequest, allowed: [String]) -> Verdict {
+    package static func methodNotAllowed(_ request: HTTPRequest, allowed: [String]) -> Verdict {
         let target = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
         var writer = JSON.Writer()
         writer.beginObject()

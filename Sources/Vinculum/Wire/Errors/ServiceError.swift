@@ -27,7 +27,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     /// A refusal whose message is not of the form `WORD : detail`.
-    init(word: Word? = nil, message: String, detail: String? = nil, kind: Kind) {
+    package init(word: Word? = nil, message: String, detail: String? = nil, kind: Kind) {
         self.word = word
         self.detail = detail
         self.kind = kind

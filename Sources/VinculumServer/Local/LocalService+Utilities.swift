@@ -1,0 +1,70 @@
+import Vinculum
+
+extension LocalService {
+    /// What is answered beside the protocol.
+    mutating func step(_ pending: Pending, in utility: Utility, on authority: borrowing Authority) -> Step {
+        switch utility {
+        case .probe: return .answer(.probe)
+        case .health: return .answer(self.health(of: authority))
+        case .metrics: return .answer(self.exposition(of: authority))
+        case .clock: return .answer(self.clock(pending))
+        case .action, .handler, .iframe, .description: return .done(Verdict(.notFound))
+        }
+    }
+
+    private func health(of authority: borrowing Authority) -> HTTPResponse {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("status", "ok")
+        writer.member("project", authority.settings.projectID)
+        // How many accounts there are is nobody's business on a network.
+        if case .machine = self.reach { writer.member("accounts", Int64(authority.store.totalAccountCount)) }
+        writer.endObject()
+        return .json(writer)
+    }
+
+    private func exposition(of authority: borrowing Authority) -> HTTPResponse {
+        let body = self.metrics.exposition(
+            accounts: authority.store.totalAccountCount, tenants: authority.store.tenantIDs.count)
+        return HTTPResponse(status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: body)
+    }
+
+    /// Shows the clock; with `PATCH` after it was moved.
+    private mutating func clock(_ pending: Pending) -> HTTPResponse {
+        if sameBytes(pending.request.method, "PATCH") {
+            do throws(ServiceError) {
+                try self.time.apply(TimeTravel(reading: pending.request.body), machine: pending.machine)
+            } catch {
+                return .failure(error)
+            }
+        }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("now", self.time.now(pending.machine).iso8601)
+        writer.member("isFrozen", self.time.isFrozen)
+        writer.member("offsetMilliseconds", "\(self.time.ahead(of: pending.machine))")
+        writer.member("hasFixedSeed", self.time.hasFixedSeed)
+        writer.endObject()
+        return .json(writer)
+    }
+}
+
+extension HTTPResponse {
+    /// What tools look for to see that the service is up.
+    fileprivate static var probe: HTTPResponse {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("authEmulator")
+        writer.beginObject()
+        writer.member("ready", true)
+        writer.member("docs", "https://firebase.google.com/docs/emulator-suite")
+        writer.member("apiSpec", Utility.description.path)
+        writer.endObject()
+        writer.endObject()
+        return .json(writer)
+    }
+
+    static func json(_ writer: JSON.Writer) -> HTTPResponse {
+        HTTPResponse(status: 200, contentType: "application/json", body: writer.bytes)
+    }
+}

@@ -1,0 +1,57 @@
+import Vinculum
+
+extension Metrics {
+    /// In the text form of Prometheus
+    /// ([0.0.4](https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format)).
+    func exposition(accounts: Int, tenants: Int) -> [UInt8] {
+        var page = ExpositionPage()
+        page.begin("vinculum_requests_total", "counter", "Requests answered.")
+        for series in self.series {
+            page.sample(
+                "vinculum_requests_total",
+                "{route=\"\(series.route.label)\",method=\"\(series.method.rawValue)\",status=\"\(series.status)\"}",
+                "\(series.count)")
+        }
+        self.durations.write(to: &page)
+        page.single("vinculum_accounts", "gauge", "Accounts of the project and its tenants.", Int64(accounts))
+        page.single("vinculum_tenants", "gauge", "Tenants of the project.", Int64(tenants))
+        page.single("vinculum_connections_total", "counter", "Connections taken.", self.connections)
+        page.single("vinculum_open_connections", "gauge", "Connections open now.", self.openConnections)
+        page.single("vinculum_journal_bytes", "gauge", "Size of the journal on disk.", self.journalBytes)
+        return page.bytes
+    }
+}
+
+extension Metrics.Histogram {
+    fileprivate func write(to page: inout ExpositionPage) {
+        let name = "vinculum_request_duration_seconds"
+        page.begin(name, "histogram", "Time from a request to its answer.")
+        var total: Int64 = 0
+        for (index, count) in self.counts.enumerated() {
+            total &+= count
+            let bound = index < Metrics.Histogram.bounds.count ? Metrics.Histogram.bounds[index].seconds : "+Inf"
+            page.sample("\(name)_bucket", "{le=\"\(bound)\"}", "\(total)")
+        }
+        let fraction = "\(1_000_000 + self.sum % 1_000_000)".utf8.dropFirst()
+        page.sample("\(name)_sum", "", "\(self.sum / 1_000_000).\(String(decoding: fraction, as: UTF8.self))")
+        page.sample("\(name)_count", "", "\(total)")
+    }
+}
+
+/// Metrics as text, a family after the other.
+private struct ExpositionPage {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func begin(_ name: String, _ type: String, _ help: String) {
+        self.bytes += Array("# HELP \(name) \(help)\n# TYPE \(name) \(type)\n".utf8)
+    }
+
+    mutating func sample(_ name: String, _ labels: String, _ value: String) {
+        self.bytes += Array("\(name)\(labels) \(value)\n".utf8)
+    }
+
+    mutating func single(_ name: String, _ type: String, _ help: String, _ value: Int64) {
+        self.begin(name, type, help)
+        self.sample(name, "", "\(value)")
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+@testable import Vinculum
+@testable import VinculumServer
+
+@Suite("Cross-origin requests") struct CrossOriginTests {
+    @Test("every preflight ends in 204, whatever its path", arguments: ["/", "/nothing/here", "/metrics", ReachTests.lookup])
+    func preflight(path: String) {
+        var served = Served()
+        let response = served.send(
+            "OPTIONS", path,
+            [
+                ("Origin", "http://localhost:5173"), ("Access-Control-Request-Method", "POST"),
+                ("Access-Control-Request-Headers", "authorization, X-Client-Version"),
+                ("Access-Control-Request-Private-Network", "true"),
+            ])
+        #expect(response.status == 204)
+        #expect(response.body.isEmpty && response.contentType.isEmpty)
+        #expect(response.header("Access-Control-Allow-Origin") == "http://localhost:5173")
+        #expect(response.header("Access-Control-Allow-Methods") == "GET,HEAD,PUT,PATCH,POST,DELETE")
+        #expect(response.header("Access-Control-Allow-Headers") == "authorization, X-Client-Version")
+        #expect(response.header("Access-Control-Allow-Private-Network") == "true")
+        #expect(response.header("Vary") == "Origin, Access-Control-Request-Headers")
+        #expect(response.header("Access-Control-Allow-Credentials") == nil)
+    }
+
+    @Test("a stranger's preflight is answered without leave to administer")
+    func strangersPreflight() {
+        for (path, asked) in [
+            (ReachTests.lookup, "content-type,AUTHORIZATION"), ("/emulator/v1/clock", "content-type"), ("/metrics", "x"),
+        ] {
+            var served = Served()
+            let response = served.send(
+                "OPTIONS", path, [("Origin", "https://example.com"), ("Access-Control-Request-Headers", asked)])
+            #expect(response.status == 204)
+            #expect(response.header("Access-Control-Allow-Origin") == nil)
+        }
+    }
+
+    @Test("a stranger's preflight for a client's request is let through")
+    func clientsPreflight() {
+        var served = Served()
+        let response = served.send(
+            "OPTIONS", "/identitytoolkit.googleapis.com/v1/accounts:signUp",
+            [("Origin", "https://example.com"), ("Access-Control-Request-Headers", "content-type,x-client-version")])
+        #expect(response.header("Access-Control-Allow-Origin") == "https://example.com")
+    }
+
+    @Test("without an origin there is no header for one")
+    func sameOrigin() {
+        var served = Served()
+        let response = served.send("GET", "/")
+        #expect(response.header("Access-Control-Allow-Origin") == nil)
+        #expect(response.header("Access-Control-Allow-Private-Network") == nil)
+    }
+}

@@ -1,0 +1,51 @@
+import PropertyKit
+import Testing
+@testable import VinculumServer
+
+@Suite("Hosts") struct HostTests {
+    @Test(
+        "lead to the machine itself",
+        arguments: [
+            "localhost", "LOCALHOST:9099", "localhost.", "app.localhost:80", "127.0.0.1", "127.0.0.1:9099", "127.255.3.4",
+            "[::1]", "[::1]:9099",
+        ])
+    func loopback(text: String) throws {
+        #expect(try #require(Host(text)).isLoopback)
+    }
+
+    @Test(
+        "are strangers, however they look",
+        arguments: [
+            "example.com", "localhost.example.com", "notlocalhost", ".localhost", "127.0.0.1.example.com", "127.0.0.256",
+            "127.0.0", "1127.0.0.1", "127.0.0.0x1", "10.0.0.1", "0.0.0.0", "[::2]", "[::1].example.com", "192.168.1.127",
+        ])
+    func strangers(text: String) {
+        #expect(Host(text)?.isLoopback != true)
+    }
+
+    @Test("are not named by what is no host", arguments: ["", ":80", ".", "localhost:port", "localhost:123456", "localhost:1:2"])
+    func noHost(text: String) {
+        #expect(Host(text) == nil)
+    }
+
+    @Test(
+        "of origins", arguments: [
+            ("http://localhost:5173", true), ("https://localhost", true), ("http://[::1]:1", true), ("null", false),
+            ("http://localhost@example.com", false), ("http://localhost/x", false), ("localhost", false), ("", false),
+            ("http://example.com#localhost", false), ("chrome-extension://abcdef", false),
+        ])
+    func origins(origin: String, isLoopback: Bool) {
+        #expect((Host(ofOrigin: origin)?.isLoopback ?? false) == isLoopback)
+    }
+
+    @Test("what a stranger puts around a loopback name makes no loopback name", arguments: TestSeed.sample(10))
+    func surroundings(seed: TestSeed) {
+        let name = Gen<String>.element(of: ["localhost", "127.0.0.1", "[::1]", "a.localhost"])
+        forAll(seed: seed, name, Gen<String>.string(over: "abz-_.:@/[]", 1...8)) { name, text in
+            // A port or the dot of a complete name may follow.
+            guard let host = Host("\(name)\(text)"), host.isLoopback else { return }
+            let rest = text.drop { $0 == "." }
+            try check(rest.isEmpty || rest.first == ":", "\(name)\(text) is no loopback host")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+@testable import VinculumServer
+
+/// A web page must not read accounts, or change them as an administrator.
+@Suite("Reach") struct ReachTests {
+    static let lookup = "/identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup"
+    static let administrative: [(method: String, path: String, headers: [(String, String)])] = [
+        ("POST", lookup, [("Authorization", "Bearer owner")]),
+        ("POST", lookup, [("authorization", "bEARER wrong")]),
+        ("GET", "/emulator/v1/projects/demo/oobCodes", []),
+        ("DELETE", "/emulator/v1/projects/demo/accounts", []),
+        ("PATCH", "/emulator/v1/clock", []),
+        ("GET", "/emulator/v1/clock", []),
+        ("GET", "/emulator/v1/nothing", []),
+        ("GET", "/metrics", []),
+        ("GET", "/emulator/auth/handler", []),
+    ]
+
+    @Test("a stranger's page or host administers nothing", arguments: administrative.indices)
+    func strangers(index: Int) {
+        let (method, path, headers) = Self.administrative[index]
+        for stranger in [
+            ("Origin", "https://example.com"), ("Origin", "null"), ("Origin", "http://localhost.example.com"),
+            ("Host", "example.com:9099"), ("Host", "10.1.2.3"), ("Host", ""),
+        ] {
+            var served = Served()
+            served.client("v1/accounts:signUp")
+            let before = served.authority.store[nil].accountCount
+            let response = served.send(method, path, headers + [stranger], body: #"{"advanceSeconds":60}"#)
+            #expect(response.status == 403)
+            #expect(response.json["error"]?["status"]?.string == "PERMISSION_DENIED")
+            #expect(response.header("Access-Control-Allow-Origin") == nil)
+            #expect(served.authority.store[nil].accountCount == before)
+            #expect(served.service.time.now(served.machine) == served.machine)
+        }
+    }
+
+    @Test("a page or program of this machine does", arguments: administrative.indices)
+    func neighbours(index: Int) {
+        let (method, path, headers) = Self.administrative[index]
+        for neighbour in [
+            [("Origin", "http://localhost:3000"), ("Host", "localhost:9099")], [("Host", "127.0.0.1:9099")],
+            [("Host", "[::1]:9099")], [],
+        ] {
+            var served = Served()
+            #expect(served.send(method, path, headers + neighbour, body: "{}").status != 403)
+        }
+    }
+
+    @Test("hosts that were named at start are let through, and no others")
+    func namedHosts() {
+        let service = LocalService(reach: .machine(alsoFrom: ["auth", "dev.example.com"]))
+        for (host, isLetThrough) in [("auth:9099", true), ("DEV.example.com", true), ("example.com", false)] {
+            var served = Served(service)
+            let response = served.send("POST", Self.lookup, [("Authorization", "Bearer owner"), ("Host", host)], body: "{}")
+            #expect((response.status != 403) == isLetThrough)
+        }
+    }
+
+    @Test("clients' requests come from any page", arguments: TestSeed.sample(5))
+    func clients(seed: TestSeed) {
+        forAll(seed: seed, count: 20, Gen<String>.string(over: "abcxyz019-", 1...12)) { name in
+            let origin = "https://\(name).example.com"
+            var served = Served()
+            let response = served.send(
+                "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any",
+                [("Origin", origin), ("Host", "\(name).example.com")], body: "{}")
+            try expectEqual(response.status, 200)
+            try expectEqual(response.header("Access-Control-Allow-Origin"), origin)
+            try expectEqual(response.header("Vary"), "Origin")
+        }
+    }
+
+    @Test("on a network nothing that shows accounts or moves the clock is there")
+    func network() {
+        for (method, path) in [("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler")] {
+            var served = Served(LocalService(reach: .network))
+            #expect(served.send(method, path, [("Host", "localhost")], body: #"{"advanceSeconds":60}"#).status == 404)
+            #expect(served.service.time.now(served.machine) == served.machine)
+        }
+        var served = Served(LocalService(reach: .network))
+        #expect(served.send("GET", "/healthz").json["accounts"] == nil)
+    }
+}

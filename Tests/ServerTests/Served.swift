@@ -1,0 +1,73 @@
+import Testing
+@testable import Vinculum
+@testable import VinculumServer
+
+/// A running service without its socket: a local service around an authority, and a machine's clock to move by hand.
+struct Served {
+    var service: LocalService
+    private(set) var authority: Authority
+    /// What the machine's clock shows.
+    var machine = Instant(milliseconds: 1_600_000_000_250)
+    private var requestCount: UInt8 = 0
+
+    init(_ service: LocalService = LocalService()) {
+        self.service = service
+        self.authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+    }
+
+    /// Sends a request to `target`, a path with or without a query, and commits what it comes to.
+    @discardableResult
+    mutating func send(
+        _ method: String, _ target: String, _ headers: [(String, String)] = [], body: String = ""
+    ) -> HTTPResponse {
+        let parts = target.split(separator: "?", maxSplits: 1)
+        return self.send(
+            HTTPRequest(
+                method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",
+                headers: headers.map { HTTPRequest.Header($0.0, $0.1) }, body: Array(body.utf8)))
+    }
+
+    @discardableResult
+    mutating func send(_ request: HTTPRequest) -> HTTPResponse {
+        self.requestCount &+= 1
+        let entropy = Seed([UInt8](repeating: self.requestCount, count: 32))!
+        var pending = self.service.begin(request, machine: self.machine, entropy: entropy)
+        while true {
+            switch self.service.step(pending, on: self.authority) {
+            case .needs(let questions): pending.answers += questions.map { $0.answered() }
+            case .done(let verdict):
+                do {
+                    try self.authority.commit(verdict.changes)
+                } catch {
+                    Issue.record("a proposal on the present state was refused: \(error)")
+                }
+                return self.service.finish(verdict.response, pending)
+            }
+        }
+    }
+
+    /// A request of a client with an API key; `operation` is such as `v1/accounts:signUp`.
+    @discardableResult
+    mutating func client(_ operation: String, _ body: String = "{}") -> JSON.Value {
+        self.send("POST", "/identitytoolkit.googleapis.com/\(operation)?key=any", body: body).json
+    }
+
+    /// The links that are out, the last one last.
+    mutating func mails() -> [JSON.Value] {
+        self.send("GET", "/emulator/v1/projects/demo/oobCodes").json["oobCodes"].map { Array($0.elements) } ?? []
+    }
+}
+
+extension HTTPResponse {
+    var text: String { String(decoding: self.body, as: UTF8.self) }
+
+    /// The body as JSON, or `null` if it is none.
+    var json: JSON.Value {
+        if let document = try? JSON.Document(parsing: self.body) { return document.root }
+        return try! JSON.Document(parsing: Array("null".utf8)).root
+    }
+
+    func header(_ name: String) -> String? {
+        self.headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+}

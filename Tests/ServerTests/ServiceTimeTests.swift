@@ -1,0 +1,137 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+@testable import VinculumServer
+
+@Suite("Time of a service") struct ServiceTimeTests {
+    /// The clock as one would explain it: a number of milliseconds that goes on with the machine's, or does not.
+    struct Model {
+        var now: Int64
+        var isFrozen = false
+    }
+
+    enum Step: Sendable {
+        case pass(Int64)
+        case set(Int64)
+        case advance(Int64)
+        case freeze(Bool)
+        case setAndAdvance(Int64, Int64)
+    }
+
+    @Test("goes as it is told, and stays within its years", arguments: TestSeed.sample(10))
+    func travels(seed: TestSeed) {
+        let seconds = Gen<Int64>.oneOf(.integer(in: -100...10_000_000_000), .integer(in: 253_402_300_000...253_402_301_000), .integer())
+        let distance = Gen<Int64>.oneOf(.integer(in: -100_000...100_000), .integer())
+        let step = Gen<Step>.oneOf(
+            Gen<Int64>.integer(in: 0...100_000).map { .pass($0) }, seconds.map { .set($0) }, distance.map { .advance($0) },
+            Gen<Bool>.element(of: [true, false]).map { .freeze($0) },
+            Gen<(Int64, Int64)>.zip(seconds, distance).map { .setAndAdvance($0.0, $0.1) })
+        forAllCommands(
+            seed: seed,
+            start: { (Model(now: 1_600_000_000_250), Served()) },
+            command: { _ in step },
+            run: { step, model, served in
+                let last: Int64 = 253_402_300_799_999
+                var target: Int64?
+                var frozen = model.isFrozen
+                let body: String
+                switch step {
+                case .pass(let milliseconds):
+                    served.machine = served.machine.adding(milliseconds: milliseconds)
+                    if !model.isFrozen { model.now = min(last, model.now + milliseconds) }
+                    return
+                case .set(let seconds):
+                    target = (-1...300_000_000_000).contains(seconds) ? seconds * 1000 : nil
+                    body = #"{"now":\#(seconds)}"#
+                case .advance(let milliseconds):
+                    target = model.now.addingReportingOverflow(milliseconds).overflow ? nil : model.now + milliseconds
+                    body = #"{"advanceMilliseconds":\#(milliseconds)}"#
+                case .freeze(let isFrozen):
+                    (target, frozen) = (model.now, isFrozen)
+                    body = #"{"frozen":\#(isFrozen)}"#
+                case .setAndAdvance(let seconds, let milliseconds):
+                    let start = (-300_000_000_000...300_000_000_000).contains(seconds) ? seconds * 1000 : nil
+                    target = start.flatMap { $0.addingReportingOverflow(milliseconds).overflow ? nil : $0 + milliseconds }
+                    body = #"{"advanceMilliseconds":\#(milliseconds),"now":\#(seconds)}"#
+                }
+                let response = served.send("PATCH", "/emulator/v1/clock", body: body)
+                if let target, (0...last).contains(target) {
+                    try expectEqual(response.status, 200)
+                    model = Model(now: target, isFrozen: frozen)
+                } else {
+                    try expectEqual(response.status, 400)
+                    try expectEqual(response.json["error"]?["status"]?.string, "INVALID_ARGUMENT")
+                }
+            },
+            check: { model, served in
+                var served = served
+                try expectEqual(served.service.time.now(served.machine).milliseconds, model.now, "the clock")
+                let shown = served.send("GET", "/emulator/v1/clock").json
+                try expectEqual(shown["now"]?.string, Instant(milliseconds: model.now).iso8601)
+                try expectEqual(shown["isFrozen"]?.bool, model.isFrozen)
+                try expectEqual(
+                    shown["offsetMilliseconds"]?.string, "\(model.now - served.machine.milliseconds)", "the offset")
+            }
+        )
+    }
+
+    @Test(
+        "what is not understood is refused and moves nothing",
+        arguments: [
+            #"{"now":"yesterday"}"#, #"{"now":1.5}"#, #"{"now":null}"#, #"{"advanceSeconds":"60"}"#, #"{"frozen":1}"#,
+            #"{"seed":"abc"}"#, #"{"seed":"\#(String(repeating: "g", count: 64))"}"#, #"{"advance":60}"#, "[]", "", "{",
+            #"{"advanceSeconds":60,"frozen":"yes"}"#,
+            #"{"advanceSeconds":9223372036854775807,"advanceMilliseconds":9223372036854775807}"#,
+        ])
+    func refusals(body: String) {
+        var served = Served()
+        let response = served.send("PATCH", "/emulator/v1/clock", body: body)
+        #expect(response.status == 400)
+        #expect(response.json["error"]?["message"]?.string?.isEmpty == false)
+        #expect(served.service.time.now(served.machine) == served.machine)
+        #expect(!served.service.time.hasFixedSeed)
+    }
+
+    @Test("a code of 30 seconds and a token of an hour end when the clock is moved")
+    func expiry() throws {
+        var served = Served()
+        let token = try #require(served.client("v1/accounts:signUp")["idToken"]?.string)
+        let lookup = #"{"idToken":"\#(token)"}"#
+        #expect(served.client("v1/accounts:lookup", lookup)["users"] != nil)
+        served.send("PATCH", "/emulator/v1/clock", body: #"{"advanceSeconds":3601}"#)
+        #expect(served.client("v1/accounts:lookup", lookup)["error"]?["message"]?.string == "TOKEN_EXPIRED")
+    }
+
+    @Test("from one seed the same requests draw the same, whoever looks on meanwhile")
+    func fixedSeed() {
+        let seed = String(repeating: "5e", count: 32)
+        func ids(lookingOn: Bool) -> [String?] {
+            var served = Served(LocalService(time: ServiceTime(standingAt: Instant(seconds: 1_700_000_000))))
+            served.send("PATCH", "/emulator/v1/clock", body: #"{"seed":"\#(seed)"}"#)
+            return (0..<4).map { _ in
+                if lookingOn { for path in ["/healthz", "/metrics", "/emulator/v1/clock"] { served.send("GET", path) } }
+                return served.client("v1/accounts:signUp")["localId"]?.string
+            }
+        }
+        let first = ids(lookingOn: false)
+        #expect(first == ids(lookingOn: true))
+        #expect(Set(first).count == 4)
+    }
+
+    @Test("a seed is given back for fresh randomness")
+    func freshSeed() {
+        var served = Served(LocalService(time: ServiceTime(seed: Seed([UInt8](repeating: 3, count: 32)))))
+        #expect(served.send("GET", "/emulator/v1/clock").json["hasFixedSeed"]?.bool == true)
+        #expect(served.send("PATCH", "/emulator/v1/clock", body: #"{"seed":null}"#).json["hasFixedSeed"]?.bool == false)
+    }
+
+    @Test("a clock that was told where to stand stands there, and goes on when it is told to")
+    func startsFrozen() {
+        var served = Served(LocalService(time: ServiceTime(standingAt: Instant(seconds: 1_700_000_000))))
+        served.machine = served.machine.adding(seconds: 100)
+        #expect(served.service.time.now(served.machine) == Instant(seconds: 1_700_000_000))
+        served.send("PATCH", "/emulator/v1/clock", body: #"{"frozen":false}"#)
+        served.machine = served.machine.adding(seconds: 100)
+        #expect(served.service.time.now(served.machine) == Instant(seconds: 1_700_000_100))
+    }
+}
