@@ -1,0 +1,129 @@
+/// How long a body is.
+enum HTTPFraming: Sendable {
+    /// In bytes, within the limits.
+    case length(Int)
+    case chunked
+}
+
+/// Gathers the body of a request.
+struct HTTPBodyReader: Sendable {
+    private enum Part {
+        case content(Int)
+        case chunkSize
+        case chunk(Int)
+        case chunkEnd
+        case trailers
+        case complete
+    }
+
+    private var part = Part.complete
+    private var bytes: [UInt8] = []
+    /// What the body may still grow by.
+    private var room = 0
+    /// How long chunk extensions and trailers may still be, and how many trailers there may be.
+    private var trimmings = 0
+    private var trailers = 0
+
+    /// A size line without extension: sixteen digits and the line end.
+    private static let sizeLineByteCount = 18
+
+    /// No body.
+    init() {}
+
+    init(_ framing: HTTPFraming, _ limits: HTTPLimits) {
+        switch framing {
+        case .length(let length):
+            self.part = length == 0 ? .complete : .content(length)
+        case .chunked:
+            self.part = .chunkSize
+            self.room = limits.bodyByteCount
+            self.trimmings = min(max(0, limits.headByteCount), 1 << 30)
+            self.trailers = limits.headerCount
+        }
+    }
+
+    var isComplete: Bool { if case .complete = self.part { true } else { false } }
+
+    /// - Returns: Whether the body is complete.
+    mutating func read(from input: inout HTTPInput) throws(HTTPRefusal) -> Bool {
+        while true {
+            switch self.part {
+            case .complete:
+                return true
+            case .content(let rest):
+                let left = self.gather(rest, from: &input)
+                guard left == 0 else {
+                    self.part = .content(left)
+                    return false
+                }
+                self.part = .complete
+            case .chunk(let rest):
+                let left = self.gather(rest, from: &input)
+                guard left == 0 else {
+                    self.part = .chunk(left)
+                    return false
+                }
+                self.part = .chunkEnd
+            case .chunkEnd:
+                guard let line = try input.line(within: 2, orRefuse: .malformedChunk) else { return false }
+                guard line.isEmpty else { throw .malformedChunk }
+                self.part = .chunkSize
+            case .chunkSize:
+                let most = Self.sizeLineByteCount + self.trimmings
+                guard let line = try input.line(within: most, orRefuse: .chunkExtensionsTooLong) else { return false }
+                let size = try self.chunkSize(input.bytes.span, line)
+                self.part = size == 0 ? .trailers : .chunk(size)
+            case .trailers:
+                guard let line = try input.line(within: self.trimmings, orRefuse: .headTooLarge) else { return false }
+                if line.isEmpty {
+                    self.part = .complete
+                } else {
+                    try self.dropTrailer(input.bytes.span, line)
+                }
+            }
+        }
+    }
+
+    /// - Returns: How many bytes are still missing.
+    private mutating func gather(_ count: Int, from input: inout HTTPInput) -> Int {
+        let run = input.run(upTo: count)
+        self.bytes.append(contentsOf: input.bytes[run])
+        return count - run.count
+    }
+
+    /// RFC 9112 §7.1; extensions are ignored (§7.1.1).
+    private mutating func chunkSize(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) -> Int {
+        var size: UInt64 = 0
+        var index = line.lowerBound
+        while index < line.upperBound, let digit = bytes[index].hexDigitValue {
+            guard index - line.lowerBound < 16 else { throw .malformedChunk }
+            size = size << 4 | digit
+            index += 1
+        }
+        guard index > line.lowerBound else { throw .malformedChunk }
+        let rest = bytes.trimmed(index..<line.upperBound)
+        guard index == line.upperBound || (!rest.isEmpty && bytes[rest.lowerBound] == UInt8(ascii: ";")) else {
+            throw .malformedChunk
+        }
+        self.trimmings -= line.upperBound - index
+        guard self.trimmings >= 0 else { throw .chunkExtensionsTooLong }
+        guard size <= UInt64(max(0, self.room)) else { throw .bodyTooLarge }
+        self.room -= Int(size)
+        return Int(size)
+    }
+
+    /// RFC 9112 §7.1.2.
+    private mutating func dropTrailer(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
+        _ = try HTTPField.split(bytes, line)
+        guard self.trailers > 0 else { throw .tooManyFields }
+        self.trailers -= 1
+        self.trimmings -= line.count + 2
+    }
+
+    /// Gives the body away.
+    mutating func takeBytes() -> [UInt8] {
+        var bytes: [UInt8] = []
+        swap(&bytes, &self.bytes)
+        return bytes
+    }
+}

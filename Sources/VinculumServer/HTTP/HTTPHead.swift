@@ -1,0 +1,127 @@
+import Vinculum
+
+/// The head of a request as it is read line by line: the request so far, and what its fields say about the connection and
+/// the body.
+struct HTTPHead: Sendable {
+    private var request = HTTPRequest(method: "", path: "")
+    private(set) var hasBegun = false
+    private var byteCount = 0
+    private var isVersion1_0 = false
+    /// From a target in absolute form, in place of what `Host` says.
+    private var authority: String?
+    private var hostIndex: Int?
+    private var contentLength: UInt64?
+    private var transferCodings = HTTPTransferCodings()
+    private(set) var connection = HTTPConnectionOptions()
+    private(set) var expectsContinue = false
+    private(set) var isHEAD = false
+
+    /// - Returns: Whether the head is complete.
+    mutating func read(from input: inout HTTPInput, _ limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+        while true {
+            let rest = limits.headByteCount - self.byteCount
+            guard self.hasBegun else {
+                let most = min(rest - 2, limits.requestLineByteCount) + 2
+                guard let line = try input.line(within: most, orRefuse: .requestLineTooLong) else { return false }
+                // Empty lines before a request are ignored (RFC 9112 §2.2).
+                if !line.isEmpty { try self.readRequestLine(input.bytes.span, line) }
+                continue
+            }
+            guard let line = try input.line(within: rest, orRefuse: .headTooLarge) else { return false }
+            self.byteCount += line.count + 2
+            if line.isEmpty { return true }
+            guard self.request.headers.count < limits.headerCount else { throw .tooManyFields }
+            try self.readField(input.bytes.span, line)
+        }
+    }
+
+    /// RFC 9112 §3.
+    private mutating func readRequestLine(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
+        self.hasBegun = true
+        self.byteCount = line.count + 2
+        let space = UInt8(ascii: " ")
+        let methodEnd = bytes.endOfToken(in: line)
+        guard methodEnd > line.lowerBound, methodEnd < line.upperBound, bytes[methodEnd] == space,
+            let targetEnd = bytes.firstIndex(of: space, in: (methodEnd + 1)..<line.upperBound)
+        else { throw .malformedRequestLine }
+        try self.readVersion(bytes, (targetEnd + 1)..<line.upperBound)
+        let method = line.lowerBound..<methodEnd
+        if bytes.isText("CONNECT", in: method) { throw .connectMethod }
+        self.isHEAD = bytes.isText("HEAD", in: method)
+        self.request.method = bytes.text(method)
+        let target = try HTTPTarget(
+            bytes, (methodEnd + 1)..<targetEnd, isOPTIONS: bytes.isText("OPTIONS", in: method))
+        self.request.path = target.path
+        self.request.query = target.query
+        self.authority = target.authority
+        self.request.headers.reserveCapacity(12)
+    }
+
+    /// RFC 9112 §2.3; a higher minor version is served as the highest that is known (RFC 9110 §6.2).
+    private mutating func readVersion(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(HTTPRefusal) {
+        let start = range.lowerBound
+        guard range.count == 8, bytes.isText("HTTP/", in: start..<(start + 5)), bytes[start + 5].isDecimalDigit,
+            bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDecimalDigit
+        else { throw .malformedRequestLine }
+        guard bytes[start + 5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
+        self.isVersion1_0 = bytes[start + 7] == UInt8(ascii: "0")
+        self.connection = HTTPConnectionOptions(isVersion1_0: self.isVersion1_0)
+    }
+
+    /// RFC 9112 §5.
+    private mutating func readField(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
+        let (name, value) = try HTTPField.split(bytes, line)
+        switch name.count {
+        case 4 where bytes.isWord("host", in: name):
+            guard self.hostIndex == nil else { throw .missingHost }
+            guard HTTPHost.isValid(bytes, value) else { throw .malformedHost }
+            self.hostIndex = self.request.headers.count
+        case 6 where bytes.isWord("expect", in: name):
+            guard bytes.isWord("100-continue", in: value) else { throw .unknownExpectation }
+            self.expectsContinue = !self.isVersion1_0
+        case 10 where bytes.isWord("connection", in: name):
+            self.connection.add(bytes, value)
+        case 14 where bytes.isWord("content-length", in: name):
+            guard self.contentLength == nil else { throw .malformedContentLength }
+            self.contentLength = try HTTPField.contentLength(bytes, value)
+        case 17 where bytes.isWord("transfer-encoding", in: name):
+            self.transferCodings.add(bytes, value)
+        default:
+            break
+        }
+        self.request.headers.append(HTTPRequest.Header(bytes.text(name), bytes.text(value)))
+    }
+
+    /// How the body is framed (RFC 9112 §6.3), once the head is complete.
+    mutating func framing(_ limits: HTTPLimits) throws(HTTPRefusal) -> HTTPFraming {
+        try self.settleHost()
+        if self.transferCodings.isEmpty {
+            let length = self.contentLength ?? 0
+            guard length <= UInt64(max(0, limits.bodyByteCount)) else { throw .bodyTooLarge }
+            return .length(Int(length))
+        }
+        if self.isVersion1_0 { throw .transferCodingBefore1_1 }
+        guard self.contentLength == nil else { throw .twoLengths }
+        try self.transferCodings.check()
+        return .chunked
+    }
+
+    /// RFC 9112 §3.2; what the target says counts for more (§3.2.2).
+    private mutating func settleHost() throws(HTTPRefusal) {
+        guard self.hostIndex != nil || self.isVersion1_0 else { throw .missingHost }
+        guard let authority = self.authority else { return }
+        if let index = self.hostIndex {
+            self.request.headers[index].value = authority
+        } else {
+            self.request.headers.append(HTTPRequest.Header("Host", authority))
+        }
+    }
+
+    /// Gives the request away, with its body.
+    mutating func takeRequest(_ body: consuming [UInt8]) -> HTTPRequest {
+        var request = HTTPRequest(method: "", path: "")
+        swap(&request, &self.request)
+        request.body = body
+        return request
+    }
+}

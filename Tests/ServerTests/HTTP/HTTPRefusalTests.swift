@@ -1,0 +1,103 @@
+import Testing
+import Vinculum
+@testable import VinculumServer
+
+@Suite("HTTP: refusals")
+struct HTTPRefusalTests {
+    /// What is wrong, by sections of RFC 9112 unless another is named.
+    static let malformed: [(bytes: String, status: Int, rule: String)] = [
+        ("GET /\r\n", 400, "§3: no version"),
+        ("GET\r\n", 400, "§3: no target"),
+        ("GET  / HTTP/1.1\r\n", 400, "§3: two spaces"),
+        ("GET / HTTP/1.1 \r\n", 400, "§3: space at the end"),
+        ("GET\t/ HTTP/1.1\r\n", 400, "§3: tab for a space"),
+        (" GET / HTTP/1.1\r\n", 400, "§3: space in front"),
+        ("G@T / HTTP/1.1\r\n", 400, "RFC 9110 §5.6.2: method is a token"),
+        ("GET / http/1.1\r\n", 400, "§2.3: the version's case matters"),
+        ("GET / HTTP/1.10\r\n", 400, "§2.3: one digit"),
+        ("GET / HTTP/1\r\n", 400, "§2.3: no minor version"),
+        ("GET / HTTP/2.0\r\n", 505, "RFC 9110 §15.6.6"),
+        ("GET / HTTP/0.9\r\n", 505, "RFC 9110 §15.6.6"),
+        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "RFC 9113 §3.4: the preface of HTTP/2"),
+        ("\u{16}\u{3}\u{1}\u{2}\u{0}", 400, "the first bytes of TLS"),
+        ("GET a HTTP/1.1\r\n", 400, "§3.2.1: no slash in front"),
+        ("GET * HTTP/1.1\r\n", 400, "§3.2.4: only for OPTIONS"),
+        ("GET /a#b HTTP/1.1\r\n", 400, "§3.2.1: no fragment"),
+        ("GET /ä HTTP/1.1\r\n", 400, "RFC 3986 §2: beyond ASCII"),
+        ("GET /a\u{7F} HTTP/1.1\r\n", 400, "RFC 3986 §2: DEL"),
+        ("GET ftp://h/ HTTP/1.1\r\n", 400, "§3.2.2: another scheme"),
+        ("GET http:/h/ HTTP/1.1\r\n", 400, "§3.2.2: one slash"),
+        ("GET http:///a HTTP/1.1\r\n", 400, "RFC 9110 §4.2.1: empty host"),
+        ("GET http://u@h/ HTTP/1.1\r\n", 400, "RFC 9110 §4.2.4: user information"),
+        ("CONNECT a:1 HTTP/1.1\r\n", 501, "RFC 9110 §9.3.6: no proxy"),
+        ("GET / HTTP/1.1\r\n\r\n", 400, "§3.2: no Host"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", 400, "§3.2: Host twice"),
+        ("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", 400, "§3.2: Host twice, also before 1.1"),
+        ("GET http://h/ HTTP/1.1\r\n\r\n", 400, "§3.2.2: Host also with the absolute form"),
+        ("GET / HTTP/1.1\r\nHost:\r\n\r\n", 400, "RFC 9110 §4.2.1: empty host"),
+        ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, "§3.2: invalid Host"),
+        ("GET / HTTP/1.1\r\nHost: a, b@c\r\n\r\n", 400, "§3.2: invalid Host"),
+        ("GET / HTTP/1.1\r\nHost: a:8x\r\n\r\n", 400, "§3.2: invalid port"),
+        ("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400, "§3.2: invalid address"),
+        ("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", 400, "§5.2: a folded value"),
+        ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400, "§2.2: white space before the first field"),
+        ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400, "§5.1: white space before the colon"),
+        ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400, "§5: no colon"),
+        ("GET / HTTP/1.1\r\n: a\r\n\r\n", 400, "§5: no name"),
+        ("GET / HTTP/1.1\r\nA(b: c\r\n\r\n", 400, "RFC 9110 §5.1: the name is a token"),
+        ("GET / HTTP/1.1\r\nÄ: c\r\n\r\n", 400, "RFC 9110 §5.1: the name is a token"),
+        ("GET / HTTP/1.1\r\nA: b\u{0}c\r\n\r\n", 400, "RFC 9110 §5.5: NUL"),
+        ("GET / HTTP/1.1\r\nA: b\rc\r\n\r\n", 400, "§2.2: CR alone"),
+        ("GET / HTTP/1.1\nHost: a\n\n", 400, "§2.2: LF alone"),
+        ("GET / HTTP/1.1\r\nA: b\u{1}\r\n\r\n", 400, "RFC 9110 §5.5: control character"),
+        ("GET / HTTP/1.1\r\nA: b\u{7F}\r\n\r\n", 400, "RFC 9110 §5.5: DEL"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n", 417, "RFC 9110 §10.1.1"),
+        ("\n", 400, "§2.2: LF alone"),
+    ]
+
+    @Test("malformed heads are answered once and closed", arguments: Self.malformed)
+    func refuses(bytes: String, status: Int, rule: String) {
+        let result = converse(bytes + "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(result.requests.isEmpty, "\(rule)")
+        #expect(result.statuses == [status], "\(rule)")
+        #expect(result.answers.first?.field("Connection") == "close")
+        #expect(result.closes)
+    }
+
+    @Test("a refusal comes in the envelope of the service", arguments: HTTPRefusal.allCases)
+    func envelope(refusal: HTTPRefusal) throws {
+        let response = refusal.response
+        let error = try #require(Wire.ErrorResponse(reading: JSON.Document(parsing: response.body).root, strict: true).error)
+        #expect(error.code == Int64(refusal.status) && response.status == refusal.status)
+        #expect(error.message?.isEmpty == false)
+        #expect(error.errors?.first?.message == error.message)
+        #expect((400...599).contains(refusal.status))
+        #expect(HTTPStatus.reason(refusal.status).utf8CodeUnitCount > 0)
+    }
+
+    @Test("a request that is cut off is refused, and the end of an idle connection is not")
+    func ends() {
+        let text = "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab"
+        #expect(converse(text, ends: true).statuses == [200])
+        for count in 1..<text.utf8.count {
+            let result = converse([Array(text.utf8.prefix(count))], ends: true)
+            #expect(result.statuses == [400] && result.closes, "cut after \(count)")
+        }
+        for nothing in ["", "\r\n", "\r\n\r\n"] {
+            let result = converse(nothing, ends: true)
+            #expect(result.output.isEmpty && result.closes)
+        }
+    }
+
+    @Test("a request that takes too long is answered 408, and an idle connection just closes")
+    func timeOut() {
+        for (text, statuses) in [("", []), ("G", [408]), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408])] {
+            var connection = HTTPConnection()
+            connection.receive(Array(text.utf8))
+            #expect(connection.nextRequest() == nil)
+            connection.timeOut()
+            #expect(HTTPAnswer.all(in: Array(connection.output), methods: []).map(\.status) == statuses)
+            #expect(connection.closesWhenSent && connection.nextRequest() == nil)
+        }
+    }
+}
