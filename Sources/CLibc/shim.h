@@ -19,5 +19,6 @@
 
 #include "files.h"
 #include "process.h"
+#include "sockets.h"
 #include "terminal.h"
 #include "wall_clock.h"

@@ -13,6 +13,7 @@ package enum Command: CaseIterable, Sendable {
     case accountsClaims, tokenMint, seed, backup, restore
     case jwtDecode, jwtVerify
     case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
+    case serve, request
     case replay, explore, help
 
     package var specification: CommandSpecification {
@@ -77,6 +78,8 @@ package enum Command: CaseIterable, Sendable {
         case .keysTrust: KeysCommand.specification(.trust)
         case .keysDistrust: KeysCommand.specification(.distrust)
         case .keysOff: KeysCommand.specification(.off)
+        case .serve: ServeCommand.specification
+        case .request: RequestCommand.specification
         case .replay: ReplayCommand.specification
         case .explore: ExploreCommand.specification
         case .help: HelpCommand.specification
@@ -156,6 +159,8 @@ package enum Command: CaseIterable, Sendable {
         case .keysTrust: try KeysCommand.run(.trust, invocation, on: &host)
         case .keysDistrust: try KeysCommand.run(.distrust, invocation, on: &host)
         case .keysOff: try KeysCommand.run(.off, invocation, on: &host)
+        case .serve: try ServeCommand.run(invocation, on: &host)
+        case .request: try RequestCommand.run(invocation, on: &host)
         case .replay: throw .usage("a journey cannot replay another")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)

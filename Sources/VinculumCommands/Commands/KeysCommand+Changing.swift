@@ -132,7 +132,7 @@ extension KeysCommand {
 
 extension KeyRing {
     /// A ring without keys, with a new secret for the codes on refresh tokens.
-    fileprivate init(using generator: inout SeededGenerator) throws(KeyRingError) {
+    init(using generator: inout SeededGenerator) throws(KeyRingError) {
         do throws(KeyError) {
             self.init(refreshKey: try SharedSecret(generator.bytes(32)))
         } catch {

@@ -1,7 +1,7 @@
 package import Vinculum
 
 /// Why a command did not do what it was asked, told so that a person knows what to do next.
-package struct CommandFailure: Error, Equatable, Sendable {
+public struct CommandFailure: Error, Equatable, Sendable {
     package var exitCode: ExitCode
     /// A word for programs, such as `credentialAlreadyInUse`.
     package var code: String

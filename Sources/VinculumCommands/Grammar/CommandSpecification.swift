@@ -1,10 +1,11 @@
 /// What a command is called and takes. Parsing, help and suggestions all follow from it, so it is said once.
 package struct CommandSpecification: Sendable {
     package enum Group: CaseIterable, Sendable {
-        case accounts, session, secondFactors, mail, inspection, administration, tokens, tools
+        case service, accounts, session, secondFactors, mail, inspection, administration, tokens, tools
 
         package var title: String {
             switch self {
+            case .service: "Serving"
             case .accounts: "Accounts in and out"
             case .session: "Signing in, and ways in"
             case .secondFactors: "Second factors"

@@ -65,6 +65,25 @@ public protocol CommandHost: Clock, EntropySource {
     ///
     /// - Throws: the first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.
     mutating func flush() throws(FileError)
+
+    /// Takes connections over TCP and has `handler` answer their requests (HTTP/1.1), until the process is told to end:
+    /// by SIGTERM or SIGINT, after which running requests are finished.
+    ///
+    /// - Throws: Why it cannot listen there, or what the handler threw; a host without sockets refuses.
+    mutating func listen(
+        _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure)
+}
+
+extension CommandHost {
+    public mutating func listen(
+        _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) {
+        throw CommandFailure(
+            .failure, code: "noSockets", "this build of the program cannot listen",
+            why: "it runs in a WebAssembly sandbox or in memory, where there are no sockets",
+            next: [.init("vinculum request GET /", "answer one request without a socket, by the same routes")])
+    }
 }
 
 /// One of the three streams a program is born with.

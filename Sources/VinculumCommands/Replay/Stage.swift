@@ -114,6 +114,15 @@ struct Stage<Inner: CommandHost>: CommandHost {
     mutating func flush() throws(FileError) {
         if self.script == nil { try self.inner.flush() }
     }
+
+    mutating func listen(
+        _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) {
+        guard self.script == nil else { throw .usage("a journey cannot serve; its requests are steps of its own") }
+        self.inner.files = self.files.outside
+        defer { self.files.outside = self.inner.files }
+        try self.inner.listen(place, &handler)
+    }
 }
 
 extension Seed {

@@ -21,6 +21,23 @@ extension Workspace {
         self.use(self.keyRing, customTokenKeys: keys)
     }
 
+    /// Signs tokens from now on: with the keys there are, or with a new RSA key of 2048 bits.
+    mutating func makeKeyIfMissing(on host: inout some CommandHost) throws(CommandFailure) {
+        guard self.keyRing == nil else { return }
+        var generator = SeededGenerator(self.nextSeed(&host))
+        var ring: KeyRing
+        do throws(KeyRingError) {
+            ring = try KeyRing(using: &generator)
+            let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
+            try ring.add(
+                KeyRing.Key(
+                    signing: key, id: nil, issuer: self.globals.project, signsFrom: self.now(host), using: &generator))
+        } catch {
+            throw CommandFailure(error)
+        }
+        try self.keep(ring, on: &host)
+    }
+
     /// The keys that are kept; `nil` for what is no longer readable.
     static func keys(in notes: Notes) -> (ring: KeyRing?, customTokenKeys: JSONWebKeySet?)? {
         var (ring, keys): (KeyRing?, JSONWebKeySet?)

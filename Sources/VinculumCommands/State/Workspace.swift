@@ -11,10 +11,14 @@ package struct Workspace: ~Copyable {
     private(set) var notes = Notes()
     let globals: GlobalOptions
     private var moments: Moments
-    /// `nil` when opened for reading.
-    private var writing: Writing?
+    /// `nil` when opened for reading, or in memory.
+    var writing: Writing?
+    /// Whether the state dies with the process.
+    let isInMemory: Bool
+    /// What is applied and waits for ``settle(synchronizing:on:)``: entries, encoded.
+    var unsettled: [UInt8] = []
 
-    private struct Writing {
+    struct Writing {
         var log: StateLog
         var lock: WriterLock
     }
@@ -80,8 +84,9 @@ package struct Workspace: ~Copyable {
         return workspace
     }
 
-    private init(_ folder: String, _ globals: GlobalOptions, on host: inout some CommandHost) {
+    init(_ folder: String, _ globals: GlobalOptions, inMemory: Bool = false, on host: inout some CommandHost) {
         self.folder = folder
+        self.isInMemory = inMemory
         self.tenant = globals.tenant
         self.globals = globals
         self.moments = Moments(globals)
@@ -90,7 +95,7 @@ package struct Workspace: ~Copyable {
         self.authority = Authority(settings: AuthoritySettings(projectID: globals.project), store: store)
     }
 
-    private mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
+    mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
         for index in 0..<contents.count {
             do throws(ByteReader.Failure) {
                 try self.take(try StateEntry.decoded(contents.payload(index)))
@@ -106,6 +111,11 @@ package struct Workspace: ~Copyable {
     mutating func use(_ ring: KeyRing?, customTokenKeys: JSONWebKeySet?) {
         self.authority.settings.tokens = ring.map { .signed($0) } ?? .unsigned
         self.authority.settings.customTokenKeys = customTokenKeys
+    }
+
+    /// Changes what the authority was told at start; nothing of it is kept.
+    mutating func configure(_ change: (inout AuthoritySettings) -> Void) {
+        change(&self.authority.settings)
     }
 
     private mutating func take(_ entries: [StateEntry]) throws(ByteReader.Failure) {
@@ -179,13 +189,19 @@ extension Workspace {
     package mutating func commit(
         _ set: ChangeSet, on host: inout some CommandHost
     ) throws(CommandFailure) {
+        try self.apply(set)
+        try self.settle(synchronizing: true, on: &host)
+    }
+
+    /// Applies changes. No answer that rests on them may leave before ``settle(synchronizing:on:)``.
+    mutating func apply(_ set: ChangeSet) throws(CommandFailure) {
         guard !set.isEmpty else { return }
         do throws(CommitConflict) {
             try self.authority.commit(set)
         } catch {
             throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
         }
-        try self.write([.changes(set)], on: &host)
+        if !self.isInMemory { self.unsettled += StateEntry.encoded([.changes(set)]) }
     }
 
     /// Remembers `value` under `key`, or forgets what is there.
@@ -200,114 +216,7 @@ extension Workspace {
     private mutating func write(
         _ entries: [StateEntry], on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard self.writing != nil else { throw CommandFailure(.failure, "the state was opened for reading only") }
-        do throws(StorageError) {
-            try self.writing?.lock.confirm(on: &host)
-            try self.writing?.log.append(StateEntry.encoded(entries), in: &host.files)
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    /// Gives the lock back, after making a new generation when the changes have outgrown the snapshot.
-    package mutating func close(on host: inout some CommandHost) {
-        guard self.writing != nil else { return }
-        if self.writing?.log.wantsCompaction ?? false {
-            // What could not be compacted is no less safe for it; the next run tries again.
-            do throws(StorageError) {
-                try self.compact(on: &host)
-            } catch {
-                host.tell("the state was not compacted: " + CommandFailure(error).what)
-            }
-        }
-        self.writing?.log.close(in: &host.files)
-        self.writing?.lock.release(on: &host)
-        self.writing = nil
-    }
-
-    private mutating func compact(on host: inout some CommandHost) throws(StorageError) {
-        guard var writing = self.writing else { return }
-        defer { self.writing = writing }
-        try writing.lock.confirm(on: &host)
-        var compaction = try writing.log.beginCompaction(in: &host.files)
-        do throws(StorageError) {
-            try self.writeSnapshot(&compaction, &writing.lock, on: &host)
-        } catch {
-            writing.log.abandon(compaction, in: &host.files)
-            throw error
-        }
-        try writing.log.finish(compaction, in: &host.files)
-    }
-
-    private func writeSnapshot(
-        _ compaction: inout StateLog.Compaction, _ lock: inout WriterLock, on host: inout some CommandHost
-    ) throws(StorageError) {
-        var cursor: SnapshotCursor?
-        repeat {
-            try compaction.add(self.snapshotPayload(&cursor), in: &host.files)
-            try lock.confirm(on: &host)
-        } while cursor != nil
-    }
-
-    /// The next payload of a snapshot; the notes are in the last one. Moves the cursor on, to `nil` at the end.
-    private func snapshotPayload(_ cursor: inout SnapshotCursor?) -> [UInt8] {
-        let (part, next) = self.authority.store.snapshotPart(after: cursor)
-        cursor = next
-        let notes = next == nil ? self.notes.all.map { StateEntry.note($0.key, $0.value) } : []
-        return StateEntry.encoded([.changes(part)] + notes)
-    }
-}
-
-extension Workspace {
-    /// The whole state as the bytes of a first generation, which is what a backup is.
-    func backup() throws(CommandFailure) -> [UInt8] {
-        do throws(StorageError) {
-            var frames = StateLog.SnapshotFrames(.first)
-            var cursor: SnapshotCursor?
-            repeat { try frames.add(self.snapshotPayload(&cursor)) } while cursor != nil
-            frames.finish()
-            return frames.bytes
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    /// The state that a backup holds, in memory only.
-    init(backup contents: StateLog.Contents, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        self.init(DataDirectory.path(invocation.globals, host), invocation.globals, on: &host)
-        do throws(StorageError) {
-            try self.load(contents)
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    /// Puts this state in the place of whatever is in the data directory, readable or not. Until it is there in whole,
-    /// the old one stays.
-    func replaceAll(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        do throws(FileError) {
-            try host.files.makeDirectories(self.folder, access: .owner)
-        } catch {
-            throw CommandFailure(error)
-        }
-        do throws(StorageError) {
-            var lock = try WriterLock.acquire(self.folder, breaking: invocation.globals.breaksLock, on: &host)
-            defer { lock.release(on: &host) }
-            let old = try StateLog.generations(in: self.folder, host.files)
-            guard let next = old.last.map({ $0.next }) ?? .first else { throw .closed }
-            var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
-            do throws(StorageError) {
-                try self.writeSnapshot(&compaction, &lock, on: &host)
-                var log = try compaction.finish(in: &host.files)
-                log.close(in: &host.files)
-            } catch {
-                try compaction.abandon(in: &host.files)
-                throw error
-            }
-            lock.hasState = true
-            for generation in old { try StateLog.remove(generation, in: self.folder, &host.files) }
-        } catch {
-            throw CommandFailure(error)
-        }
+        self.unsettled += StateEntry.encoded(entries)
+        try self.settle(synchronizing: true, on: &host)
     }
 }

@@ -1,0 +1,94 @@
+import Vinculum
+import VinculumServer
+
+/// `vinculum request`.
+enum RequestCommand {
+    static let specification = CommandSpecification(
+        "request", group: .service, summary: "answer one HTTP request as serve would, without a socket",
+        synopsis: "METHOD TARGET", operands: 2...2,
+        options: [
+            .init("--header", "FIELD", "a header field, such as 'Authorization: Bearer owner'; may be given several times"),
+            .init("--body", "FILE", "the body; - is standard input; without this there is none with GET, DELETE and OPTIONS, "
+                + "and standard input with others"),
+            .init("--include", nil, "put the status line and the header fields before the body"),
+        ],
+        details: [
+            "TARGET is a path with its query, such as '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'. The state is that of "
+                + "--data, and what the request changes is on the disk before the body is printed. A body is taken for JSON unless "
+                + "a Content-Type is given.",
+            "The exit code is 0 for an answer below 400, else 3; the body goes to standard output either way.",
+        ],
+        examples: [
+            .init("echo '{}' | vinculum request POST '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'", "An anonymous account."),
+            .init(
+                "vinculum request GET /identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:batchGet --header 'Authorization: Bearer owner'",
+                "All accounts, as an administrator."),
+        ])
+
+    static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        let request = try self.request(invocation, on: &host)
+        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        defer { workspace.close(on: &host) }
+        var service = LocalService()
+        var pending = service.begin(request, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
+        while true {
+            switch service.step(pending, on: workspace.authority) {
+            case .needs(let questions): pending.answers += questions.map { question in question.answered() }
+            case .done(let verdict):
+                try workspace.commit(verdict.changes, on: &host)
+                host.explain(verdict.decisions, invocation.globals)
+                let response = service.finish(verdict.response, pending)
+                self.put(response, invocation, on: &host)
+                guard response.status < 400 else {
+                    throw CommandFailure(
+                        .refused, code: "refused", "the request was answered with \(response.status)",
+                        why: "the body says why; --explain says more")
+                }
+                return
+            }
+        }
+    }
+
+    private static func request(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HTTPRequest {
+        let method = invocation.operands[0]
+        guard !method.isEmpty, method.utf8.count <= 16, method.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+            throw .usage("a method is in capitals, such as GET or POST")
+        }
+        let target = invocation.operands[1]
+        guard target.utf8.first == UInt8(ascii: "/") else {
+            throw .usage("a target begins with /", why: "it is what follows the host in a URL")
+        }
+        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.utf8.endIndex
+        var request = HTTPRequest(
+            method: method, path: String(target[..<mark]), query: String(target[mark...].utf8.dropFirst()) ?? "")
+        for field in invocation.values("--header") {
+            guard let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+                throw .usage("a header field is NAME: VALUE")
+            }
+            let value = field.utf8[field.utf8.index(after: colon)...].drop { $0 == 0x20 }
+            request.headers.append(.init(String(field[..<colon]), String(decoding: value, as: UTF8.self)))
+        }
+        if request.header("Host") == nil { request.headers.append(.init("Host", "127.0.0.1:9099")) }
+        let hasNone = ["GET", "DELETE", "OPTIONS", "HEAD"].contains { sameBytes($0, method) }
+        if let file = invocation.value("--body") ?? (hasNone ? nil : "-") {
+            request.body = try host.bytes(of: file, upTo: 64 << 20)
+        }
+        if !request.body.isEmpty, request.header("Content-Type") == nil {
+            request.headers.append(.init("Content-Type", "application/json"))
+        }
+        return request
+    }
+
+    private static func put(_ response: HTTPResponse, _ invocation: Invocation, on host: inout some CommandHost) {
+        if invocation.has("--include") {
+            host.writeLine("HTTP/1.1 \(response.status)", to: .output)
+            if !response.contentType.isEmpty { host.writeLine("Content-Type: \(response.contentType)", to: .output) }
+            for header in response.headers { host.writeLine("\(header.name): \(header.value)", to: .output) }
+            host.writeLine("", to: .output)
+        }
+        host.write(response.body, to: .output)
+        if !response.body.isEmpty, response.body.last != 0x0A { host.write([0x0A], to: .output) }
+    }
+}

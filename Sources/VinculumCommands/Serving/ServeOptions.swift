@@ -1,0 +1,96 @@
+import Vinculum
+
+/// What the command line of ``ServeCommand`` asks for, checked.
+struct ServeOptions: Sendable {
+    enum Log: Sendable {
+        case none, text, json
+    }
+
+    var place: ListeningPlace
+    let synchronizes: Bool
+    let signs: Bool
+    let isStrict: Bool
+    let isHardened: Bool
+    /// The bearer token of administrators; `nil` for the local one.
+    var adminSecret: [UInt8]?
+    let linkOrigin: String?
+    let importFolder: String?
+    let exportFolder: String?
+    let hashCost: Int64
+    let codeWebhook: String?
+    let log: Log
+
+    init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        self.isHardened = invocation.has("--hardened")
+        let name = invocation.value("--host") ?? "127.0.0.1"
+        guard self.isHardened || ServeOptions.isLoopback(name) else {
+            throw .usage(
+                "without --hardened only this machine is served, and \(TerminalText.safe(name)) is open to others",
+                why: "the local test forms let whoever can reach the port act as anybody",
+                next: [.init("vinculum serve --host 127.0.0.1", "serve this machine")])
+        }
+        let port = try invocation.count("--port") ?? 9099
+        guard let port = UInt16(exactly: port) else { throw .usage("a port is 0 to 65535") }
+        self.place = ListeningPlace(host: name, port: port)
+        self.place.isLoopbackOnly = !self.isHardened
+        self.synchronizes = invocation.has("--fsync")
+        guard !self.synchronizes || invocation.globals.data != nil else {
+            throw .usage("--fsync needs --data: without it nothing is kept")
+        }
+        self.signs = invocation.has("--sign") || self.isHardened
+        self.isStrict = invocation.has("--strict") || self.isHardened
+        self.linkOrigin = try ServeOptions.url(invocation, "--link-origin")
+        self.importFolder = invocation.value("--import")
+        self.exportFolder = invocation.value("--export-on-exit")
+        let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
+        guard (1...14).contains(cost) else { throw .usage("--hash-cost is 1 to 14") }
+        self.hashCost = Int64(cost)
+        self.codeWebhook = try ServeOptions.url(invocation, "--code-webhook")
+        switch invocation.value("--log") {
+        case nil: self.log = .none
+        case let form? where sameBytes(form, "json"): self.log = .json
+        case let form? where sameBytes(form, "text"): self.log = .text
+        default: throw .usage("--log is json or text")
+        }
+        guard invocation.globals.tenant == nil else {
+            throw .usage("serve answers for all tenants of the project; clients name theirs in the request")
+        }
+        if let file = invocation.value("--admin-secret") {
+            self.adminSecret = try ServeOptions.secret(in: file, on: &host)
+        } else if self.isHardened {
+            throw .usage(
+                "--hardened needs --admin-secret FILE", why: "without it whoever sends Bearer owner would be the administrator",
+                next: [.init("openssl rand -hex 32 > admin-secret", "make one; then --admin-secret admin-secret")])
+        }
+    }
+
+    /// The first line of the file.
+    private static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> [UInt8] {
+        let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
+        guard secret.count >= 16, secret.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw .usage(
+                "\(TerminalText.safe(file)) holds no secret", why: "it is a line of at least 16 visible ASCII characters")
+        }
+        return secret
+    }
+
+    private static func url(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
+        guard let text = invocation.value(name) else { return nil }
+        guard text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8) else {
+            throw .usage("\(name) is a URL with http or https")
+        }
+        return text
+    }
+
+    static func isLoopback(_ host: String) -> Bool {
+        sameBytes(host, "localhost") || sameBytes(host, "::1") || host.utf8.starts(with: "127.".utf8)
+    }
+
+    /// The trust settings that the options stand for.
+    func apply(to settings: inout AuthoritySettings) {
+        settings.houseHash = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost).houseHash
+        settings.isStrict = self.isStrict
+        settings.linkOrigin = self.linkOrigin
+        if self.isHardened { settings.acceptsUnverifiedPasskeys = false }
+    }
+}

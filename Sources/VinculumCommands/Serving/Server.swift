@@ -1,0 +1,133 @@
+import Vinculum
+import VinculumServer
+
+/// One project, served: between the listener, which has the connections, and the workspace, which has the state.
+struct Server: RequestHandler, ~Copyable {
+    private var workspace: Workspace
+    private var service: LocalService
+    private let options: ServeOptions
+    private let invocation: Invocation
+    /// Requests that wait for answers to their questions, by ticket.
+    private var waiting: [UInt64: LocalService.Pending] = [:]
+    private var errands: [OutboundCall] = []
+
+    init(_ workspace: consuming Workspace, _ options: ServeOptions, _ invocation: Invocation) {
+        self.workspace = workspace
+        self.service = LocalService()
+        self.options = options
+        self.invocation = invocation
+    }
+
+    mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure) {
+        let name = self.options.place.host
+        let address = name.utf8.contains(UInt8(ascii: ":")) ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
+        host.put(self.invocation, text: "listening on \(address)") { writer in
+            writer.beginObject()
+            writer.member("listening", address)
+            writer.member("project", self.invocation.globals.project)
+            writer.endObject()
+        }
+        do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
+    }
+
+    mutating func receive(
+        _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
+    ) throws(CommandFailure) -> HandlerStep {
+        let pending = self.service.begin(request, machine: host.now(), entropy: host.nextSeed())
+        return try self.go(on: pending, ticket, &host)
+    }
+
+    mutating func resume(
+        _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
+    ) throws(CommandFailure) -> HandlerStep {
+        guard var pending = self.waiting.removeValue(forKey: ticket) else {
+            throw CommandFailure(.failure, "an answer came to a question that nobody asked")
+        }
+        pending.answers += answers
+        return try self.go(on: pending, ticket, &host)
+    }
+
+    private mutating func go(
+        on pending: LocalService.Pending, _ ticket: UInt64, _ host: inout some CommandHost
+    ) throws(CommandFailure) -> HandlerStep {
+        switch self.service.step(pending, on: self.workspace.authority) {
+        case .needs(let questions):
+            self.waiting[ticket] = pending
+            return .needs(questions)
+        case .done(let verdict):
+            try self.workspace.apply(verdict.changes)
+            if self.workspace.hasMuchUnsettled { try self.settle(on: &host) }
+            self.deliver(verdict.changes)
+            let response = self.service.finish(verdict.response, pending)
+            self.log(pending, response, on: &host)
+            return .respond(response)
+        }
+    }
+
+    mutating func settle(on host: inout some CommandHost) throws(CommandFailure) {
+        try self.workspace.settle(synchronizing: self.options.synchronizes, on: &host)
+    }
+
+    mutating func tick(connectionCount: Int, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.workspace.renewLock(on: &host)
+        self.workspace.compactIfWanted(on: &host)
+    }
+
+    consuming func close(on host: inout some CommandHost) {
+        self.workspace.close(on: &host)
+    }
+}
+
+extension Server {
+    /// Has what would be mailed or texted posted to the webhook.
+    private mutating func deliver(_ changes: ChangeSet) {
+        guard let url = self.options.codeWebhook else { return }
+        for change in changes.changes {
+            guard case .code(let code) = change,
+                let message = OutgoingMessage(code, self.workspace.authority.store[changes.tenant])
+            else { continue }
+            var writer = JSON.Writer()
+            writer.beginObject()
+            writer.member("project", self.invocation.globals.project)
+            writer.member("tenant", changes.tenant?.text)
+            message.write(to: &writer)
+            writer.endObject()
+            self.errands.append(
+                OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
+        }
+    }
+
+    mutating func takeErrands() -> [OutboundCall] {
+        defer { self.errands.removeAll() }
+        return self.errands
+    }
+
+    mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {
+        switch reply {
+        case .response(let response) where (200..<300).contains(response.status): break
+        case .response(let response): host.tell("the webhook answered \(response.status); the message stays in the outbox")
+        case .timedOut: host.tell("the webhook did not answer in time; the message stays in the outbox")
+        case .unreachable: host.tell("the webhook cannot be reached; the message stays in the outbox")
+        }
+    }
+
+    private func log(_ pending: LocalService.Pending, _ response: HTTPResponse, on host: inout some CommandHost) {
+        switch self.options.log {
+        case .none: break
+        case .text:
+            let line = "\(pending.now.iso8601) \(response.status) \(pending.request.method) \(pending.request.path)"
+            host.writeLine(TerminalText.safe(line), to: .error)
+        case .json:
+            var writer = JSON.Writer()
+            writer.beginObject()
+            writer.member("time", pending.now.iso8601)
+            writer.member("method", pending.request.method)
+            // Not the query: keys, codes and tokens may be in it.
+            writer.member("path", pending.request.path)
+            writer.member("status", Int64(response.status))
+            writer.member("bytes", Int64(response.body.count))
+            writer.endObject()
+            host.write(writer.bytes + [0x0A], to: .error)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Vinculum
+
+extension Workspace {
+    /// The whole state as the bytes of a first generation, which is what a backup is.
+    func backup() throws(CommandFailure) -> [UInt8] {
+        do throws(StorageError) {
+            var frames = StateLog.SnapshotFrames(.first)
+            var cursor: SnapshotCursor?
+            repeat { try frames.add(self.snapshotPayload(&cursor)) } while cursor != nil
+            frames.finish()
+            return frames.bytes
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The state that a backup holds, in memory only.
+    init(backup contents: StateLog.Contents, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        self.init(DataDirectory.path(invocation.globals, host), invocation.globals, on: &host)
+        do throws(StorageError) {
+            try self.load(contents)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Puts this state in the place of whatever is in the data directory, readable or not. Until it is there in whole,
+    /// the old one stays.
+    func replaceAll(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        do throws(FileError) {
+            try host.files.makeDirectories(self.folder, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+        do throws(StorageError) {
+            var lock = try WriterLock.acquire(self.folder, breaking: invocation.globals.breaksLock, on: &host)
+            defer { lock.release(on: &host) }
+            let old = try StateLog.generations(in: self.folder, host.files)
+            guard let next = old.last.map({ $0.next }) ?? .first else { throw .closed }
+            var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
+            do throws(StorageError) {
+                try self.writeSnapshot(&compaction, &lock, on: &host)
+                var log = try compaction.finish(in: &host.files)
+                log.close(in: &host.files)
+            } catch {
+                try compaction.abandon(in: &host.files)
+                throw error
+            }
+            lock.hasState = true
+            for generation in old { try StateLog.remove(generation, in: self.folder, &host.files) }
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

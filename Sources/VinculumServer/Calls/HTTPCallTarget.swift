@@ -1,0 +1,52 @@
+public import Vinculum
+
+/// Where an ``OutboundCall`` over plain HTTP goes.
+public struct HTTPCallTarget: Equatable, Sendable {
+    /// Without the brackets of an IPv6 address.
+    public let host: String
+    public let port: UInt16
+    /// As the `Host` field has it.
+    let authority: String
+    let target: String
+
+    /// - Returns: `nil` unless the URL is one with `http`, a host, and no user.
+    public init?(_ url: String) {
+        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        let reference = URIReference(url)
+        guard sameBytes(reference.scheme.map { EmailAddress.normalised($0) }, "http"), let authority = reference.authority,
+            !authority.isEmpty, !authority.utf8.contains(UInt8(ascii: "@"))
+        else { return nil }
+        let bytes = Array(authority.utf8)
+        var end = bytes.count
+        if bytes[0] == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            self.host = String(decoding: bytes[1..<bracket], as: UTF8.self)
+            end = bracket + 1
+        } else {
+            end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
+            self.host = String(decoding: bytes[..<end], as: UTF8.self)
+        }
+        guard !self.host.isEmpty else { return nil }
+        if end == bytes.count {
+            self.port = 80
+        } else {
+            guard bytes[end] == UInt8(ascii: ":"),
+                let port = UInt16(String(decoding: bytes[(end + 1)...], as: UTF8.self)), port > 0
+            else { return nil }
+            self.port = port
+        }
+        self.authority = authority
+        let path = reference.path.isEmpty ? "/" : reference.path
+        self.target = reference.query.map { "\(path)?\($0)" } ?? path
+    }
+
+    /// The call as it goes over the wire (RFC 9112).
+    public func request(_ call: OutboundCall) -> [UInt8] {
+        var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nAccept: application/json\r\n"
+        head += "Connection: close\r\n"
+        if !sameBytes(call.method, "GET") {
+            head += "Content-Type: application/json\r\nContent-Length: \(call.body.count)\r\n"
+        }
+        return Array((head + "\r\n").utf8) + call.body
+    }
+}

@@ -1,0 +1,133 @@
+public import Vinculum
+
+/// Reads the reply to a call that asked for the connection to be closed after it (RFC 9112). Bounded, never traps.
+public struct HTTPReplyReader: Sendable {
+    public enum State: Sendable {
+        case incomplete
+        case whole(HTTPResponse)
+        case malformed
+    }
+
+    /// The most bytes of a reply, its head included.
+    public static let byteLimit = 1 << 20
+
+    private var bytes: [UInt8] = []
+    /// Where the body begins, and what the head says of it.
+    private var head: (response: HTTPResponse, end: Int, framing: Framing)?
+
+    private enum Framing {
+        case length(Int)
+        case chunked
+        case untilEnd
+    }
+
+    public init() {}
+
+    /// Bytes of the peer, in any pieces.
+    public mutating func receive(_ piece: ArraySlice<UInt8>) -> State {
+        guard piece.count <= HTTPReplyReader.byteLimit - self.bytes.count else { return .malformed }
+        self.bytes += piece
+        while self.head == nil {
+            guard let end = self.endOfHead() else { return .incomplete }
+            guard let head = HTTPReplyReader.head(self.bytes[..<end]) else { return .malformed }
+            // 100 Continue and its like come before the reply.
+            if head.0.status < 200 {
+                self.bytes.removeFirst(end)
+            } else {
+                self.head = (head.0, end, head.1)
+            }
+        }
+        return self.state(atEnd: false)
+    }
+
+    /// The peer sends no more.
+    public mutating func receiveEnd() -> State {
+        if case .incomplete = self.state(atEnd: true) { return .malformed }
+        return self.state(atEnd: true)
+    }
+
+    private func state(atEnd: Bool) -> State {
+        guard let (response, end, framing) = self.head else { return .incomplete }
+        let body = self.bytes[end...]
+        var whole = response
+        switch framing {
+        case .length(let length):
+            guard body.count >= length else { return .incomplete }
+            whole.body = Array(body.prefix(length))
+        case .untilEnd:
+            guard atEnd else { return .incomplete }
+            whole.body = Array(body)
+        case .chunked:
+            switch HTTPReplyReader.unchunked(body) {
+            case .incomplete: return .incomplete
+            case .malformed: return .malformed
+            case .whole(let bytes): whole.body = bytes
+            }
+        }
+        return .whole(whole)
+    }
+
+    /// Just after the empty line that ends the head.
+    private func endOfHead() -> Int? {
+        guard self.bytes.count >= 4 else { return nil }
+        for index in 3..<self.bytes.count where self.bytes[index] == 0x0A {
+            if self.bytes[index - 1] == 0x0D, self.bytes[index - 2] == 0x0A, self.bytes[index - 3] == 0x0D { return index + 1 }
+        }
+        return nil
+    }
+
+    private static func head(_ bytes: ArraySlice<UInt8>) -> (HTTPResponse, Framing)? {
+        var lines = bytes.split(separator: 0x0A).map { line in
+            line.last == 0x0D ? String(decoding: line.dropLast(), as: UTF8.self) : String(decoding: line, as: UTF8.self)
+        }[...]
+        guard let first = lines.popFirst() else { return nil }
+        let words = first.utf8.split(separator: 0x20, maxSplits: 2)
+        guard words.count >= 2, words[0].starts(with: "HTTP/1.".utf8), words[1].count == 3,
+            let status = Int(String(decoding: words[1], as: UTF8.self)), (100...599).contains(status)
+        else { return nil }
+        var response = HTTPResponse(status: status, contentType: "", body: [])
+        var framing = status == 204 || status == 304 ? Framing.length(0) : .untilEnd
+        for line in lines where !line.isEmpty {
+            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let name = EmailAddress.normalised(String(line[..<colon]))
+            let raw = line.utf8[line.utf8.index(after: colon)...].drop { $0 == 0x20 || $0 == 0x09 }
+            let value = String(decoding: raw, as: UTF8.self)
+            if sameBytes(name, "content-length") {
+                guard let length = Int(value), (0...HTTPReplyReader.byteLimit).contains(length) else { return nil }
+                if case .untilEnd = framing { framing = .length(length) }
+            } else if sameBytes(name, "transfer-encoding") {
+                guard sameBytes(EmailAddress.normalised(value), "chunked") else { return nil }
+                framing = .chunked
+            } else if sameBytes(name, "content-type") {
+                response.contentType = value
+            } else {
+                response.headers.append(.init(String(line[..<colon]), value))
+            }
+        }
+        return (response, framing)
+    }
+
+    private enum Unchunked {
+        case incomplete, malformed
+        case whole([UInt8])
+    }
+
+    /// RFC 9112 section 7.1. Extensions and trailers are passed over.
+    private static func unchunked(_ body: ArraySlice<UInt8>) -> Unchunked {
+        var rest = body
+        var bytes: [UInt8] = []
+        while true {
+            guard let end = rest.firstIndex(of: 0x0A) else { return rest.count > 4096 ? .malformed : .incomplete }
+            let digits = rest[..<end].prefix { $0 != UInt8(ascii: ";") && $0 != 0x0D && $0 != 0x20 }
+            guard (1...7).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
+            else { return .malformed }
+            rest = rest[(end + 1)...]
+            if size == 0 { return .whole(bytes) }
+            guard rest.count >= size + 2 else { return .incomplete }
+            bytes += rest.prefix(size)
+            rest = rest.dropFirst(size)
+            guard rest.first == 0x0D, rest.dropFirst().first == 0x0A else { return .malformed }
+            rest = rest.dropFirst(2)
+        }
+    }
+}

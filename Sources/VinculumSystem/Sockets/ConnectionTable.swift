@@ -1,0 +1,43 @@
+#if !arch(wasm32)
+/// The open connections by name. A name is never given twice: it is a place and how often that was in use before.
+struct ConnectionTable {
+    private var places: [Connection?] = []
+    private var uses: [UInt32] = []
+    private var free: [Int] = []
+
+    private(set) var count = 0
+
+    subscript(_ name: UInt64) -> Connection? {
+        let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
+        guard place < self.places.count, let connection = self.places[place], connection.name == name else { return nil }
+        return connection
+    }
+
+    mutating func add(_ descriptor: Int32, at now: Int64) -> Connection {
+        let place: Int
+        if let last = self.free.popLast() {
+            place = last
+        } else {
+            place = self.places.count
+            self.places.append(nil)
+            self.uses.append(0)
+        }
+        self.uses[place] &+= 1
+        let connection = Connection(descriptor, named: UInt64(self.uses[place]) << 32 | UInt64(place), at: now)
+        self.places[place] = connection
+        self.count += 1
+        return connection
+    }
+
+    /// Closes it, unless it is gone already.
+    mutating func remove(_ name: UInt64) {
+        guard self[name] != nil else { return }
+        let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
+        self.places[place] = nil
+        self.free.append(place)
+        self.count -= 1
+    }
+
+    var all: [Connection] { self.places.compactMap { $0 } }
+}
+#endif

@@ -1,0 +1,263 @@
+#if !arch(wasm32)
+internal import CLibc
+internal import Vinculum
+internal import VinculumCommands
+internal import VinculumServer
+
+/// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then sends.
+struct EventLoop: ~Copyable {
+    private static let listenerName = UInt64.max
+    private static let signalName = UInt64.max - 1
+    private static let alarmName = UInt64.max - 2
+    /// How many requests of one connection are answered in a row while others may wait.
+    private static let turnLength = 32
+    /// How long a peer has to close after the last answer, in milliseconds.
+    private static let drainMilliseconds: Int64 = 2_000
+
+    private let place: ListeningPlace
+    private var listener: Int32
+    private let signals: Int32
+    private let alarm: Int32
+    private var poller = Poller()
+    private var connections = ConnectionTable()
+    private let connectionLimit: Int
+    /// Password hashes and signatures: as many as there are cores to do them.
+    private let arithmetic: Workers
+    /// Calls to others, which mostly wait.
+    private let calls: Workers
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    /// Connections with something to send, or to answer, in this round.
+    private var listed: [Connection] = []
+    /// Requests whose questions are out; some of their connections may be gone.
+    private var openQuestions = 0
+    private var now = vinculum_monotonic_milliseconds()
+    private var lastSweep: Int64 = 0
+    /// The value of `Date` in this second.
+    private var date = ""
+    /// When running requests will no longer be waited for.
+    private var endsAt: Int64?
+
+    init(_ place: ListeningPlace, listener: Int32) {
+        self.place = place
+        self.listener = listener
+        self.signals = vinculum_end_signals()
+        self.alarm = vinculum_alarm()
+        // Files, workers and outbound calls need descriptors too.
+        self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
+        self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm)
+        self.calls = Workers(threadLimit: 16, alarm: self.alarm)
+    }
+
+    deinit {
+        self.buffer.deallocate()
+        if self.listener >= 0 { close(self.listener) }
+        close(self.signals)
+        close(self.alarm)
+    }
+
+    /// Runs until the process is told to end and running requests are answered.
+    mutating func run(
+        _ handler: inout some RequestHandler & ~Copyable, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard self.poller.isOpen, self.signals >= 0, self.alarm >= 0,
+            self.poller.add(self.listener, named: EventLoop.listenerName, for: .reading),
+            self.poller.add(self.signals, named: EventLoop.signalName, for: .reading),
+            self.poller.add(self.alarm, named: EventLoop.alarmName, for: .reading)
+        else { throw CommandFailure(.failure, "the system gives no means to wait for connections") }
+        self.date = host.now().httpDate
+        try handler.isListening(vinculum_port(self.listener), on: &host)
+        while !self.isOver {
+            let count = self.poller.wait(milliseconds: self.listed.isEmpty ? 1000 : 0)
+            self.now = vinculum_monotonic_milliseconds()
+            for index in 0..<count {
+                let (name, readiness) = self.poller.event(index)
+                try self.take(name, readiness, &handler, &host)
+            }
+            try self.finishRound(&handler, &host)
+        }
+    }
+
+    private var isOver: Bool {
+        guard let endsAt = self.endsAt else { return false }
+        return self.now >= endsAt || (self.connections.count == 0 && self.openQuestions == 0)
+    }
+
+    private mutating func take(
+        _ name: UInt64, _ readiness: Poller.Readiness, _ handler: inout some RequestHandler & ~Copyable,
+        _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        switch name {
+        case EventLoop.listenerName: self.acceptConnections()
+        case EventLoop.signalName: self.beginEnding()
+        case EventLoop.alarmName: try self.takeResults(&handler, &host)
+        default:
+            guard let connection = self.connections[name] else { return }
+            if readiness.contains(.broken) { return self.connections.remove(name) }
+            if readiness.contains(.reading) {
+                guard connection.read(into: self.buffer, at: self.now) == .open else {
+                    return self.connections.remove(name)
+                }
+            }
+            try self.answer(connection, &handler, &host)
+        }
+    }
+
+    /// Has the requests of a connection answered that are whole, up to one whose answer has to wait.
+    private mutating func answer(
+        _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        self.list(connection)
+        for _ in 0..<EventLoop.turnLength {
+            guard let request = connection.http.nextRequest() else { break }
+            let step = try handler.receive(request, ticket: connection.name, on: &host)
+            switch step {
+            case .respond(let response): connection.http.respond(response, date: self.date)
+            case .needs(let questions): return self.ask(questions, connection.name)
+            }
+        }
+    }
+
+    private mutating func ask(_ questions: [Question], _ ticket: UInt64) {
+        self.openQuestions += 1
+        let waits = questions.contains { question in if case .call = question { true } else { false } }
+        (waits ? self.calls : self.arithmetic).add(.questions(ticket: ticket, questions))
+    }
+
+    private mutating func takeResults(
+        _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        var rings: UInt64 = 0
+        _ = read(self.alarm, &rings, 8)
+        for result in self.arithmetic.takeResults() + self.calls.takeResults() {
+            switch result {
+            case .errand(let call, let reply): handler.finished(call, reply, on: &host)
+            case .answers(let ticket, let answers):
+                self.openQuestions -= 1
+                let step = try handler.resume(ticket, answers, on: &host)
+                switch step {
+                case .needs(let questions): self.ask(questions, ticket)
+                case .respond(let response):
+                    // What was asked for is done, whether or not anybody still waits to hear of it.
+                    guard let connection = self.connections[ticket] else { continue }
+                    connection.http.respond(response, date: self.date)
+                    try self.answer(connection, &handler, &host)
+                }
+            }
+        }
+    }
+
+    private mutating func list(_ connection: Connection) {
+        if connection.isListed { return }
+        connection.isListed = true
+        self.listed.append(connection)
+    }
+
+    /// Makes the round's changes durable, then sends its answers.
+    private mutating func finishRound(
+        _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try handler.settle(on: &host)
+        for errand in handler.takeErrands() { self.calls.add(.errand(errand)) }
+        let round = self.listed
+        self.listed.removeAll(keepingCapacity: true)
+        for connection in round {
+            connection.isListed = false
+            guard self.connections[connection.name] != nil else { continue }
+            try self.send(connection, &handler, &host)
+        }
+        if self.now - self.lastSweep >= 1000 {
+            self.lastSweep = self.now
+            self.date = host.now().httpDate
+            self.sweep()
+            try handler.tick(connectionCount: self.connections.count, on: &host)
+        }
+    }
+
+    private mutating func send(
+        _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let hadOutput = !connection.http.output.isEmpty
+        guard connection.send(at: self.now) == .open else { return self.connections.remove(connection.name) }
+        if self.endsAt != nil, connection.http.phase == .idle { return self.connections.remove(connection.name) }
+        switch connection.http.phase {
+        case .idle, .answering: connection.requestBegan = nil
+        case .receivingHead, .receivingBody:
+            connection.requestBegan = connection.requestBegan ?? self.now
+            // A turn, or the room for answers, may have ended before the pipeline did.
+            if hadOutput { try self.answer(connection, &handler, &host) }
+        }
+        let wanted = connection.wantedInterest
+        if wanted != connection.interest {
+            connection.interest = wanted
+            self.poller.change(connection.descriptor, named: connection.name, to: wanted)
+        }
+    }
+}
+
+// MARK: Connections coming and going
+
+extension EventLoop {
+    private mutating func acceptConnections() {
+        for _ in 0..<64 {
+            if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return }
+            let descriptor = vinculum_accept(self.listener)
+            guard descriptor >= 0 else {
+                let number = vinculum_errno()
+                // Out of descriptors: make room rather than be told of the waiting peer for ever.
+                if number == vinculum_EMFILE || number == vinculum_ENFILE, self.closeLongestIdle() { continue }
+                return
+            }
+            let connection = self.connections.add(descriptor, at: self.now)
+            if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.connections.remove(connection.name) }
+        }
+    }
+
+    /// - Returns: Whether there was one.
+    private mutating func closeLongestIdle() -> Bool {
+        let idle = self.connections.all.filter { $0.http.phase == .idle && $0.http.output.isEmpty }
+        guard let oldest = idle.min(by: { $0.lastActivity < $1.lastActivity }) else { return false }
+        self.connections.remove(oldest.name)
+        return true
+    }
+
+    /// Closes what has been silent or slow for too long.
+    private mutating func sweep() {
+        for connection in self.connections.all where self.isLate(connection) {
+            // Whoever began a request is told why it ends here.
+            let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
+            if isTold { connection.http.timeOut() }
+            if isTold, connection.drainsSince == nil { self.list(connection) } else { self.connections.remove(connection.name) }
+        }
+    }
+
+    private func isLate(_ connection: Connection) -> Bool {
+        let silence = self.now - connection.lastActivity
+        if let since = connection.drainsSince { return self.now - since > EventLoop.drainMilliseconds }
+        if !connection.http.output.isEmpty { return silence > self.place.transferMilliseconds }
+        switch connection.http.phase {
+        case .answering: return false
+        case .idle: return silence > self.place.idleMilliseconds
+        case .receivingHead: return self.now - (connection.requestBegan ?? self.now) > self.place.transferMilliseconds
+        case .receivingBody:
+            // A large import over a slow line may take its time as long as it goes on, but not for ever.
+            return silence > self.place.transferMilliseconds
+                || self.now - (connection.requestBegan ?? self.now) > 10 * self.place.transferMilliseconds
+        }
+    }
+
+    /// Takes no more connections, and no more requests but those that run.
+    private mutating func beginEnding() {
+        var signal = signalfd_siginfo()
+        _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
+        // Told twice, it ends at once.
+        self.endsAt = self.endsAt == nil ? self.now + self.place.graceMilliseconds : self.now
+        if self.listener >= 0 {
+            close(self.listener)
+            self.listener = -1
+        }
+        for connection in self.connections.all {
+            if connection.http.phase != .answering, connection.http.output.isEmpty { self.connections.remove(connection.name) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,48 @@
+#if !arch(wasm32)
+internal import CLibc
+
+/// Waits for many descriptors at once (epoll, level-triggered). Each is named by a number.
+struct Poller: ~Copyable {
+    /// What a descriptor is waited for, or ready for.
+    struct Readiness: OptionSet {
+        let rawValue: Int32
+        static let reading = Readiness(rawValue: 1)
+        static let writing = Readiness(rawValue: 2)
+        static let broken = Readiness(rawValue: 4)
+    }
+
+    private static let capacity = 256
+    private let descriptor: Int32
+    private var names = [UInt64](repeating: 0, count: Poller.capacity)
+    private var readiness = [Int32](repeating: 0, count: Poller.capacity)
+
+    init() {
+        self.descriptor = vinculum_poller()
+    }
+
+    deinit {
+        close(self.descriptor)
+    }
+
+    var isOpen: Bool { self.descriptor >= 0 }
+
+    func add(_ descriptor: Int32, named name: UInt64, for interest: Readiness) -> Bool {
+        vinculum_watch(self.descriptor, 0, descriptor, name, interest.rawValue) == 0
+    }
+
+    func change(_ descriptor: Int32, named name: UInt64, to interest: Readiness) {
+        _ = vinculum_watch(self.descriptor, 1, descriptor, name, interest.rawValue)
+    }
+
+    /// Returns once something is ready or the time is up; the count of what is.
+    mutating func wait(milliseconds: Int64) -> Int {
+        let limit = Int32(min(max(milliseconds, 0), 1000))
+        return Int(max(0, vinculum_events(self.descriptor, &self.names, &self.readiness, Int32(Poller.capacity), limit)))
+    }
+
+    /// One of what the last wait found.
+    func event(_ index: Int) -> (name: UInt64, readiness: Readiness) {
+        (self.names[index], Readiness(rawValue: self.readiness[index]))
+    }
+}
+#endif

@@ -1,0 +1,30 @@
+#if !arch(wasm32)
+internal import CLibc
+internal import Vinculum
+public import VinculumCommands
+
+extension SystemHost {
+    public mutating func listen(
+        _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) {
+        let listener = vinculum_listen(place.host, place.port, place.isLoopbackOnly ? 1 : 0)
+        guard listener >= 0 else { throw SystemHost.failure(listener, vinculum_errno(), place) }
+        var loop = EventLoop(place, listener: listener)
+        try loop.run(&handler, on: &self)
+    }
+
+    private static func failure(_ result: Int32, _ number: Int32, _ place: ListeningPlace) -> CommandFailure {
+        let address = "\(place.host):\(place.port)"
+        if number == vinculum_EADDRINUSE, result == -1 {
+            return CommandFailure(
+                .conflict, code: "addressInUse", "\(address) is in use",
+                why: "another program listens there, perhaps another vinculum serve or the Firebase emulator",
+                next: [.init("vinculum serve --port 0", "take a free port and say which")])
+        }
+        if result == -2 { return CommandFailure(.notFound, code: "noAddress", "there is no address called \(place.host)") }
+        return CommandFailure(
+            .failure, code: "cannotListen", "the system does not let this program listen on \(address)",
+            why: String(cString: strerror(number)))
+    }
+}
+#endif

@@ -1,0 +1,117 @@
+#if !arch(wasm32)
+internal import CLibc
+internal import Vinculum
+
+/// Threads that answer questions, so that the thread with the connections never waits for a password hash or a peer.
+///
+/// The mutex guards every stored property that changes.
+final class Workers: @unchecked Sendable {
+    enum Job: Sendable {
+        case questions(ticket: UInt64, [Question])
+        case errand(OutboundCall)
+    }
+
+    enum Result: Sendable {
+        case answers(ticket: UInt64, [Answer])
+        case errand(OutboundCall, OutboundReply)
+    }
+
+    /// Becomes readable once there are results.
+    let alarm: Int32
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let threadLimit: Int
+    private var jobs: [Job] = []
+    private var next = 0
+    private var results: [Result] = []
+    private var threadCount = 0
+    private var idleCount = 0
+
+    /// - Parameter alarm: An event descriptor; several may share one.
+    init(threadLimit: Int, alarm: Int32) {
+        self.threadLimit = max(1, threadLimit)
+        self.alarm = alarm
+        pthread_mutex_init(self.mutex, nil)
+        pthread_cond_init(self.condition, nil)
+    }
+
+    /// Has a job done; threads come into being as they are needed and stay.
+    func add(_ job: Job) {
+        pthread_mutex_lock(self.mutex)
+        self.jobs.append(job)
+        let startsThread = self.idleCount < self.jobs.count - self.next && self.threadCount < self.threadLimit
+        if startsThread { self.threadCount += 1 }
+        pthread_cond_signal(self.condition)
+        pthread_mutex_unlock(self.mutex)
+        if startsThread, !self.startThread() {
+            pthread_mutex_lock(self.mutex)
+            self.threadCount -= 1
+            pthread_mutex_unlock(self.mutex)
+        }
+    }
+
+    /// What is done since the last time.
+    func takeResults() -> [Result] {
+        pthread_mutex_lock(self.mutex)
+        defer { pthread_mutex_unlock(self.mutex) }
+        let results = self.results
+        self.results = []
+        return results
+    }
+
+    private func startThread() -> Bool {
+        var thread = pthread_t()
+        let owner = Unmanaged.passRetained(self)
+        let result = pthread_create(&thread, nil, { context in
+            guard let context else { return nil }
+            // The process ends its threads with itself, so each keeps its owner for good.
+            Unmanaged<Workers>.fromOpaque(context).takeUnretainedValue().work()
+        }, owner.toOpaque())
+        guard result == 0 else {
+            owner.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private func work() -> Never {
+        while true {
+            let result = Workers.result(of: self.takeJob())
+            pthread_mutex_lock(self.mutex)
+            self.results.append(result)
+            pthread_mutex_unlock(self.mutex)
+            var one: UInt64 = 1
+            // Full means that it is ringing already.
+            _ = write(self.alarm, &one, 8)
+        }
+    }
+
+    private func takeJob() -> Job {
+        pthread_mutex_lock(self.mutex)
+        defer { pthread_mutex_unlock(self.mutex) }
+        while self.next == self.jobs.count {
+            self.idleCount += 1
+            pthread_cond_wait(self.condition, self.mutex)
+            self.idleCount -= 1
+        }
+        let job = self.jobs[self.next]
+        self.next += 1
+        if self.next == self.jobs.count {
+            self.jobs.removeAll(keepingCapacity: true)
+            self.next = 0
+        }
+        return job
+    }
+
+    private static func result(of job: Job) -> Result {
+        switch job {
+        case .questions(let ticket, let questions):
+            .answers(ticket: ticket, questions.map { question in
+                if case .call(let call) = question { .reply(LoopbackTransport.perform(call)) } else { question.answered() }
+            })
+        case .errand(let call): .errand(call, LoopbackTransport.perform(call))
+        }
+    }
+}
+#endif
