@@ -152,9 +152,11 @@ static inline int64_t vinculum_raise_file_limit(void) {
     return limit.rlim_cur > 1 << 20 ? 1 << 20 : (int64_t)limit.rlim_cur;
 }
 
-static inline int64_t vinculum_monotonic_milliseconds(void) {
+static inline int64_t vinculum_monotonic_microseconds(void) {
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
+
+static inline int64_t vinculum_monotonic_milliseconds(void) { return vinculum_monotonic_microseconds() / 1000; }
 #endif

@@ -80,8 +80,7 @@ import Testing
     @Test("connections are counted, those open apart")
     func connections() {
         var served = Served()
-        for _ in 0..<3 { served.service.metrics.connectionOpened() }
-        served.service.metrics.connectionClosed()
+        served.service.metrics.connections(open: 2, taken: 3)
         served.service.metrics.journalBytes = 4096
         let text = served.send("GET", "/metrics").text
         for line in ["vinculum_connections_total 3", "vinculum_open_connections 2", "vinculum_journal_bytes 4096"] {

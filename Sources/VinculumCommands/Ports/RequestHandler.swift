@@ -27,10 +27,17 @@ public protocol RequestHandler: ~Copyable {
     /// What came of a call that nobody waits for.
     mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost)
 
+    /// An answer was ready so many microseconds after its request was whole.
+    mutating func took(microseconds: Int64)
+
     /// Called about once a second.
     ///
-    /// - Parameter connectionCount: How many connections are open.
-    mutating func tick(connectionCount: Int, on host: inout some CommandHost) throws(CommandFailure)
+    /// - Parameters:
+    ///   - openConnections: How many connections there are.
+    ///   - takenConnections: How many there were, these included.
+    mutating func tick(
+        openConnections: Int64, takenConnections: Int64, on host: inout some CommandHost
+    ) throws(CommandFailure)
 }
 
 /// How far a handler came with a request.

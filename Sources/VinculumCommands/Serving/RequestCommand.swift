@@ -29,6 +29,7 @@ enum RequestCommand {
         let request = try self.request(invocation, on: &host)
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
+        // The instant and the seed are the workspace's already.
         var service = LocalService()
         var pending = service.begin(request, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {

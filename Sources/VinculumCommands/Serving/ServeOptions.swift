@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// What the command line of ``ServeCommand`` asks for, checked.
 struct ServeOptions: Sendable {
@@ -84,6 +85,11 @@ struct ServeOptions: Sendable {
 
     static func isLoopback(_ host: String) -> Bool {
         sameBytes(host, "localhost") || sameBytes(host, "::1") || host.utf8.starts(with: "127.".utf8)
+    }
+
+    func service(_ invocation: Invocation) -> LocalService {
+        let time = ServiceTime(standingAt: invocation.globals.now, seed: invocation.globals.seed)
+        return LocalService(time: time, reach: self.isHardened ? .network : .machine(alsoFrom: []))
     }
 
     /// The trust settings that the options stand for.

@@ -13,7 +13,7 @@ struct Server: RequestHandler, ~Copyable {
 
     init(_ workspace: consuming Workspace, _ options: ServeOptions, _ invocation: Invocation) {
         self.workspace = workspace
-        self.service = LocalService()
+        self.service = options.service(invocation)
         self.options = options
         self.invocation = invocation
     }
@@ -68,7 +68,15 @@ struct Server: RequestHandler, ~Copyable {
         try self.workspace.settle(synchronizing: self.options.synchronizes, on: &host)
     }
 
-    mutating func tick(connectionCount: Int, on host: inout some CommandHost) throws(CommandFailure) {
+    mutating func took(microseconds: Int64) {
+        self.service.metrics.took(microseconds: microseconds)
+    }
+
+    mutating func tick(
+        openConnections: Int64, takenConnections: Int64, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        self.service.metrics.connections(open: openConnections, taken: takenConnections)
+        self.service.metrics.journalBytes = Int64(self.workspace.writing?.log.end ?? 0)
         try self.workspace.renewLock(on: &host)
         self.workspace.compactIfWanted(on: &host)
     }

@@ -58,11 +58,7 @@ public struct HTTPReplyReader: Sendable {
             guard atEnd else { return .incomplete }
             whole.body = Array(body)
         case .chunked:
-            switch HTTPReplyReader.unchunked(body) {
-            case .incomplete: return .incomplete
-            case .malformed: return .malformed
-            case .whole(let bytes): whole.body = bytes
-            }
+            return HTTPReplyReader.unchunked(body, of: response)
         }
         return .whole(whole)
     }
@@ -93,7 +89,9 @@ public struct HTTPReplyReader: Sendable {
             let raw = line.utf8[line.utf8.index(after: colon)...].drop { $0 == 0x20 || $0 == 0x09 }
             let value = String(decoding: raw, as: UTF8.self)
             if sameBytes(name, "content-length") {
-                guard let length = Int(value), (0...HTTPReplyReader.byteLimit).contains(length) else { return nil }
+                guard (1...7).contains(value.utf8.count), value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                    let length = Int(value), length <= HTTPReplyReader.byteLimit
+                else { return nil }
                 if case .untilEnd = framing { framing = .length(length) }
             } else if sameBytes(name, "transfer-encoding") {
                 guard sameBytes(EmailAddress.normalised(value), "chunked") else { return nil }
@@ -107,24 +105,19 @@ public struct HTTPReplyReader: Sendable {
         return (response, framing)
     }
 
-    private enum Unchunked {
-        case incomplete, malformed
-        case whole([UInt8])
-    }
-
     /// RFC 9112 section 7.1. Extensions and trailers are passed over.
-    private static func unchunked(_ body: ArraySlice<UInt8>) -> Unchunked {
+    private static func unchunked(_ body: ArraySlice<UInt8>, of response: HTTPResponse) -> State {
         var rest = body
-        var bytes: [UInt8] = []
+        var whole = response
         while true {
             guard let end = rest.firstIndex(of: 0x0A) else { return rest.count > 4096 ? .malformed : .incomplete }
             let digits = rest[..<end].prefix { $0 != UInt8(ascii: ";") && $0 != 0x0D && $0 != 0x20 }
-            guard (1...7).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
+            guard (1...7).contains(digits.count), digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
             else { return .malformed }
             rest = rest[(end + 1)...]
-            if size == 0 { return .whole(bytes) }
+            if size == 0 { return .whole(whole) }
             guard rest.count >= size + 2 else { return .incomplete }
-            bytes += rest.prefix(size)
+            whole.body += rest.prefix(size)
             rest = rest.dropFirst(size)
             guard rest.first == 0x0D, rest.dropFirst().first == 0x0A else { return .malformed }
             rest = rest.dropFirst(2)

@@ -13,13 +13,12 @@ public struct Metrics: Sendable {
 
     public init() {}
 
-    public mutating func connectionOpened() {
-        self.connections &+= 1
-        self.openConnections &+= 1
-    }
-
-    public mutating func connectionClosed() {
-        self.openConnections = max(0, self.openConnections &- 1)
+    /// - Parameters:
+    ///   - open: How many connections there are now.
+    ///   - taken: How many there were, these included.
+    public mutating func connections(open: Int64, taken: Int64) {
+        self.openConnections = open
+        self.connections = taken
     }
 
     /// - Parameter microseconds: From the last byte of a request to the first of its answer.

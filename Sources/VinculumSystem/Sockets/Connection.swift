@@ -13,6 +13,8 @@ final class Connection {
     var lastActivity: Int64
     /// When the request that is arriving began to.
     var requestBegan: Int64?
+    /// When the request that is being answered was whole, in microseconds.
+    var askedAt: Int64 = 0
     /// Whether answers wait to be sent, so that it is looked at in this round.
     var isListed = false
     /// Since when it says nothing more and only waits for the peer to close.

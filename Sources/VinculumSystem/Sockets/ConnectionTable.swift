@@ -6,6 +6,8 @@ struct ConnectionTable {
     private var free: [Int] = []
 
     private(set) var count = 0
+    /// How many were ever added.
+    private(set) var takenCount: Int64 = 0
 
     subscript(_ name: UInt64) -> Connection? {
         let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
@@ -26,6 +28,7 @@ struct ConnectionTable {
         let connection = Connection(descriptor, named: UInt64(self.uses[place]) << 32 | UInt64(place), at: now)
         self.places[place] = connection
         self.count += 1
+        self.takenCount += 1
         return connection
     }
 

@@ -109,12 +109,20 @@ struct EventLoop: ~Copyable {
         self.list(connection)
         for _ in 0..<EventLoop.turnLength {
             guard let request = connection.http.nextRequest() else { break }
+            connection.askedAt = vinculum_monotonic_microseconds()
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
-            case .respond(let response): connection.http.respond(response, date: self.date)
+            case .respond(let response): self.respond(response, on: connection, &handler)
             case .needs(let questions): return self.ask(questions, connection.name)
             }
         }
+    }
+
+    private func respond(
+        _ response: HTTPResponse, on connection: Connection, _ handler: inout some RequestHandler & ~Copyable
+    ) {
+        connection.http.respond(response, date: self.date)
+        handler.took(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
     }
 
     private mutating func ask(_ questions: [Question], _ ticket: UInt64) {
@@ -139,7 +147,7 @@ struct EventLoop: ~Copyable {
                 case .respond(let response):
                     // What was asked for is done, whether or not anybody still waits to hear of it.
                     guard let connection = self.connections[ticket] else { continue }
-                    connection.http.respond(response, date: self.date)
+                    self.respond(response, on: connection, &handler)
                     try self.answer(connection, &handler, &host)
                 }
             }
@@ -169,7 +177,8 @@ struct EventLoop: ~Copyable {
             self.lastSweep = self.now
             self.date = host.now().httpDate
             self.sweep()
-            try handler.tick(connectionCount: self.connections.count, on: &host)
+            try handler.tick(
+                openConnections: Int64(self.connections.count), takenConnections: self.connections.takenCount, on: &host)
         }
     }
 

@@ -1,0 +1,54 @@
+import Testing
+import Vinculum
+import VinculumServer
+
+@Suite("Targets of outbound calls")
+struct HTTPCallTargetTests {
+    @Test(
+        "where a URL leads",
+        arguments: [
+            ("http://localhost", "localhost", 80, "GET / HTTP/1.1\r\nHost: localhost\r\n"),
+            ("HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080, "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
+            ("http://[::1]:99/x", "::1", 99, "GET /x HTTP/1.1\r\nHost: [::1]:99\r\n"),
+            ("http://h?q", "h", 80, "GET /?q HTTP/1.1\r\nHost: h\r\n"),
+        ] as [(String, String, UInt16, String)]
+    )
+    func leads(url: String, host: String, port: UInt16, beginning: String) throws {
+        let target = try #require(HTTPCallTarget(url))
+        #expect(target.host == host)
+        #expect(target.port == port)
+        let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 1)
+        #expect(target.request(call).starts(with: beginning.utf8))
+    }
+
+    @Test(
+        "what is no target",
+        arguments: [
+            "", "https://localhost", "localhost:80", "http:", "http://", "http://:80", "http://u:p@h/", "http://h:0", "http://h:65536",
+            "http://h:8o", "http://[::1", "http://[::1]x", "http://a b", "http://h/\r\nX: y", "file:///x",
+        ])
+    func refused(url: String) {
+        #expect(HTTPCallTarget(url) == nil)
+    }
+
+    @Test("a body is announced with its length")
+    func body() throws {
+        let call = OutboundCall(method: "POST", url: "http://h/x", body: Array("{}".utf8), timeoutMilliseconds: 1)
+        let text = String(decoding: try #require(HTTPCallTarget(call.url)).request(call), as: UTF8.self)
+        #expect(text.hasPrefix("POST /x HTTP/1.1\r\n"))
+        #expect(text.contains("\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"))
+        #expect(text.hasSuffix("\r\n\r\n{}"))
+    }
+
+    @Test(
+        "dates of header fields",
+        arguments: [
+            // The example of RFC 9110 section 5.6.7, the epoch, and leap days.
+            (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+            (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (4_102_444_799, "Thu, 31 Dec 2099 23:59:59 GMT"),
+        ] as [(Int64, String)]
+    )
+    func dates(seconds: Int64, text: String) {
+        #expect(Instant(seconds: seconds).httpDate == text)
+    }
+}
