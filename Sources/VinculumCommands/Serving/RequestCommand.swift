@@ -89,6 +89,7 @@ enum RequestCommand {
             for header in response.headers { host.writeLine("\(header.name): \(header.value)", to: .output) }
             host.writeLine("", to: .output)
         }
+        if sameBytes(invocation.operands[0], "HEAD") { return }
         host.write(response.body, to: .output)
         if !response.body.isEmpty, response.body.last != 0x0A { host.write([0x0A], to: .output) }
     }
