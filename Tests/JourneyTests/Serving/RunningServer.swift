@@ -1,0 +1,71 @@
+import Foundation
+import PropertyKit
+import Testing
+
+/// `vinculum serve` on a free port.
+struct RunningServer {
+    let port: UInt16
+    let processIdentifier: Int32
+
+    private static let project = "demo-serving"
+
+    /// Runs the body against a server with one account; whatever the body does, the server must answer afterwards, have
+    /// the same accounts, and end when it is told to.
+    ///
+    /// - Parameter arguments: Options of `serve`.
+    static func run(_ arguments: [String] = [], _ body: (RunningServer) throws -> Void) throws {
+        try withTemporaryFolder { folder in
+            let process = Build.native.process(["serve", "--port", "0", "--project", Self.project] + arguments, in: folder)
+            let output = Foundation.Pipe()
+            process.standardOutput = output
+            try process.run()
+            defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+            var line = Data()
+            while !line.contains(0x0A), case let more = output.fileHandleForReading.availableData, !more.isEmpty { line += more }
+            let text = String(decoding: line, as: UTF8.self)
+            let port = try #require(text.split(separator: ":").last.flatMap { UInt16($0.dropLast()) }, "\(text)")
+            let server = RunningServer(port: port, processIdentifier: process.processIdentifier)
+            #expect(try server.post("identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", "{}").status == 200)
+            let accounts = try server.accounts()
+            try body(server)
+            #expect(try server.accounts() == accounts, "the accounts are as they were")
+            process.terminate()
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        }
+    }
+
+    /// All accounts, as an administrator sees them.
+    func accounts() throws -> String {
+        let answer = try self.answer(to: self.accountsRequest)
+        #expect(answer.status == 200)
+        return String(decoding: answer.body, as: UTF8.self)
+    }
+
+    var accountsRequest: [UInt8] {
+        let path = "/identitytoolkit.googleapis.com/v1/projects/\(Self.project)/accounts:batchGet"
+        return Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer owner\r\n\r\n".utf8)
+    }
+
+    func post(_ path: String, _ body: String) throws -> SocketAnswer {
+        try self.answer(to: Self.posting(path, body))
+    }
+
+    static func posting(_ path: String, _ body: String) -> [UInt8] {
+        let fields = "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)"
+        return Array("POST /\(path) HTTP/1.1\r\n\(fields)\r\n\r\n\(body)".utf8)
+    }
+
+    /// Asks on a connection of its own.
+    func answer(to request: [UInt8]) throws -> SocketAnswer {
+        let socket = try ClientSocket(port: self.port)
+        try socket.send(request)
+        return try socket.receiveAnswer()
+    }
+
+    /// What the program has in memory, in bytes; `nil` where the system does not tell.
+    var residentByteCount: Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(self.processIdentifier)/statm", encoding: .utf8) else { return nil }
+        return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
+    }
+}
