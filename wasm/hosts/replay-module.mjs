@@ -2,6 +2,7 @@
 //
 // Prints the transcript in the bytes of `vinculum replay JOURNEY.jsonl --transcript`. Exits with 9 where the journey
 // goes another way than it expects, and with 2 for what is no journey of requests: the module has no commands.
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
 import { VinculumModule, textOf } from "./vinculum-module.mjs";
@@ -35,6 +36,32 @@ function holds(actual, expected) {
     return Object.entries(expected).every(([key, value]) => holds(actual[key], value));
 }
 
+/** Whether a JSON value has the members that are read from it, each of its type; see `vinculum replay --help`. */
+function isShaped(actual, shape) {
+    if (Array.isArray(shape)) return Array.isArray(actual) && actual.length > 0 && actual.every((e) => isShaped(e, shape[0]));
+    if (typeof shape === "object") {
+        const isObject = actual !== null && typeof actual === "object" && !Array.isArray(actual);
+        return isObject && Object.entries(shape).every(([key, value]) => isShaped(actual[key], value));
+    }
+    if (actual === undefined) return shape.endsWith("?");
+    const word = shape.replace("?", "");
+    if (word === "array") return Array.isArray(actual);
+    if (word === "object") return actual !== null && typeof actual === "object" && !Array.isArray(actual);
+    if (word === "number" || word === "boolean") return typeof actual === word;
+    const form = { string: /./, decimal: /^[0-9]+$/, timestamp: /^[0-9-]{10}T[0-9:]{8}\.[0-9]+Z$/ }[word];
+    return typeof actual === "string" && form.test(actual);
+}
+
+/** The code of a secret in base 32 at an instant in milliseconds (RFC 6238). */
+function totp(secret, instant) {
+    const bits = [...secret].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
+    const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+    const step = Buffer.alloc(8);
+    step.writeBigInt64BE(BigInt(Math.floor(instant / 30_000)));
+    const hash = createHmac("sha1", key).update(step).digest();
+    return String((hash.readUInt32BE(hash[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
 const at = (value, pointer) =>
     pointer.split("/").slice(1).reduce((v, key) => v?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], value);
 
@@ -59,7 +86,12 @@ const names = new Map();
 let transcript = "";
 let instant = 1_000_000_000_000;
 let steps = 0;
+let common = {};
 let wrong = false;
+
+function keep(step, result) {
+    for (const [name, pointer] of Object.entries(step.keep ?? {})) names.set(name, String(at(result, pointer)));
+}
 
 for (const [index, raw] of (await readFile(path, "utf8")).split("\n").entries()) {
     const text = raw.trim();
@@ -70,25 +102,38 @@ for (const [index, raw] of (await readFile(path, "utf8")).split("\n").entries())
         transcript += `\n# ${safe(step.note)}\n`;
         continue;
     }
-    if (!step.request) fail(2, `${path}, line ${index + 1}: no request`);
+    if (step.headers !== undefined) {
+        common = step.headers;
+        continue;
+    }
+    if (!step.request && !step.totp) fail(2, `${path}, line ${index + 1}: no request`);
+    instant = step.at ? Date.parse(step.at) : instant + 1000;
+    steps += 1;
+    const seed = seedOf(step.seed ?? steps);
+    transcript += `\n@ ${new Date(instant).toISOString()} ${Buffer.from(seed).toString("hex")}\n`;
+    if (step.totp) {
+        const code = totp(step.totp, instant);
+        transcript += `% ${code}\n`;
+        keep(step, code);
+        continue;
+    }
     const { method = "POST", path: target, headers, body = "" } = step.request;
     const sent = typeof body === "string" ? body : JSON.stringify(body);
     // The command line sends the very bytes of the line, which a parser of JSON does not keep.
     if (typeof body !== "string" && !filled.includes(sent)) fail(2, `${path}, line ${index + 1}: the body is not compact`);
-    instant = step.at ? Date.parse(step.at) : instant + 1000;
-    steps += 1;
-    const seed = seedOf(step.seed ?? steps);
-    const answer = module.call(handle, { method, target, headers, body: sent }, BigInt(instant), seed);
+    // Names of headers are spelled alike in a journey, so an object is enough to let the later ones win.
+    const carried = { ...common, ...headers };
+    const answer = module.call(handle, { method, target, headers: carried, body: sent }, BigInt(instant), seed);
     const received = textOf(answer.body);
-    transcript += `\n@ ${new Date(instant).toISOString()} ${Buffer.from(seed).toString("hex")}\n`;
     transcript += `> ${method} ${safe(target)}\n${lines(sent, "> ")}${lines(received, "")}= status ${answer.status}\n`;
     const result = parsed(received);
-    const { status = 200, body: expected } = step.expect ?? {};
-    if (answer.status !== status || (expected !== undefined && !holds(result, expected))) {
+    const { status = 200, body: expected, shape } = step.expect ?? {};
+    const isExpected = expected === undefined || holds(result, expected);
+    if (answer.status !== status || !isExpected || (shape !== undefined && !isShaped(result, shape))) {
         stderr.write(`${path}, line ${index + 1}: ${answer.status} ${received}\n`);
         wrong = true;
     }
-    for (const [name, pointer] of Object.entries(step.keep ?? {})) names.set(name, String(at(result, pointer)));
+    keep(step, result);
 }
 stdout.write(transcript.replace(/^\n+/, ""));
 if (wrong) exit(9);

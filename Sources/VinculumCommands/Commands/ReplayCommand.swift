@@ -13,12 +13,15 @@ enum ReplayCommand {
                 + "on the state there, and you can look at it afterwards. Names of files in it start at its own folder.",
             "Each line is an object. run: the words of a command (add --json to look into its result), with input: what "
                 + "it reads from standard input. Or request: an object with method, path (with query), headers and body. "
-                + "Or note: words for the reader.",
+                + "Or headers: what every later request carries, unless it says otherwise. Or totp: a secret in base 32; the "
+                + "result is the code that an app shows for it. Or note: words for the reader.",
             "at: the instant (RFC 3339), else a second after the line before. seed: 64 hexadecimal digits, or a number, else "
                 + "the number of the step.",
             "expect: an object with exit (0 without it) or status (200 without it), output or body: JSON that the result "
                 + "must have in it, error: JSON that the error must have in it. Objects may have more members than "
                 + "expected, arrays not; null stands for what is not there. A result of several lines counts as an array.",
+            "expect may also have shape: members that are read from the result, with string, decimal, timestamp, number, "
+                + "boolean, object or array in the place of each value; ? behind a word allows for nothing being there.",
             "keep: an object of names, each with a JSON pointer into the result; later lines write {{name}} for the value.",
             "Blank lines and lines that begin with # are passed over. If a line goes another way the exit code is 9.",
         ],

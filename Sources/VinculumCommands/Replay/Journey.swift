@@ -8,6 +8,7 @@ struct Journey {
     private var instant: Instant
     private var stepCount: UInt64 = 0
     private var names = JourneyNames()
+    private var headers: [HTTPRequest.Header] = []
 
     /// What a person reads: commands, requests, everything that came of them.
     private(set) var transcript = ""
@@ -33,9 +34,14 @@ struct Journey {
             throw .usage("no JSON: " + error.description)
         }
         let step = try JourneyStep(value)
-        if case .note(let note) = step.action {
+        switch step.action {
+        case .note(let note):
             self.transcript += "\n# " + TerminalText.safe(note) + "\n"
             return
+        case .headers(let headers):
+            self.headers = headers
+            return
+        case .command, .request, .totp: break
         }
         self.instant = step.instant ?? self.instant.adding(seconds: 1)
         self.stepCount += 1
@@ -54,13 +60,18 @@ struct Journey {
             let exit = CommandLineTool.run(onStage: &stage)
             self.addLines(stage.script?.explanations ?? [], "~ ")
             self.conclude(exit, stage.script?.output ?? [], stage.script?.errorOutput ?? [], step, number)
-        case .request(let request):
+        case .request(var request):
+            request.headers += self.headers.filter { request.header($0.name) == nil }
             self.addRequest(request)
             stage.script = script
             let response = try self.send(request, seed, on: &stage)
             self.addLines(stage.script?.explanations ?? [], "~ ")
             self.conclude(response, step, number)
-        case .note: break
+        case .totp(let secret):
+            let code = TOTP.code(secret: secret, at: TOTP.step(at: self.instant))
+            self.transcript += "% " + code + "\n"
+            self.check(0, "totp", step, output: Array("\"\(code)\"".utf8), error: [], number)
+        case .headers, .note: break
         }
     }
 
@@ -116,6 +127,9 @@ struct Journey {
         if status != step.expectedStatus { self.note("\(what) is \(status), expected \(step.expectedStatus)", number) }
         let result = Self.parsed(output)
         if let expected = step.expected, let found = JSONMatch.difference(result, expected: expected) {
+            self.note("in the result, " + found, number)
+        }
+        if let shape = step.shape, let found = JSONShape.difference(result, shape: shape) {
             self.note("in the result, " + found, number)
         }
         if let expected = step.expectedError {

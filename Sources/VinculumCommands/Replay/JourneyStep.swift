@@ -5,6 +5,10 @@ struct JourneyStep {
     enum Action {
         case command([String], input: [UInt8])
         case request(HTTPRequest)
+        /// What every later request carries, unless it says otherwise.
+        case headers([HTTPRequest.Header])
+        /// The code that an authenticator app shows at this instant for a secret in base 32.
+        case totp([UInt8])
         /// Words for the reader of a transcript.
         case note(String)
     }
@@ -16,6 +20,8 @@ struct JourneyStep {
     let expectedStatus: Int64
     /// JSON that the result must have in it.
     let expected: JSON.Value?
+    /// What of the result is read, and of which types it is; see ``JSONShape``.
+    let shape: JSON.Value?
     /// JSON that the error must have in it.
     let expectedError: JSON.Value?
     /// Names for later lines, each with where in the result its value is (RFC 6901).
@@ -23,10 +29,11 @@ struct JourneyStep {
 
     /// - Throws: ``CommandFailure`` saying what is wrong with the line.
     init(_ line: JSON.Value) throws(CommandFailure) {
-        try Self.check(line, "a line", ["at", "seed", "run", "input", "request", "note", "expect", "keep"])
+        try Self.check(line, "a line", ["at", "seed", "run", "input", "request", "headers", "totp", "note", "expect", "keep"])
         if let expectation = line["expect"] {
             // A misspelt expectation would be one that always comes true.
-            try Self.check(expectation, "expect", ["exit", "status", "output", "body", "error"])
+            try Self.check(expectation, "expect", ["exit", "status", "output", "body", "shape", "error"])
+            if let shape = expectation["shape"] { try JSONShape.check(shape) }
         }
         self.instant = try Self.instant(line["at"])
         self.seed = try Self.seed(line["seed"])
@@ -38,10 +45,15 @@ struct JourneyStep {
             self.action = .command(arguments, input: Array((line["input"]?.string ?? "").utf8))
         } else if let request = line["request"] {
             self.action = .request(Self.request(request))
+        } else if let headers = line["headers"] {
+            self.action = .headers(Self.headers(headers))
+        } else if let secret = line["totp"]?.string {
+            guard let bytes = try? Base32.decoded(secret) else { throw .usage("totp is no secret in base 32") }
+            self.action = .totp(bytes)
         } else if let note = line["note"]?.string {
             self.action = .note(note)
         } else {
-            throw .usage("a line has run, request or note")
+            throw .usage("a line has run, request, headers, totp or note")
         }
         let expectation = line["expect"]
         if case .request = self.action {
@@ -50,6 +62,7 @@ struct JourneyStep {
             self.expectedStatus = expectation?["exit"]?.int64 ?? 0
         }
         self.expected = expectation?["output"] ?? expectation?["body"]
+        self.shape = expectation?["shape"]
         self.expectedError = expectation?["error"]
         var keep: [(name: String, pointer: String)] = []
         if let members = line["keep"] {
@@ -89,10 +102,14 @@ struct JourneyStep {
         var request = HTTPRequest(
             method: value["method"]?.string ?? "POST", path: String(target[..<question]),
             query: String(decoding: target.utf8[question...].dropFirst(), as: UTF8.self))
-        for header in value["headers"]?.members.map({ $0 }) ?? [] {
-            request.headers.append(.init(header.key, header.value.string ?? ""))
-        }
+        if let headers = value["headers"] { request.headers = self.headers(headers) }
         if let body = value["body"] { request.body = body.string.map { Array($0.utf8) } ?? body.rawBytes }
         return request
+    }
+
+    private static func headers(_ value: JSON.Value) -> [HTTPRequest.Header] {
+        var headers: [HTTPRequest.Header] = []
+        for member in value.members { headers.append(.init(member.key, member.value.string ?? "")) }
+        return headers
     }
 }

@@ -73,6 +73,12 @@ struct ReplayTests {
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#, "/user/factors has 0 elements"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#, "/user/anonymous is true"),
         (#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#, "/user/uid is no number"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"decimal"}}}}"#, "/user/uid is no decimal"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#, "/user/anonymous is no string"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#, "/user/nothing is not there"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#, "/user/factors is no array with elements"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is no array"),
         (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "there is nothing at /b to keep as a"),
     ])
     func mismatch(line: String, message: String) throws {
@@ -89,9 +95,47 @@ struct ReplayTests {
         #expect(run.exit == .done, "\(run.errors)")
     }
 
+    @Test("a shape names what is read and of which type, and may allow for nothing")
+    func shape() throws {
+        let shape = #"{"isNewUser":"boolean","user":{"uid":"string","factors":"array","nickname":"string?","metadata":"object?"}}"#
+        var host = try Self.host(#"{"run":["sign-up","--json"],"expect":{"shape":\#(shape)}}"#)
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .done, "\(run.errors)")
+    }
+
+    @Test("headers go with every later request, unless it has its own")
+    func headers() throws {
+        let request = #""path":"/identitytoolkit.googleapis.com/v1/accounts:signUp","body":{}"#
+        var host = try Self.host(#"""
+            {"request":{\#(request)},"expect":{"status":403}}
+            {"headers":{"X-Goog-Api-Key":"any","Content-Type":"application/json"}}
+            {"request":{\#(request)}}
+            {"request":{\#(request),"headers":{"x-goog-api-key":""}},"expect":{"status":403}}
+            {"request":{\#(request)}}
+            """#)
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .done, "\(run.errors)")
+    }
+
+    /// RFC 6238 appendix B, the last six of its eight digits.
+    @Test("a code of an authenticator app can be kept", arguments: [
+        ("1970-01-01T00:00:59Z", "287082"), ("2005-03-18T01:58:29Z", "081804"), ("2603-10-11T11:33:20Z", "353130"),
+    ])
+    func totp(instant: String, code: String) throws {
+        var host = try Self.host(#"""
+            {"at":"\#(instant)","totp":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","expect":{"output":"\#(code)"},"keep":{"code":""}}
+            {"run":["sign-up"]}
+            {"run":["profile","set","--name","{{code}}"]}
+            {"run":["whoami","--json"],"expect":{"output":{"user":{"displayName":"\#(code)"}}}}
+            """#)
+        let run = host.run("replay", "j/story.jsonl")
+        #expect(run.exit == .done, "\(run.errors)")
+    }
+
     @Test("a line that is none is a usage error with its number", arguments: [
         "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
-        #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#, #"{"run":["{{nobody}}"]}"#, "[]",
+        #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#, #"{"run":["a"],"expect":{"shape":{"b":"text"}}}"#,
+        #"{"run":["a"],"expect":{"shape":{"b":1}}}"#, #"{"totp":"no secret"}"#, #"{"run":["{{nobody}}"]}"#, "[]",
     ])
     func malformed(line: String) throws {
         var host = try Self.host("\n" + line)
