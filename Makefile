@@ -13,7 +13,7 @@ wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 # Program and module differ in their linker flags alone, which the cached build plan would not notice.
 wasm_build := swift build -c release --disable-build-manifest-caching --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
-.PHONY: help run test unit build wasm wasm-check explore bench fuzz lint floors embedded setup clean
+.PHONY: help run test unit test-clients build wasm wasm-check explore bench fuzz lint floors embedded setup clean
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -22,12 +22,16 @@ help: ## this list
 run: build ## build, then import the sample accounts and play the linking story
 	@$(native) replay Tests/Fixtures/journeys/story.jsonl --transcript | sed -e '/^@ /d' -e '/^= exit 0$$/d'
 
-test: setup lint floors build wasm-check unit ## everything: rules, floors, native tests, WASI
+test: setup lint floors build wasm-check unit ## everything: rules, floors, native tests, WASI, real clients
+	@Tests/Clients/run
 
 unit: ## the native tests alone, in release; FILTER=Suite narrows them
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(native)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
 		VINCULUM_MODULE="$(CURDIR)/$(module)" \
 		swift test -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
+
+test-clients: setup build ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
+	@Tests/Clients/run $(ONLY)
 
 build: ## the Linux program, one static file: .build/release/vinculum
 	@$(quietly) "building the program" swift build -c release --product vinculum --static-swift-stdlib -Xlinker -s
@@ -77,7 +81,7 @@ floors: ## every floor of the core type-checks with only the floors below it
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded
 
-setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen; PyJWT for the tests)
+setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen; client libraries for the tests)
 	@wasm/toolset/setup
 	@Tests/Clients/setup
 	@mkdir -p .build-wasm

@@ -1,0 +1,102 @@
+"""What was acknowledged is there after kill -9, whenever it comes; and what was exported is imported again."""
+import concurrent.futures
+import http.client
+import json
+import pathlib
+import random
+import signal
+import tempfile
+import threading
+import unittest
+
+from serving import PROJECT, Server
+
+SIGN_UP = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
+
+
+class KillTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.data = pathlib.Path(folder.name, "data")
+
+    def serve(self, *options):
+        server = Server("--data", self.data, *options)
+        self.addCleanup(server.stop, signal.SIGKILL)
+        return server
+
+    def sign_up_until_it_ends(self, server, worker, acknowledged):
+        """Signs up over one connection, and notes each account once its answer is in."""
+        connection = http.client.HTTPConnection(server.host, timeout=20)
+        try:
+            for number in range(100_000):
+                body = {} if number % 4 else {"email": f"{server.process.pid}-{worker}-{number}@example.net", "password": "a password"}
+                connection.request("POST", SIGN_UP, json.dumps(body), {"Content-Type": "application/json"})
+                response = connection.getresponse()
+                answer = json.loads(response.read())
+                acknowledged.append((answer["localId"], body.get("email")))
+        except (OSError, http.client.HTTPException, ValueError):
+            pass  # The server was killed.
+        finally:
+            connection.close()
+
+    def stream(self, server, seconds):
+        acknowledged = []
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            for worker in range(4):
+                pool.submit(self.sign_up_until_it_ends, server, worker, acknowledged)
+            threading.Timer(seconds, server.process.kill).start()
+        self.assertEqual(server.stop(), -signal.SIGKILL)
+        return acknowledged
+
+    def accounts(self, server):
+        found, token = {}, ""
+        while token is not None:
+            page = server.ask(
+                "GET", f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts:batchGet?maxResults=1000&nextPageToken={token}",
+                headers={"Authorization": "Bearer owner"})
+            found |= {user["localId"]: user.get("email") for user in page["users"]}
+            token = page.get("nextPageToken") or None
+        return found
+
+    def test_every_acknowledged_account_survives(self):
+        acknowledged, dice = {}, random.Random(5)
+        for round in range(5):
+            new = self.stream(self.serve(*(["--fsync"] if round == 4 else [])), dice.uniform(0.2, 0.7))
+            self.assertGreater(len(new), 10)
+            acknowledged |= dict(new)
+            server = self.serve()
+            found = self.accounts(server)
+            self.assertEqual({uid: found.get(uid, "lost") for uid in acknowledged}, acknowledged)
+            # At most what was on its way when it was killed.
+            self.assertLessEqual(len(found), len(acknowledged) + 4 * (round + 1))
+            self.assertEqual(server.stop(), 0, server.messages())
+        last = next(email for email in reversed(acknowledged.values()) if email)
+        server = self.serve()
+        self.assertEqual(server.client(":signInWithPassword", email=last, password="a password")["email"], last)
+
+    def test_a_second_server_on_the_same_data_is_refused(self):
+        server = self.serve()
+        uid = server.client(":signUp")["localId"]
+        with self.assertRaisesRegex(AssertionError, "data"):
+            Server("--data", self.data)
+        self.assertIn(uid, self.accounts(server))
+
+    def test_sessions_codes_and_settings_survive_as_well(self):
+        server = self.serve("--sign")
+        signed_up = server.client(":signUp", email="ada@example.net", password="a first password")
+        server.client(":sendOobCode", requestType="VERIFY_EMAIL", idToken=signed_up["idToken"])
+        tenant = server.admin("/tenants", "v2", displayName="guests", allowPasswordSignup=True)["tenantId"]
+        keys = server.ask("GET", "/.well-known/jwks.json")
+        server.stop(signal.SIGKILL)
+        server = self.serve("--sign")
+        self.assertEqual(server.ask("GET", "/.well-known/jwks.json"), keys)
+        self.assertEqual(server.client(":lookup", idToken=signed_up["idToken"])["users"][0]["email"], "ada@example.net")
+        self.assertEqual(server.refresh(signed_up["refreshToken"])["user_id"], signed_up["localId"])
+        [code] = server.emulator("oobCodes")["oobCodes"]
+        self.assertTrue(server.client(":update", oobCode=code["oobCode"])["emailVerified"])
+        self.assertEqual(server.admin(f"/tenants/{tenant}", "v2", "GET")["displayName"], "guests")
+
+
+if __name__ == "__main__":
+    unittest.main()

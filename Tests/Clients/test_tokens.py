@@ -1,0 +1,104 @@
+"""firebase-admin makes custom tokens and session cookies, and checks what the server issues."""
+import datetime
+import unittest
+
+from firebase_admin import auth, tenant_mgt
+
+from serving import AdminCase, PROJECT, claims_of
+
+
+class TokenTests(AdminCase):
+    def sign_in(self, uid="ada", claims=None):
+        token = auth.create_custom_token(uid, claims).decode()
+        return self.server.client(":signInWithCustomToken", token=token, returnSecureToken=True)
+
+    def earlier_sign_in(self, uid="ada"):
+        """Signed in ten seconds ago: revocation counts in seconds."""
+        self.server.advance(-10)
+        signed_in = self.sign_in(uid)
+        self.server.advance(10)
+        return signed_in
+
+    def test_custom_token_signs_in_with_its_claims(self):
+        signed_in = self.sign_in(claims={"role": "editor"})
+        self.assertTrue(signed_in["isNewUser"])
+        claims = auth.verify_id_token(signed_in["idToken"], check_revoked=True)
+        self.assertEqual((claims["uid"], claims["role"], claims["aud"]), ("ada", "editor", PROJECT))
+        self.assertEqual(claims["firebase"]["sign_in_provider"], "custom")
+        self.assertEqual(claims["exp"] - claims["iat"], 3600)
+        self.assertFalse(self.sign_in().get("isNewUser", False))
+        renewed = self.server.refresh(signed_in["refreshToken"])
+        self.assertEqual(auth.verify_id_token(renewed["id_token"])["role"], "editor")
+
+    def test_custom_token_for_somebody_disabled(self):
+        auth.create_user(uid="ada", disabled=True)
+        self.assertRefused("USER_DISABLED", self.sign_in)
+
+    def test_revoked_tokens_are_refused(self):
+        signed_in = self.earlier_sign_in()
+        auth.verify_id_token(signed_in["idToken"], check_revoked=True)
+        auth.revoke_refresh_tokens("ada")
+        self.assertEqual(auth.verify_id_token(signed_in["idToken"])["uid"], "ada", "without the check it still is")
+        self.assertRaises(auth.RevokedIdTokenError, auth.verify_id_token, signed_in["idToken"], check_revoked=True)
+        self.assertRefused("TOKEN_EXPIRED", self.server.client, ":lookup", idToken=signed_in["idToken"])
+        self.assertRefused("TOKEN_EXPIRED", self.server.refresh, signed_in["refreshToken"])
+        self.server.advance(2)
+        auth.verify_id_token(self.sign_in()["idToken"], check_revoked=True)
+
+    def test_tokens_of_a_disabled_account_are_refused(self):
+        signed_in = self.sign_in()
+        auth.update_user("ada", disabled=True)
+        self.assertRaises(auth.UserDisabledError, auth.verify_id_token, signed_in["idToken"], check_revoked=True)
+
+    def test_tokens_of_a_deleted_account_are_refused(self):
+        signed_in = self.sign_in()
+        auth.delete_user("ada")
+        self.assertRaises(auth.UserNotFoundError, auth.verify_id_token, signed_in["idToken"], check_revoked=True)
+        self.assertRefused("USER_NOT_FOUND", self.server.client, ":lookup", idToken=signed_in["idToken"])
+
+    def test_an_id_token_expires(self):
+        signed_in = self.sign_in()
+        self.server.advance(3590)
+        self.server.client(":lookup", idToken=signed_in["idToken"])
+        self.server.advance(20)
+        self.assertRefused("TOKEN_EXPIRED", self.server.client, ":lookup", idToken=signed_in["idToken"])
+        self.server.refresh(signed_in["refreshToken"])
+        self.server.advance(-3610)
+
+    def test_session_cookie(self):
+        signed_in = self.earlier_sign_in()
+        cookie = auth.create_session_cookie(signed_in["idToken"], datetime.timedelta(days=5))
+        claims = auth.verify_session_cookie(cookie, check_revoked=True)
+        self.assertEqual((claims["uid"], claims["exp"] - claims["iat"]), ("ada", 5 * 24 * 3600))
+        self.assertEqual(claims["iss"], f"https://session.firebase.google.com/{PROJECT}")
+        self.assertRaises(auth.InvalidIdTokenError, auth.verify_id_token, cookie)
+        self.assertRaises(auth.InvalidSessionCookieError, auth.verify_session_cookie, signed_in["idToken"])
+
+    def test_session_cookie_revoked(self):
+        self.server.advance(-10)
+        cookie = auth.create_session_cookie(self.sign_in()["idToken"], 300)
+        self.server.advance(10)
+        auth.verify_session_cookie(cookie, check_revoked=True)
+        auth.revoke_refresh_tokens("ada")
+        self.assertRaises(auth.RevokedSessionCookieError, auth.verify_session_cookie, cookie, check_revoked=True)
+
+    def test_session_cookie_for_no_token(self):
+        self.assertRaises(auth.InvalidIdTokenError, auth.create_session_cookie, "no token", 300)
+
+    def test_tokens_of_a_tenant(self):
+        tenant = self.server.admin("/tenants", "v2", displayName="guests", allowPasswordSignup=True)["tenantId"]
+        guests = tenant_mgt.auth_for_tenant(tenant)
+        token = guests.create_custom_token("ada").decode()
+        signed_in = self.server.client(":signInWithCustomToken", token=token, tenantId=tenant)
+        claims = guests.verify_id_token(signed_in["idToken"], check_revoked=True)
+        self.assertEqual(claims["firebase"]["tenant"], tenant)
+        self.assertEqual(claims_of(signed_in["idToken"])["sub"], "ada")
+        self.assertEqual(guests.get_user("ada").tenant_id, tenant)
+        self.assertRaises(auth.UserNotFoundError, auth.get_user, "ada")
+        elsewhere = self.sign_in("bob")["idToken"]
+        self.assertRaises(tenant_mgt.TenantIdMismatchError, guests.verify_id_token, elsewhere)
+        self.assertRefused("TENANT_ID_MISMATCH", self.server.client, ":signInWithCustomToken", token=token, tenantId="others")
+
+
+if __name__ == "__main__":
+    unittest.main()
