@@ -19,6 +19,7 @@ struct RouteTests {
                         == .operation(endpoint, .named(project: project, tenant: tenant)))
             }
         }
+        if [.listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig].contains(endpoint) { return }
         #expect(
             endpoint.path != nil || endpoint.path(project: "p", tenant: nil) != nil
                 || endpoint.path(project: "p", tenant: "t") != nil)
@@ -53,16 +54,29 @@ struct RouteTests {
         "an operation that the protocol names and nobody offers is refused by name",
         arguments: [
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-            ("GET", "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
             ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
-            ("PATCH", "/identitytoolkit.googleapis.com/v2/projects/p/oauthIdpConfigs/oidc.x", "identitytoolkit.projects.oauthIdpConfigs.patch"),
-            (
-                "DELETE", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t/inboundSamlConfigs/saml.x",
-                "identitytoolkit.projects.tenants.inboundSamlConfigs.delete"
-            ),
         ])
     func unimplemented(method: String, path: String, name: String) {
         #expect(Route(method: method, path: path) == .unimplemented(name))
+    }
+
+    @Test("every collection of provider configurations, and every item of one, is found by its methods", arguments: ProviderConfiguration.Kind.allCases)
+    func providers(kind: ProviderConfiguration.Kind) {
+        for (project, tenant) in [("demo", nil), ("a b/ü:x", "t/1"), ("", "")] as [(String, String?)] {
+            var path = ProviderPath(project: project, tenant: tenant, kind: kind)
+            #expect(Route(method: "GET", path: path.text) == .operation(.listIdpConfigs, .provider(path)))
+            #expect(Route(method: "POST", path: path.text) == .operation(.createIdpConfig, .provider(path)))
+            #expect(Route(method: "PATCH", path: path.text) == .methodNotAllowed(allowed: ["GET", "POST"]))
+            #expect(Route(method: "GET", path: path.text + "/") == .notFound)
+            path.id = "oidc.a/b:c"
+            for (method, endpoint) in [("GET", Endpoint.getIdpConfig), ("PATCH", .updateIdpConfig), ("DELETE", .deleteIdpConfig)] {
+                #expect(Route(method: method, path: path.text) == .operation(endpoint, .provider(path)))
+                #expect(Route(method: method, path: path.text.replacing(".com/v2/", with: ".com/admin/v2/")) == .operation(endpoint, .provider(path)))
+            }
+            #expect(Route(method: "POST", path: path.text) == .methodNotAllowed(allowed: ["GET", "PATCH", "DELETE"]))
+            #expect(Route(method: "GET", path: path.text + "/more") == .notFound)
+            #expect(Route(method: "GET", path: path.text.replacing(".com/v2/", with: ".com/v1/")) == .notFound)
+        }
     }
 
     @Test(

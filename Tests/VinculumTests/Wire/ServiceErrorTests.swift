@@ -78,6 +78,10 @@ struct ServiceErrorTests {
                 #"{"error":{"code":404,"errors":[{"message":"Not Found","reason":"notFound"}],"message":"Not Found","status":"NOT_FOUND"}}"#
             ),
             (
+                ServiceError.configurationExists(.google),
+                #"{"error":{"code":409,"errors":[{"domain":"global","message":"CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com","reason":"alreadyExists"}],"message":"CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com","status":"ALREADY_EXISTS"}}"#
+            ),
+            (
                 ServiceError.contentType("text/plain"),
                 #"{"error":{"code":400,"errors":[{"message":"Invalid content-type: text/plain","reason":"unknown"}],"message":"Invalid content-type: text/plain"}}"#
             ),

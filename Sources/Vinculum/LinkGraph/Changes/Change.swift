@@ -15,6 +15,9 @@ public enum Change: Equatable, Sendable {
     /// What the graph's project or tenant is told to do from now on: a JSON object, whole. A tenant comes into being
     /// with it, if it did not exist.
     case configuration([UInt8])
+    /// How an identity provider is set up from now on: a JSON object, whole.
+    case providerConfigured(ProviderID, [UInt8])
+    case providerRemoved(ProviderID)
     /// The tenant goes with everything it has, and its name is never given again.
     case tenantDeleted
 
@@ -28,7 +31,8 @@ extension Change {
     var isOfAccounts: Bool {
         switch self {
         case .account, .accountDeleted, .cleared: true
-        case .code, .codeConsumed, .passwordAlgorithm, .configuration, .tenantDeleted: false
+        case .code, .codeConsumed, .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved, .tenantDeleted:
+            false
         }
     }
 }

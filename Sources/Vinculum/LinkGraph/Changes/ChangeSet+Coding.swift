@@ -46,6 +46,13 @@ extension Change: BinaryForm {
             writer.uint8(7)
             writer.byteString(json)
         case .tenantDeleted: writer.uint8(8)
+        case .providerConfigured(let id, let json):
+            writer.uint8(9)
+            writer.string(id.rawValue)
+            writer.byteString(json)
+        case .providerRemoved(let id):
+            writer.uint8(10)
+            writer.string(id.rawValue)
         }
     }
 
@@ -65,6 +72,8 @@ extension Change: BinaryForm {
         case 6: self = .cleared
         case 7: self = .configuration(try reader.byteString())
         case 8: self = .tenantDeleted
+        case 9: self = .providerConfigured(ProviderID(try reader.string()), try reader.byteString())
+        case 10: self = .providerRemoved(ProviderID(try reader.string()))
         default: throw .malformed
         }
     }

@@ -11,4 +11,6 @@ public enum Precondition: Equatable, Sendable {
     case code(key: String, PendingCode?)
     /// The configuration of the project or a tenant is the one that was read; 0 stands for none.
     case configuration(tenant: TenantID?, version: UInt64)
+    /// The provider's configuration has this version; 0 stands for none.
+    case provider(ProviderID, version: UInt64)
 }

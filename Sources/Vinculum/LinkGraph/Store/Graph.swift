@@ -6,6 +6,7 @@ public struct Graph: Sendable {
     private(set) var codes: CodeTable
     /// What the project or tenant is told to do.
     public private(set) var configuration = Configuration.initial
+    private var providers = ProviderTable()
     private let hash: SipHash
     private let isTenant: Bool
     /// How many commits there were.
@@ -16,6 +17,14 @@ public struct Graph: Sendable {
         self.isTenant = isTenant
         self.accounts = AccountTable(hash: hash)
         self.codes = CodeTable(hash: hash)
+    }
+
+    /// How a provider is set up here; `nil` where nobody did.
+    public func provider(_ id: ProviderID) -> ProviderConfiguration? { self.providers[id] }
+
+    /// At most `limit` configurations of a kind of provider, or of any, whose ids sort after `id` in byte order.
+    func providers(after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int) -> [ProviderConfiguration] {
+        self.providers.entries(after: id, of: kind, limit: limit)
     }
 
     public var accountCount: Int { self.accounts.count }
@@ -55,6 +64,7 @@ extension Graph {
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
                 case .code(let key, let code): self.codes[key] == code
+                case .provider(let id, let version): (self.providers[id]?.version ?? 0) == version
                 // Of several graphs; the store checks it.
                 case .configuration: true
                 }
@@ -74,9 +84,9 @@ extension Graph {
         }
         let version = self.commits &+ 1
         let staged = try Staging(changes, on: self.accounts, version: version).staged
-        if let configuration = try self.configuration(after: changes, version: version) {
-            self.configuration = configuration
-        }
+        let configuration = try self.configuration(after: changes, version: version)
+        self.providers = try self.providers(after: changes, version: version)
+        if let configuration { self.configuration = configuration }
         self.commits = version
         for case .deletion(let account) in staged { self.accounts.remove(account) }
         for case .update(let old, let new, let record) in staged {
@@ -88,7 +98,9 @@ extension Graph {
             case .code(let code): self.codes.put(code, after: newest)
             case .codeConsumed(let key): self.codes.remove(key)
             case .accountDeleted(let id): self.codes.remove(of: id)
-            case .account, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
+            case .account, .passwordAlgorithm, .cleared, .configuration, .providerConfigured, .providerRemoved,
+                .tenantDeleted:
+                break
             }
         }
     }
@@ -103,5 +115,22 @@ extension Graph {
             if written == nil { throw .malformedConfiguration }
         }
         return written
+    }
+
+    /// The configurations of providers that a change set leaves.
+    private func providers(after changes: [Change], version: UInt64) throws(CommitConflict) -> ProviderTable {
+        var providers = self.providers
+        for change in changes {
+            switch change {
+            case .providerConfigured(let id, let json):
+                guard let configuration = ProviderConfiguration(id, json: json, version: version) else {
+                    throw .malformedConfiguration
+                }
+                providers.put(configuration)
+            case .providerRemoved(let id): providers.remove(id)
+            default: continue
+            }
+        }
+        return providers
     }
 }

@@ -107,7 +107,16 @@ extension MemoryStore {
             }
             return (set, following.map { SnapshotCursor(tenant: $0.id) })
         }
-        if cursor.after == nil, graph.configuration.version > 0 { set.changes = [.configuration(graph.configuration.json)] }
+        if cursor.after == nil {
+            if cursor.afterProvider == nil, graph.configuration.version > 0 {
+                set.changes = [.configuration(graph.configuration.json)]
+            }
+            let providers = graph.providers(after: cursor.afterProvider, of: nil, limit: SnapshotCursor.providerCount)
+            set.changes += providers.map { .providerConfigured($0.id, $0.json) }
+            if providers.count == SnapshotCursor.providerCount {
+                return (set, SnapshotCursor(tenant: cursor.tenant, afterProvider: providers.last?.id))
+            }
+        }
         let accounts = graph.accounts(after: cursor.after, limit: SnapshotCursor.partCount)
         for account in accounts {
             set.changes.append(.account(account.id, account.changes))

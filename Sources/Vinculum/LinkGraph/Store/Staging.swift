@@ -22,7 +22,9 @@ struct Staging {
                 case .accountDeleted:
                     new = Account(id: group.id)
                     isPresent = false
-                case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
+                case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
+                    .providerRemoved, .tenantDeleted:
+                    break
                 }
             }
             if isPresent {
@@ -48,7 +50,9 @@ struct Staging {
         for (index, change) in changes.enumerated() {
             switch change {
             case .account(let id, _), .accountDeleted(let id): touched.append((id, index))
-            case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: break
+            case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured, .providerRemoved,
+                .tenantDeleted:
+                break
             }
         }
         var groups: [Group] = []

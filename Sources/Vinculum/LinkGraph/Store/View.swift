@@ -34,6 +34,20 @@ public struct View: ~Copyable {
         return self.graph.configuration
     }
 
+    /// How a provider is set up in the project or tenant.
+    public mutating func provider(_ id: ProviderID) -> ProviderConfiguration? {
+        let configuration = self.graph.provider(id)
+        self.preconditions.append(.provider(id, version: configuration?.version ?? 0))
+        return configuration
+    }
+
+    /// At most `limit` configurations of a kind of provider whose ids sort after `id`; a listing, without preconditions.
+    public func providers(
+        after id: ProviderID?, of kind: ProviderConfiguration.Kind, limit: Int
+    ) -> [ProviderConfiguration] {
+        self.graph.providers(after: id, of: kind, limit: limit)
+    }
+
     /// At most `limit` tenants whose names sort after `id`, with their configurations; a listing, without preconditions.
     public func tenants(after id: TenantID?, limit: Int) -> [(id: TenantID, configuration: Configuration)] {
         var found: [(id: TenantID, configuration: Configuration)] = []

@@ -23,6 +23,14 @@ public struct AuthoritySettings: Sendable {
     /// knows a passkey's id signs in with it, as with the reference emulator; while it is off, passkeys are refused.
     public var acceptsUnverifiedPasskeys = true
 
+    /// Whether an identity provider that nobody configured may sign people in, in the form that a local emulator takes.
+    public var acceptsUnconfiguredProviders = true
+    /// Whether a configured identity provider is taken at a word without a signature that is checked: an unsigned ID token
+    /// with the right issuer and audience, which a test can write by hand, and any SAML response, because this version
+    /// checks no signatures of XML. Also whether a provider on the same machine needs no HTTPS. An ID token that has a
+    /// signature is verified either way.
+    public var acceptsUnverifiedAssertions = true
+
     /// - Parameter hashCost: `memoryCost` of the modified scrypt, 1 to 14. Persistent data deserves 14 (about 40 ms),
     ///   a store that dies with the process may take 6.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {

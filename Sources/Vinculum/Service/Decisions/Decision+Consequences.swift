@@ -49,7 +49,9 @@ extension Decision {
                 ],
                 remedies: failures.count < Lifetimes.secondFactorAttempts ? [.checkCode] : nil
             )
-        case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .tenantDeleted: return nil
+        case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
+            .providerRemoved, .tenantDeleted:
+            return nil
         }
     }
 }

@@ -12,14 +12,11 @@ extension Call {
         _ scope: Route.Scope, _ target: Wire.Target, _ caller: Caller, _ endpoint: Endpoint, _ defaultProject: String
     ) throws(ServiceError) -> String {
         var named: String?
-        switch scope {
-        case .named(let project, _) where !project.isEmpty: named = project
-        case .inBody:
-            guard let project = target.targetProjectId, !project.isEmpty else {
-                throw ServiceError(.insufficientPermission)
-            }
+        if let project = (scope.names?.project).nonEmpty {
             named = project
-        case .named, .unnamed: named = target.targetProjectId.flatMap { $0.isEmpty ? nil : $0 }
+        } else {
+            named = target.targetProjectId.nonEmpty
+            if named == nil, case .inBody = scope { throw ServiceError(.insufficientPermission) }
         }
         guard let named else { return defaultProject }
         if endpoint.access == .keyOrBearer, caller != .administrator { throw .targetProjectNeedsPermission }
@@ -34,9 +31,8 @@ extension Call {
 
     /// The tenant of the path, the body, the ID token or the refresh token; all that are given must agree.
     static func tenant(_ scope: Route.Scope, _ target: Wire.Target) throws(ServiceError) -> TenantID? {
-        var inPath: String?
-        if case .named(_, let tenant?) = scope, !tenant.isEmpty { inPath = tenant }
-        let inBody = target.tenantId.flatMap { $0.isEmpty ? nil : $0 }
+        let inPath = (scope.names?.tenant).nonEmpty
+        let inBody = target.tenantId.nonEmpty
         if let inPath, let inBody, !sameBytes(inPath, inBody) { throw ServiceError(.tenantIDMismatch) }
         var tenant = inPath ?? inBody
         if let token = target.idToken, !token.isEmpty, let claimed = Call.tenant(ofIDToken: token) {

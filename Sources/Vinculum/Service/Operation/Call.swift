@@ -6,6 +6,8 @@ struct Call: Sendable {
     let tenant: TenantID?
     let body: JSON.Value
     let query: FormFields
+    /// What the path says of configurations of identity providers.
+    let provider: ProviderPath?
     let links: LinkBase
     /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
     private var targetProblem: ServiceError?
@@ -25,6 +27,7 @@ struct Call: Sendable {
         case .unimplemented(let name): throw try Call.refusal(of: name, request, self.query)
         case .methodNotAllowed, .notFound: throw .notFound
         }
+        if case .provider(let path) = scope { self.provider = path } else { self.provider = nil }
         let form = try Call.isForm(request, isAllowed: self.endpoint == .token)
         self.caller = try Call.authenticate(request, self.query, self.endpoint.access)
         self.body = try Call.parse(request, isForm: form, self.endpoint == .batchCreate ? .bulk : .request)

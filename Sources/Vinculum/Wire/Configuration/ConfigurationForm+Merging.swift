@@ -52,7 +52,7 @@ extension ConfigurationForm {
         if case .object(let inner, let isOneOf) = field.type, old != nil || new != nil {
             writer.key(field.name)
             ConfigurationForm.write(inner, isOneOf: isOneOf, old, new, mask, to: &writer)
-        } else if let value = new ?? old, !field.type.isEmptyMap(value) {
+        } else if let value = new ?? old, !field.type.isEmptyMap(value), !(field.omitsDefault && field.type.isDefault(value)) {
             writer.key(field.name)
             ConfigurationForm.write(value, field.type, to: &writer)
         } else if let fallback = field.fallback {
@@ -114,6 +114,16 @@ extension ConfigurationForm.FieldType {
 
     fileprivate func isEmptyMap(_ value: JSON.Value) -> Bool {
         if case .map = self { value.count == 0 } else { false }
+    }
+
+    /// Whether a value says no more than its absence: `false`, an empty text, an empty list.
+    fileprivate func isDefault(_ value: JSON.Value) -> Bool {
+        switch self {
+        case .flag: value.bool == false
+        case .text: value.isString("")
+        case .list: value.count == 0
+        case .integer, .number, .decimal, .choice, .map, .object: false
+        }
     }
 
     /// Whether an element of a list lacks a member without which it means nothing.

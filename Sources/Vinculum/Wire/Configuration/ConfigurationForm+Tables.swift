@@ -36,6 +36,31 @@ extension ConfigurationForm {
         """
     )
 
+    /// `OAuthIdpConfig`.
+    static let oauthIdp = ConfigurationForm(
+        "clientId:s;clientSecret:s;displayName:s;enabled:b;issuer:s;name:s!;responseType:{code:b;idToken:b;token:b}",
+        omitsDefaults: true
+    )
+
+    /// `InboundSamlConfig`.
+    static let inboundSaml = ConfigurationForm(
+        """
+        displayName:s;enabled:b;
+        idpConfig:{idpCertificates:[{x509Certificate:s}];idpEntityId:s;signRequest:b;ssoUrl:s};name:s!;
+        spConfig:{callbackUri:s;spCertificates:[{expiresAt:s;x509Certificate:s}]!;spEntityId:s}
+        """,
+        omitsDefaults: true
+    )
+
+    /// `DefaultSupportedIdpConfig`.
+    static let defaultSupportedIdp = ConfigurationForm(
+        """
+        appleSignInConfig:{bundleIds:[s];codeFlowConfig:{keyId:s;privateKey:s;teamId:s}};clientId:s;clientSecret:s;
+        enabled:b;name:s!
+        """,
+        omitsDefaults: true
+    )
+
     private static let permissions = "permissions:{disabledUserDeletion:b;disabledUserSignup:b}"
     private static let emailPrivacy = "emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false}"
     private static let mobileLinks = """

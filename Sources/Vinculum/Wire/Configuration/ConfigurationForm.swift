@@ -1,6 +1,7 @@
-/// The members that a configuration object may have, with their types: the `Config` of a project, or a `Tenant`.
+/// The members that a configuration object may have, with their types: the `Config` of a project, a `Tenant`, or what sets
+/// up an identity provider.
 ///
-/// The two objects have some 150 members, most of which are stored and given back and nothing more; so they are a table
+/// The first two have some 150 members, most of which are stored and given back and nothing more; so they are a table
 /// that is read once, and not message types.
 struct ConfigurationForm: Sendable {
     /// One member of an object.
@@ -11,6 +12,8 @@ struct ConfigurationForm: Sendable {
         var isOutput = false
         /// An element of a list that lacks it is left out.
         var isRequired = false
+        /// Whether a value is left out that says no more than its absence.
+        var omitsDefault = false
         /// What is written where nothing was given: bytes of a JSON value.
         var fallback: [UInt8]?
     }
@@ -37,17 +40,18 @@ struct ConfigurationForm: Sendable {
     /// - Parameter table: `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`, `{fields}` or
     ///   `<fields>`, of which one may be there; `!` after it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=` with
     ///   a JSON scalar ``Field/fallback``.
-    init(_ table: String) {
+    /// - Parameter omitsDefaults: ``Field/omitsDefault`` of every member.
+    init(_ table: String, omitsDefaults: Bool = false) {
         var rest = table.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }[...]
-        self.fields = ConfigurationForm.fields(&rest)
+        self.fields = ConfigurationForm.fields(&rest, omitsDefaults)
     }
 
-    private static func fields(_ rest: inout ArraySlice<UInt8>) -> [Field] {
+    private static func fields(_ rest: inout ArraySlice<UInt8>, _ omitsDefaults: Bool) -> [Field] {
         var fields: [Field] = []
         while let first = rest.first, first != UInt8(ascii: "}"), let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
             let name = String(decoding: rest[..<colon], as: UTF8.self)
             rest = rest[(colon + 1)...]
-            var field = Field(name: name, type: ConfigurationForm.type(&rest))
+            var field = Field(name: name, type: ConfigurationForm.type(&rest, omitsDefaults), omitsDefault: omitsDefaults)
             while let mark = rest.first, mark == UInt8(ascii: "!") || mark == UInt8(ascii: "*") || mark == UInt8(ascii: "=") {
                 rest.removeFirst()
                 switch mark {
@@ -66,7 +70,7 @@ struct ConfigurationForm: Sendable {
         return fields
     }
 
-    private static func type(_ rest: inout ArraySlice<UInt8>) -> FieldType {
+    private static func type(_ rest: inout ArraySlice<UInt8>, _ omitsDefaults: Bool) -> FieldType {
         guard let first = rest.popFirst() else { return .text }
         switch first {
         case UInt8(ascii: "b"): return .flag
@@ -80,11 +84,11 @@ struct ConfigurationForm: Sendable {
             rest = rest[end...].dropFirst()
             return .choice(names)
         case UInt8(ascii: "["):
-            let element = ConfigurationForm.type(&rest)
+            let element = ConfigurationForm.type(&rest, omitsDefaults)
             rest = rest.dropFirst()
             return .list(element)
         case UInt8(ascii: "{"), UInt8(ascii: "<"):
-            let inner = ConfigurationForm.fields(&rest)
+            let inner = ConfigurationForm.fields(&rest, omitsDefaults)
             rest = rest.dropFirst()
             return .object(inner, isOneOf: first == UInt8(ascii: "<"))
         default: return .text

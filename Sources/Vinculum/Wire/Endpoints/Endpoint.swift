@@ -52,6 +52,14 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getTenant
     case updateTenant
     case deleteTenant
+    /// The identity providers that are known by name.
+    case defaultSupportedIdps
+    /// How the identity providers of one kind are set up; see ``ProviderPath`` for the paths of these five.
+    case listIdpConfigs
+    case createIdpConfig
+    case getIdpConfig
+    case updateIdpConfig
+    case deleteIdpConfig
     /// Emulator utility: the two settings that local tools look at.
     case emulatorConfig
     case updateEmulatorConfig
@@ -101,7 +109,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     private var isOfConfiguration: Bool {
         switch self {
         case .getConfig, .updateConfig, .emulatorConfig, .updateEmulatorConfig, .listTenants, .createTenant, .getTenant,
-            .updateTenant, .deleteTenant:
+            .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig,
+            .updateIdpConfig, .deleteIdpConfig:
             true
         default: false
         }
@@ -127,10 +136,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .batchGet, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy,
             .getConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys, .sessionCookieCertificates,
-            .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration:
+            .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs, .getIdpConfig:
             "GET"
-        case .updateConfig, .updateTenant, .updateEmulatorConfig: "PATCH"
-        case .clearAccounts, .deleteTenant: "DELETE"
+        case .updateConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig: "PATCH"
+        case .clearAccounts, .deleteTenant, .deleteIdpConfig: "DELETE"
         default: "POST"
         }
     }
@@ -173,9 +182,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .recaptchaParams: "/identitytoolkit.googleapis.com/v1/recaptchaParams"
         case .recaptchaConfig: "/identitytoolkit.googleapis.com/v2/recaptchaConfig"
         case .passwordPolicy: "/identitytoolkit.googleapis.com/v2/passwordPolicy"
+        case .defaultSupportedIdps: "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
             .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
-            .createSessionCookie:
+            .createSessionCookie, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
             nil
         }
     }
@@ -221,7 +231,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     }
 
     private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
-    private static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
+    static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"
 
     /// The name under the older `relyingparty` interface, which the Apple client library still calls.

@@ -14,11 +14,18 @@ public enum Route: Equatable, Sendable {
         case unnamed
         /// The path names them; an empty name counts as not given.
         case named(project: String, tenant: String?)
+        /// The path names them, and configurations of identity providers.
+        case provider(ProviderPath)
         /// The older `downloadAccount` and `uploadAccount`: the body must name the project.
         case inBody
 
-        fileprivate var hasTenant: Bool {
-            if case .named(_, .some) = self { true } else { false }
+        /// The names in the path, where it has any.
+        var names: (project: String, tenant: String?)? {
+            switch self {
+            case .named(let project, let tenant): (project, tenant)
+            case .provider(let path): (path.project, path.tenant)
+            case .unnamed, .inBody: nil
+            }
         }
     }
 
@@ -28,7 +35,9 @@ public enum Route: Equatable, Sendable {
         // The administrators' collections answer under an older prefix too.
         if path.utf8.starts(with: Route.administrationPrefix.utf8) {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
-            self = Route.templated(method, "/identitytoolkit.googleapis.com/v2/\(rest)")
+            let newer = "\(Endpoint.configurationRoot)/\(rest)"
+            let isSupportedList = sameBytes(newer, Endpoint.defaultSupportedIdps.path)
+            self = isSupportedList ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
         if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) }) {
@@ -68,9 +77,15 @@ public enum Route: Equatable, Sendable {
     private static func templated(_ method: String, _ path: String) -> Route {
         var allowed: [String] = []
         if let named = NamedPath(path) {
+            if let path = ProviderPath(named) {
+                if let endpoint = path.endpoints.first(where: { sameBytes($0.method, method) }) {
+                    return .operation(endpoint, .provider(path))
+                }
+                return .methodNotAllowed(allowed: path.endpoints.map { $0.method })
+            }
             for endpoint in Endpoint.allCases {
                 guard let (root, leaf) = endpoint.projectPath, named.root.elementsEqual(root.utf8),
-                    named.leaf.elementsEqual(leaf.utf8), endpoint.takesPath(ofTenant: named.scope.hasTenant)
+                    named.leaf.elementsEqual(leaf.utf8), endpoint.takesPath(ofTenant: named.scope.names?.tenant != nil)
                 else { continue }
                 if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
                 allowed.append(endpoint.method)

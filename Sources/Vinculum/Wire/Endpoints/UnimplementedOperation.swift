@@ -17,14 +17,13 @@ struct UnimplementedOperation: Sendable {
     ]
 
     /// Everything else, the more specific path first.
-    static let all: [UnimplementedOperation] = accounts + projects + tenants + configurations
+    static let all: [UnimplementedOperation] = accounts + projects + tenants
 
     private static let v1 = "/identitytoolkit.googleapis.com/v1/"
     private static let v2 = "/identitytoolkit.googleapis.com/v2/"
 
     private static let accounts: [UnimplementedOperation] = [
         .init("POST", v1 + "accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-        .init("GET", v2 + "defaultSupportedIdps", "identitytoolkit.defaultSupportedIdps.list"),
     ]
 
     private static let projects: [UnimplementedOperation] = [
@@ -41,21 +40,4 @@ struct UnimplementedOperation: Sendable {
         .init("POST", v2 + "projects/{p}/tenants/{t}:setIamPolicy", "identitytoolkit.projects.tenants.setIamPolicy"),
         .init("POST", v2 + "projects/{p}/tenants/{t}:testIamPermissions", "identitytoolkit.projects.tenants.testIamPermissions"),
     ]
-
-    /// Identity provider configuration: three kinds, five verbs each, for a project and for a tenant.
-    private static let configurations: [UnimplementedOperation] = {
-        var list: [UnimplementedOperation] = []
-        for (scope, name) in [("projects/{p}", "projects"), ("projects/{p}/tenants/{t}", "projects.tenants")] {
-            for kind in ["defaultSupportedIdpConfigs", "inboundSamlConfigs", "oauthIdpConfigs"] {
-                let path = "\(v2)\(scope)/\(kind)"
-                let stem = "identitytoolkit.\(name).\(kind)"
-                list.append(.init("GET", path, "\(stem).list"))
-                list.append(.init("POST", path, "\(stem).create"))
-                list.append(.init("GET", "\(path)/{id}", "\(stem).get"))
-                list.append(.init("PATCH", "\(path)/{id}", "\(stem).patch"))
-                list.append(.init("DELETE", "\(path)/{id}", "\(stem).delete"))
-            }
-        }
-        return list
-    }()
 }

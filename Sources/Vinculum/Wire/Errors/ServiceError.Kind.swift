@@ -13,8 +13,10 @@ extension ServiceError {
         case unauthenticated
         /// Neither key nor bearer token.
         case forbidden
-        /// No such path.
+        /// No such path, or nothing there.
         case notFound
+        /// There is one of that name already.
+        case exists
         /// A failure foreseen; the reason is the message's own.
         case `internal`
         /// Named by the protocol, not offered here.
@@ -26,6 +28,7 @@ extension ServiceError {
             case .unauthenticated: 401
             case .forbidden: 403
             case .notFound: 404
+            case .exists: 409
             case .internal: 500
             case .unimplemented: 501
             }
@@ -39,6 +42,7 @@ extension ServiceError {
             case .unauthenticated: "UNAUTHENTICATED"
             case .forbidden: "PERMISSION_DENIED"
             case .notFound: "NOT_FOUND"
+            case .exists: "ALREADY_EXISTS"
             case .internal: "INTERNAL"
             case .unimplemented: "NOT_IMPLEMENTED"
             }
@@ -52,6 +56,7 @@ extension ServiceError {
             case .unauthenticated: "authError"
             case .forbidden: "forbidden"
             case .notFound: "notFound"
+            case .exists: "alreadyExists"
             case .internal: "internalError"
             case .unimplemented: "unimplemented"
             }
@@ -59,7 +64,7 @@ extension ServiceError {
 
         public var domain: String? {
             switch self {
-            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden: "global"
+            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists: "global"
             case .contentType, .notFound, .internal, .unimplemented: nil
             }
         }

@@ -46,7 +46,12 @@ extension Operation {
     mutating func listTenants(_ call: Call) throws(Stop) -> HTTPResponse {
         try call.checkTarget()
         try self.requireAdministrator()
-        let (size, after) = try Operation.page(call.query)
+        let size = try Operation.pageSize(call.query)
+        var after: TenantID?
+        if let token = call.query["pageToken"].nonEmpty {
+            guard let id = TenantID(token) else { throw .refused(ServiceError.invalidPageSelection) }
+            after = id
+        }
         var tenants = self.view.tenants(after: after, limit: size + 1)
         let hasMore = tenants.count > size
         if hasMore { tenants.removeLast() }
@@ -61,7 +66,8 @@ extension Operation {
         return .success(json: writer.bytes)
     }
 
-    private static func page(_ query: FormFields) throws(Stop) -> (size: Int, after: TenantID?) {
+    /// How many entries of a configuration's list one page has: `pageSize`, 20 without it, at most 1000.
+    static func pageSize(_ query: FormFields) throws(Stop) -> Int {
         var wanted: Int64 = 0
         if let text = query["pageSize"].nonEmpty {
             guard let number = DecimalText(text)?.int64 else {
@@ -70,10 +76,7 @@ extension Operation {
             guard number >= 0 else { throw .refused(ServiceError.invalidPageSelection) }
             wanted = number
         }
-        let size = Int(min(wanted == 0 ? 20 : wanted, 1000))
-        guard let token = query["pageToken"].nonEmpty else { return (size, nil) }
-        guard let after = TenantID(token) else { throw .refused(ServiceError.invalidPageSelection) }
-        return (size, after)
+        return Int(min(wanted == 0 ? 20 : wanted, 1000))
     }
 
     /// The tenant that the path names, which must be there.

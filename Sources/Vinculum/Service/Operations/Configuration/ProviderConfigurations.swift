@@ -1,0 +1,142 @@
+/// The methods of `oauthIdpConfigs`, `inboundSamlConfigs` and `defaultSupportedIdpConfigs`, in a project or a tenant.
+///
+/// No call brings a tenant into being. What says no more than its absence is left out of answers: `false`, an empty text,
+/// an empty list.
+extension Operation {
+    /// `….list`: in the order of ids, a page at a time; the last page has no token.
+    mutating func listIdpConfigs(_ call: Call) throws(Stop) -> HTTPResponse {
+        let path = try self.providerPath(call)
+        let size = try Operation.pageSize(call.query)
+        var after: ProviderID?
+        if let token = call.query["pageToken"].nonEmpty {
+            guard let id = ProviderRules.id(token, of: path.kind) else { throw .refused(ServiceError.invalidPageSelection) }
+            after = id
+        }
+        var found = self.view.providers(after: after, of: path.kind, limit: size + 1)
+        let hasMore = found.count > size
+        if hasMore { found.removeLast() }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        if !found.isEmpty {
+            writer.key(path.kind.collection)
+            writer.beginArray()
+            for entry in found { writer.configuration([("name", self.name(of: entry.id))], entry.json) }
+            writer.endArray()
+        }
+        if hasMore { writer.optional("nextPageToken", found.last?.id.rawValue) }
+        writer.endObject()
+        return .success(json: writer.bytes)
+    }
+
+    /// `….create`: the query names the provider, the body is its configuration.
+    mutating func createIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        let path = try self.providerPath(call)
+        guard let name = call.query[path.kind.idParameter].nonEmpty else { throw .refused(ServiceError.missingConfigID) }
+        guard let id = ProviderRules.id(name, of: path.kind) else {
+            throw .refused(.invalidConfigID(ProviderRules.text(of: path.kind)))
+        }
+        if self.view.provider(id) != nil { throw .refused(.configurationExists(id)) }
+        return try self.configure(id, nil, call.body, .given)
+    }
+
+    /// `….get`
+    mutating func getIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        let known = try self.knownProvider(call)
+        return self.providerResponse(known.id, known.json)
+    }
+
+    /// `….patch`: the members under `updateMask` take the values of the body, or are cleared. Without a mask nothing
+    /// changes, or, with a provider that is known by name, what the body gives.
+    mutating func updateIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        let known = try self.knownProvider(call)
+        let kind = known.id.configurationKind
+        let mask: ConfigurationForm.Mask
+        if let text = call.query["updateMask"].nonEmpty {
+            mask = try Operation.mask(text, kind.form)
+        } else {
+            mask = kind == .defaultSupported ? .given : .nothing
+        }
+        return try self.configure(known.id, JSON.Value(stored: known.json), call.body, mask)
+    }
+
+    /// `….delete`
+    mutating func deleteIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+        self.propose(.providerRemoved(try self.knownProvider(call).id))
+        return .success(Wire.Presence())
+    }
+
+    /// `defaultSupportedIdps.list`: the providers that are known by name.
+    mutating func defaultSupportedIdps(_ call: Call) throws(Stop) -> HTTPResponse {
+        try call.checkTarget()
+        let size = try Operation.pageSize(call.query)
+        var rest = ProviderConfiguration.supported[...]
+        if let token = call.query["pageToken"].nonEmpty {
+            guard let place = rest.firstIndex(of: ProviderID(token)) else { throw .refused(ServiceError.invalidPageSelection) }
+            rest = rest[(place + 1)...]
+        }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.key("defaultSupportedIdps")
+        writer.beginArray()
+        for id in rest.prefix(size) {
+            writer.beginObject()
+            writer.optional("idpId", id.rawValue)
+            writer.endObject()
+        }
+        writer.endArray()
+        if rest.count > size { writer.optional("nextPageToken", rest.prefix(size).last?.rawValue) }
+        writer.endObject()
+        return .success(json: writer.bytes)
+    }
+
+    /// Puts what a request gives into a configuration, checks what comes of it, and proposes that.
+    private mutating func configure(
+        _ id: ProviderID, _ stored: JSON.Value?, _ body: JSON.Value, _ mask: ConfigurationForm.Mask
+    ) throws(Stop) -> HTTPResponse {
+        let form = id.configurationKind.form
+        var json = form.merged(stored, with: body, mask)
+        if id.isOIDC { json = ProviderRules.choosingResponseType(json) }
+        guard json.count <= ProviderRules.maximumByteCount, let config = JSON.Value(stored: json) else {
+            throw .refused(ServiceError.providerConfigurationTooLarge)
+        }
+        if let problem = ProviderRules.problem(in: config, of: id, self.settings) { throw .refused(problem) }
+        self.propose(.providerConfigured(id, json))
+        return self.providerResponse(id, json)
+    }
+
+    /// What the path names, once types, target, caller and tenant are checked.
+    private func providerPath(_ call: Call) throws(Stop) -> ProviderPath {
+        guard let path = call.provider else { throw .refused(ServiceError.notFound) }
+        try call.check(path.kind.form)
+        try self.requireAdministrator()
+        if let tenant, self.view.standing(of: tenant) != .known { throw .refused(ServiceError.tenantNotFound) }
+        return path
+    }
+
+    private mutating func knownProvider(_ call: Call) throws(Stop) -> ProviderConfiguration {
+        let path = try self.providerPath(call)
+        guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id) else {
+            throw .refused(ServiceError.configurationNotFound, by: .soundRequest)
+        }
+        return known
+    }
+
+    private func providerResponse(_ id: ProviderID, _ json: [UInt8]) -> HTTPResponse {
+        .configuration([("name", self.name(of: id))], json)
+    }
+
+    private func name(of id: ProviderID) -> String {
+        let scope = self.tenant.map { "/tenants/\($0.text)" } ?? ""
+        return "projects/\(self.project)\(scope)/\(id.configurationKind.collection)/\(id.rawValue)"
+    }
+}
+
+extension ProviderConfiguration.Kind {
+    fileprivate var form: ConfigurationForm {
+        switch self {
+        case .defaultSupported: .defaultSupportedIdp
+        case .saml: .inboundSaml
+        case .oauth: .oauthIdp
+        }
+    }
+}

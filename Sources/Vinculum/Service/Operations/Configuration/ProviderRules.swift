@@ -1,0 +1,76 @@
+/// What the configuration of an identity provider must hold to, beyond the types of its members.
+enum ProviderRules {
+    /// Each is in memory, and read again at each sign-in with its provider.
+    static let maximumByteCount = 65_536
+
+    /// An id that may be configured in a collection of this kind.
+    ///
+    /// Capitals are refused: sign-in takes names of providers in lower case, and would never look at such a configuration.
+    static func id(_ text: String, of kind: ProviderConfiguration.Kind) -> ProviderID? {
+        let id = ProviderID(text)
+        guard id.configurationKind == kind else { return nil }
+        if kind == .defaultSupported { return ProviderConfiguration.supported.contains(id) ? id : nil }
+        // Both prefixes have five characters.
+        let rest = Array(text.utf8.dropFirst(5))
+        guard (2...123).contains(rest.count), let first = rest.first, let last = rest.last, isLetter(first),
+            isLetter(last) || isDigit(last),
+            rest.allSatisfy({ isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F })
+        else { return nil }
+        return id
+    }
+
+    /// The rule of ``id(_:of:)`` in words.
+    static func text(of kind: ProviderConfiguration.Kind) -> String {
+        switch kind {
+        case .defaultSupported: "The id must be one that defaultSupportedIdps lists."
+        case .saml: "The id must be 'saml.', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end."
+        case .oauth: "The id must be 'oidc.', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end."
+        }
+    }
+
+    /// A configuration in which no response type is chosen, with the default one.
+    static func choosingResponseType(_ json: [UInt8]) -> [UInt8] {
+        guard let config = JSON.Value(stored: json), config["responseType"]?["idToken"] == nil,
+            config["responseType"]?["code"] == nil, let chosen = JSON.Value(parsingOrNil: #"{"responseType":{"idToken":true}}"#)
+        else { return json }
+        return ConfigurationForm.oauthIdp.merged(config, with: chosen, .given)
+    }
+
+    /// What is wrong with a configuration as it would be stored.
+    static func problem(in config: JSON.Value, of id: ProviderID, _ settings: AuthoritySettings) -> ServiceError? {
+        switch id.configurationKind {
+        case .defaultSupported: problem(inSupported: config, id)
+        case .saml: problem(inSAML: config)
+        case .oauth: problem(inOAuth: config, settings)
+        }
+    }
+
+    private static func problem(inOAuth config: JSON.Value, _ settings: AuthoritySettings) -> ServiceError? {
+        if isEmpty(config["clientId"]) { return .missingOAuthClientID }
+        guard let issuer = (config["issuer"]?.string).nonEmpty else { return .missingIssuer }
+        guard ProviderURL.isIssuer(issuer, allowsLoopback: settings.acceptsUnverifiedAssertions) else { return .invalidIssuer }
+        let usesCode = config["responseType"]?["code"]?.bool == true
+        if usesCode, config["responseType"]?["idToken"]?.bool == true { return .twoResponseTypes }
+        return usesCode && isEmpty(config["clientSecret"]) ? .codeFlowWithoutSecret : nil
+    }
+
+    private static func problem(inSAML config: JSON.Value) -> ServiceError? {
+        guard let party = config["spConfig"] else { return .missingSAMLRelyingParty }
+        if isEmpty(config["idpConfig"]?["idpEntityId"]) { return .emptySAMLMember("idp_entity_id") }
+        guard let url = (config["idpConfig"]?["ssoUrl"]?.string).nonEmpty else { return .emptySAMLMember("sso_url") }
+        guard AbsoluteURI.isValid(url) else { return .invalidSSOURL }
+        return isEmpty(party["spEntityId"]) ? .emptySAMLMember("sp_entity_id") : nil
+    }
+
+    /// Apps of Apple's devices are named by their bundles, and need no client.
+    private static func problem(inSupported config: JSON.Value, _ id: ProviderID) -> ServiceError? {
+        if id == .apple, config["appleSignInConfig"]?["bundleIds"] != nil { return nil }
+        return isEmpty(config["clientId"]) ? .missingClientID : nil
+    }
+
+    private static func isEmpty(_ text: JSON.Value?) -> Bool { (text?.string).nonEmpty == nil }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

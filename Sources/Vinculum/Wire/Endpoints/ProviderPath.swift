@@ -1,0 +1,76 @@
+/// What a path names that leads to the configurations of identity providers: whose, of what kind, and perhaps of which
+/// provider.
+public struct ProviderPath: Equatable, Sendable {
+    public var project: String
+    public var tenant: String?
+    public var kind: ProviderConfiguration.Kind
+    /// `nil` for the collection.
+    public var id: String?
+
+    public init(project: String, tenant: String?, kind: ProviderConfiguration.Kind, id: String? = nil) {
+        (self.project, self.tenant, self.kind, self.id) = (project, tenant, kind, id)
+    }
+
+    /// - Returns: `nil` for a path of something else, and for one that ends where the id should be.
+    init?(_ path: NamedPath) {
+        guard case .named(let project, let tenant) = path.scope, path.root.elementsEqual(Endpoint.configurationRoot.utf8)
+        else { return nil }
+        let slash = path.leaf.firstIndex(of: UInt8(ascii: "/"))
+        let name = path.leaf[..<(slash ?? path.leaf.endIndex)]
+        guard let kind = ProviderConfiguration.Kind.allCases.first(where: { $0.collection.utf8.elementsEqual(name) }) else {
+            return nil
+        }
+        var id: String?
+        if let slash {
+            id = NamedPath.decoded(path.leaf[path.leaf.index(after: slash)...])
+            if id.nonEmpty == nil { return nil }
+        }
+        self.init(project: project, tenant: tenant, kind: kind, id: id)
+    }
+
+    /// The operations on it, each with a method of its own.
+    var endpoints: [Endpoint] {
+        self.id == nil ? [.listIdpConfigs, .createIdpConfig] : [.getIdpConfig, .updateIdpConfig, .deleteIdpConfig]
+    }
+
+    /// The path, percent-encoded.
+    public var text: String {
+        let scope = self.tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
+        let item = self.id.map { "/\(PercentEncoding.encodedComponent($0))" } ?? ""
+        let project = PercentEncoding.encodedComponent(self.project)
+        return "\(Endpoint.configurationRoot)/projects/\(project)\(scope)/\(self.kind.collection)\(item)"
+    }
+
+    public static func == (a: ProviderPath, b: ProviderPath) -> Bool {
+        sameBytes(a.project, b.project) && sameBytes(a.tenant, b.tenant) && a.kind == b.kind && sameBytes(a.id, b.id)
+    }
+}
+
+extension ProviderConfiguration.Kind {
+    /// The last segment of the collection's path, and the member of a listing.
+    public var collection: String {
+        switch self {
+        case .defaultSupported: "defaultSupportedIdpConfigs"
+        case .saml: "inboundSamlConfigs"
+        case .oauth: "oauthIdpConfigs"
+        }
+    }
+
+    /// The name of one object of the collection.
+    var noun: String {
+        switch self {
+        case .defaultSupported: "DefaultSupportedIdpConfig"
+        case .saml: "InboundSamlConfig"
+        case .oauth: "OAuthIdpConfig"
+        }
+    }
+
+    /// The parameter of the query that names a new one.
+    public var idParameter: String {
+        switch self {
+        case .defaultSupported: "idpId"
+        case .saml: "inboundSamlConfigId"
+        case .oauth: "oauthIdpConfigId"
+        }
+    }
+}
