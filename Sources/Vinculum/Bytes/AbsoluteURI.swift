@@ -2,8 +2,8 @@
 ///
 /// Not a parser: nothing here resolves or rewrites. Schemes that need a host must have a legal one, and a port that is a
 /// number up to 65535; any other scheme takes anything after its colon.
-enum AbsoluteURI {
-    static func isValid(_ text: String) -> Bool {
+package enum AbsoluteURI {
+    package static func isValid(_ text: String) -> Bool {
         var rest = AbsoluteURI.trimmed(text)
         guard let first = rest.first, AbsoluteURI.isLetter(first), let colon = rest.firstIndex(of: UInt8(ascii: ":"))
         else { return false }

@@ -31,7 +31,8 @@ public enum PercentEncoding {
         return String(validating: result, as: UTF8.self)
     }
 
-    static func append(_ byte: UInt8, to result: inout [UInt8]) {
+    /// Appends `%XX`.
+    package static func append(_ byte: UInt8, to result: inout [UInt8]) {
         result.append(UInt8(ascii: "%"))
         result.append(Self.upperDigit(byte >> 4))
         result.append(Self.upperDigit(byte & 0xF))

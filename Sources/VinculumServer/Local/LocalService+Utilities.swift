@@ -8,7 +8,10 @@ extension LocalService {
         case .health: return .answer(self.health(of: authority))
         case .metrics: return .answer(self.exposition(of: authority))
         case .clock: return .answer(self.clock(pending))
-        case .action, .handler, .iframe, .description: return .done(Verdict(.notFound))
+        case .action: return self.follow(pending, on: authority)
+        case .handler: return .answer(self.handler(pending, on: authority))
+        case .iframe: return .answer(FramePage.page.response())
+        case .description: return .answer(.apiDescription)
         }
     }
 

@@ -42,7 +42,7 @@ extension Operation {
 
 extension EmailAction.Kind {
     /// The `mode` of the link.
-    fileprivate var linkMode: String {
+    package var linkMode: String {
         switch self {
         case .passwordReset: "resetPassword"
         case .verifyEmail: "verifyEmail"

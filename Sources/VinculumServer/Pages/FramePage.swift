@@ -1,0 +1,48 @@
+/// What a page of an app embeds, invisibly, to hear what came of a sign-in at the handler: by message from a popup, or
+/// after a redirect from the storage of the browser.
+///
+/// The client library for web pages and this frame speak through `gapi.iframes`, a script of the library's own that it
+/// loads from its host into every page; without that host the frame stays silent and says so in the console.
+enum FramePage {
+    static var page: Page {
+        var page = Page("Sign-in helper", script: self.script, "<p class=\"soft\">This frame listens for sign-ins.</p>")
+        page.isFrame = true
+        page.foreignScript = "https://apis.google.com"
+        return page
+    }
+
+    private static let script = #"""
+        "use strict";
+        const query = new URLSearchParams(location.search);
+        const storageKey = `${query.get("apiKey") || ""}:${query.get("appName") || ""}`;
+        const redirectKey = `firebase:redirectEvent:${storageKey}`;
+        const none = {
+          type: "unknown", eventId: null, urlResponse: null, sessionId: null, postBody: null, tenantId: null,
+          error: { code: "auth/no-auth-event", message: "Nobody has signed in." },
+        };
+
+        const listen = () => {
+          const anyOrigin = gapi.iframes.CROSS_ORIGIN_IFRAMES_FILTER;
+          const app = gapi.iframes.getContext().getParentIframe();
+          const pass = (authEvent) => new Promise((resolve) => {
+            app.send("authEvent", { type: "authEvent", authEvent }, resolve, anyOrigin);
+          });
+          app.register("webStorageSupport", () => ({ status: "ACK", webStorageSupport: true }), anyOrigin);
+          addEventListener("message", (event) => {
+            const message = event.data;
+            if (event.origin !== location.origin || !message || message.eventType !== "sendAuthEvent") return;
+            if (!message.data || message.data.storageKey !== storageKey) return;
+            pass(message.data.authEvent);
+          });
+          const redirected = sessionStorage.getItem(redirectKey);
+          sessionStorage.removeItem(redirectKey);
+          pass(redirected ? JSON.parse(redirected) : none);
+        };
+
+        const loader = document.createElement("script");
+        loader.src = "https://apis.google.com/js/api.js";
+        loader.onload = () => gapi.load("gapi.iframes", listen);
+        loader.onerror = () => console.error("Sign-ins are not heard of: apis.google.com cannot be reached.");
+        document.head.append(loader);
+        """#
+}

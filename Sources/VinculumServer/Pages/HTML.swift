@@ -1,0 +1,48 @@
+/// A piece of HTML. What is interpolated is text and is escaped; only what stands in the literal is markup.
+///
+///     let row: HTML = "<li title=\"\(name)\">\(name)</li>"
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+    private(set) var bytes: [UInt8]
+
+    init(stringLiteral markup: String) {
+        self.bytes = Array(markup.utf8)
+    }
+
+    init(stringInterpolation: Interpolation) {
+        self.bytes = stringInterpolation.bytes
+    }
+
+    static func += (html: inout HTML, more: HTML) {
+        html.bytes += more.bytes
+    }
+
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var bytes: [UInt8] = []
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            self.bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ markup: String) {
+            self.bytes += Array(markup.utf8)
+        }
+
+        /// Text, in an element or in a quoted attribute.
+        mutating func appendInterpolation(_ text: String) {
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "&"): self.appendLiteral("&amp;")
+                case UInt8(ascii: "<"): self.appendLiteral("&lt;")
+                case UInt8(ascii: ">"): self.appendLiteral("&gt;")
+                case UInt8(ascii: "\""): self.appendLiteral("&quot;")
+                case UInt8(ascii: "'"): self.appendLiteral("&#39;")
+                default: self.bytes.append(byte)
+                }
+            }
+        }
+
+        mutating func appendInterpolation(_ html: HTML) {
+            self.bytes += html.bytes
+        }
+    }
+}

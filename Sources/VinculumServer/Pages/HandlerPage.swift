@@ -1,0 +1,69 @@
+import Vinculum
+
+/// Where a browser "signs in" at an identity provider: as somebody who did before, or as somebody new.
+///
+/// Whom the page chose is a fake assertion of the provider, which `signInWithIdp` takes while no provider is configured.
+enum HandlerPage {
+    /// - Parameters:
+    ///   - identities: Whom to offer; the first of perhaps more.
+    ///   - subject: The provider's identifier of somebody new.
+    static func page(_ provider: String, _ identities: [Identity], newSubject subject: String) -> Page {
+        var list: HTML = ""
+        for identity in identities { list += item(identity) }
+        let known: HTML =
+            identities.isEmpty
+            ? "<p>Nobody has signed in with it yet.</p>" : "<h2>Somebody who did before</h2>\n<ul>\n\(list)</ul>"
+        return Page(
+            "Sign in with \(provider)", script: self.script,
+            """
+            <h1>Sign in with \(provider)</h1>
+            <p class="soft">No real account is asked for: this page stands in for the provider while you develop.</p>
+            <p class="bad" role="alert" id="problem" hidden></p>
+            <noscript><p class="bad">This page needs JavaScript.</p></noscript>
+            \(known)
+            <h2>Somebody new</h2>
+            <form id="new" data-subject="\(subject)">
+            <label for="email">E-mail address</label>
+            <input id="email" type="email" autocomplete="off" required>
+            <label for="name">Name</label>
+            <input id="name" autocomplete="off">
+            <details>
+            <summary>More</summary>
+            <label for="screenName">Screen name</label>
+            <input id="screenName" autocomplete="off">
+            <label for="picture">Address of a picture</label>
+            <input id="picture" type="url" autocomplete="off">
+            </details>
+            <button>Sign in</button>
+            </form>
+            """)
+    }
+
+    private static func item(_ identity: Identity) -> HTML {
+        let claims = String(decoding: HandlerPage.claims(of: identity), as: UTF8.self)
+        let name = identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty ?? identity.subject
+        return """
+            <li><button type="button" data-claims="\(claims)"><strong>\(name)</strong>\
+            <span class="soft">\(identity.email.nonEmpty ?? identity.subject)</span></button></li>
+
+            """
+    }
+
+    /// What the provider would assert.
+    private static func claims(of identity: Identity) -> [UInt8] {
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("sub", identity.subject)
+        writer.member("iss", "")
+        writer.member("aud", "")
+        writer.member("exp", 0)
+        writer.member("iat", 0)
+        writer.member("name", identity.displayName)
+        writer.member("screen_name", identity.screenName)
+        writer.member("email", identity.email)
+        writer.member("email_verified", true)
+        writer.member("picture", identity.photoURL)
+        writer.endObject()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,65 @@
+import Vinculum
+
+/// A whole page: plain HTML with one style and perhaps one script, both inline.
+struct Page: Sendable {
+    var title: String
+    var content: HTML
+    var script: String?
+    /// Whether the page is there to be embedded.
+    var isFrame = false
+    /// An origin whose scripts may run too.
+    var foreignScript: String?
+
+    init(_ title: String, script: String? = nil, _ content: HTML) {
+        self.title = title
+        self.script = script
+        self.content = content
+    }
+
+    /// The page as an answer that is kept nowhere and tells nobody its address, in which codes may stand.
+    func response(status: Int = 200) -> HTTPResponse {
+        HTTPResponse(
+            status: status, contentType: "text/html; charset=utf-8",
+            headers: [
+                HTTPRequest.Header("Content-Security-Policy", self.policy),
+                HTTPRequest.Header("Referrer-Policy", "no-referrer"),
+                HTTPRequest.Header("X-Content-Type-Options", "nosniff"),
+                HTTPRequest.Header("Cache-Control", "no-store"),
+            ],
+            body: self.document.bytes)
+    }
+
+    private var document: HTML {
+        var document: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(self.title)</title>
+            <style>\(HTML(stringLiteral: Page.style))</style>
+            </head>
+            <body>
+            <main>
+            \(self.content)
+            </main>
+
+            """
+        if let script { document += "<script>\(HTML(stringLiteral: script))</script>\n" }
+        document += "</body>\n</html>\n"
+        return document
+    }
+
+    /// Lets the page's own style and script run, known by their hashes, and nothing else
+    /// ([CSP](https://www.w3.org/TR/CSP3/)). Forms are not mentioned: what follows a form may be a redirect to anywhere.
+    private var policy: String {
+        var policy = "default-src 'none'; style-src \(Page.source(Page.style)); base-uri 'none'"
+        if let script { policy += "; script-src \(Page.source(script))\(self.foreignScript.map { " \($0)" } ?? "")" }
+        if !self.isFrame { policy += "; frame-ancestors 'none'" }
+        return policy
+    }
+
+    private static func source(_ text: String) -> String {
+        "'sha256-\(Base64.encoded(SHA256.hash(Array(text.utf8))))'"
+    }
+}

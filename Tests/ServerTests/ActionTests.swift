@@ -1,0 +1,220 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+@testable import VinculumServer
+
+/// What becomes of a mailed link that somebody follows: the table of `/emulator/action`.
+@Suite("Mailed links") struct ActionTests {
+    /// An account with a password, and a link for it; the link is a path with its query.
+    private static func mailed(_ type: String, _ settings: String = "", tenant: String? = nil) -> (Served, link: String) {
+        var served = Served()
+        let scope = tenant.map { #","tenantId":"\#($0)""# } ?? ""
+        let token =
+            served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"\#(scope)}"#)["idToken"]?
+            .string ?? ""
+        let body = #"{"requestType":"\#(type)","email":"ada@example.com","newEmail":"new@example.com","idToken":"\#(token)"\#(scope)\#(settings)}"#
+        #expect(served.client("v1/accounts:sendOobCode", body)["email"]?.string == "ada@example.com")
+        return (served, ActionTests.lastLink(&served, tenant: tenant))
+    }
+
+    private static func lastLink(_ served: inout Served, _ type: String? = nil, tenant: String? = nil) -> String {
+        let scope = tenant.map { "/tenants/\($0)" } ?? ""
+        let list = served.send("GET", "/emulator/v1/projects/demo\(scope)/oobCodes").json["oobCodes"]
+        let mail = list.map { Array($0.elements) }?.last { type == nil || $0["requestType"]?.string == type }
+        return String((mail?["oobLink"]?.string ?? "").dropFirst("http://localhost".count))
+    }
+
+    private static func signsIn(_ served: inout Served, _ password: String) -> Bool {
+        served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"\#(password)"}"#)["idToken"] != nil
+    }
+
+    private static func isVerified(_ served: inout Served, _ email: String = "ada@example.com") -> Bool? {
+        let headers = [("Authorization", "Bearer owner")]
+        let reply = served.send("POST", ReachTests.lookup, headers, body: #"{"email":["\#(email)"]}"#).json
+        return reply["users"]?[0]?["emailVerified"]?.bool
+    }
+
+    @Test(
+        "one that lacks something, or is broken, is refused with what is wrong",
+        arguments: [
+            "mode=verifyEmail&oobCode=c", "mode=verifyEmail&apiKey=k", "oobCode=c&apiKey=k", "mode=other&oobCode=c&apiKey=k",
+            "mode=verifyEmail&oobCode=c&apiKey=k", "mode=signIn&oobCode=c&apiKey=k",
+            "mode=verifyEmail&oobCode=c&apiKey=k&continueUrl=relative", "mode=signIn&oobCode=c&apiKey=k&continueUrl=//x",
+            "mode=verifyEmail&oobCode=c&apiKey=k&tenantId=%20%2F", "mode=PASSWORD_RESET&oobCode=c&apiKey=k",
+        ])
+    func broken(query: String) {
+        var served = Served()
+        let response = served.send("GET", "/emulator/action?\(query)")
+        #expect(response.status == 400)
+        #expect(response.json["authEmulator"]?["error"]?.string?.isEmpty == false)
+        let page = served.send("GET", "/emulator/action?\(query)", [("Accept", "text/html")])
+        #expect(page.status == 400)
+        #expect(page.contentType == "text/html; charset=utf-8")
+    }
+
+    @Test("a reset asks for the password, sets it, and works once")
+    func reset() {
+        var (served, link) = Self.mailed("PASSWORD_RESET")
+        for asking in [link, link + "&newPassword=NEW_PASSWORD_HERE"] {
+            let response = served.send("GET", asking)
+            #expect(response.status == 400)
+            #expect(response.json["authEmulator"]?["urlTemplate"]?.string == "http://localhost\(link)&newPassword=NEW_PASSWORD_HERE")
+        }
+        let weak = served.send("GET", link + "&newPassword=short")
+        #expect(weak.status == 400)
+        #expect(weak.json["error"]?["message"]?.string == "WEAK_PASSWORD : Password should be at least 6 characters")
+        let response = served.send("GET", link + "&newPassword=better+one")
+        #expect(response.status == 200)
+        #expect(response.json["authEmulator"]?["success"] != nil)
+        #expect(response.json["authEmulator"]?["email"]?.string == "ada@example.com")
+        #expect(Self.signsIn(&served, "better one"))
+        #expect(!Self.signsIn(&served, "secret1"))
+        #expect(served.send("GET", link + "&newPassword=another1").status == 400)
+        #expect(Self.signsIn(&served, "better one"))
+    }
+
+    @Test("a verification verifies")
+    func verify() {
+        var (served, link) = Self.mailed("VERIFY_EMAIL")
+        #expect(Self.isVerified(&served) == false)
+        let response = served.send("GET", link)
+        #expect(response.status == 200)
+        #expect(response.json["authEmulator"]?["email"]?.string == "ada@example.com")
+        #expect(Self.isVerified(&served) == true)
+        #expect(served.send("GET", link).status == 400)
+    }
+
+    @Test("a change of address changes it, and the link to the old address takes it back")
+    func change() {
+        var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL")
+        let response = served.send("GET", link)
+        #expect(response.status == 200)
+        #expect(response.json["authEmulator"]?["newEmail"]?.string == "new@example.com")
+        #expect(Self.isVerified(&served, "new@example.com") == true)
+        let back = Self.lastLink(&served, "RECOVER_EMAIL")
+        // Back is back: nobody is sent on to an app that somebody else may have named.
+        let recovery = served.send("GET", back + "&continueUrl=http%3A%2F%2Flocalhost%2F")
+        #expect(recovery.status == 200)
+        #expect(recovery.json["authEmulator"]?["email"]?.string == "ada@example.com")
+        #expect(Self.isVerified(&served, "new@example.com") == nil)
+        #expect(Self.isVerified(&served) != nil)
+    }
+
+    @Test("a recovery of an address that is somebody else's by now is refused in the protocol's own form")
+    func recoveryOfTaken() {
+        var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL")
+        served.send("GET", link)
+        served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret2"}"#)
+        let response = served.send("GET", Self.lastLink(&served, "RECOVER_EMAIL"))
+        #expect(response.status == 400)
+        #expect(response.json["error"]?["message"]?.string == "EMAIL_EXISTS")
+    }
+
+    @Test("an added second factor is taken off again")
+    func secondFactor() throws {
+        var (served, link) = Self.mailed("VERIFY_EMAIL")
+        served.send("GET", link)
+        let token = try #require(
+            served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"secret1"}"#)["idToken"]?.string)
+        let session = try #require(
+            served.client(
+                "v2/accounts/mfaEnrollment:start",
+                #"{"idToken":"\#(token)","phoneEnrollmentInfo":{"phoneNumber":"+15555550100"}}"#)["phoneSessionInfo"]?[
+                    "sessionInfo"]?.string)
+        let codes = served.send("GET", "/emulator/v1/projects/demo/verificationCodes").json["verificationCodes"]
+        let code = try #require(codes?[0]?["code"]?.string)
+        served.client(
+            "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"\#(token)","phoneVerificationInfo":{"sessionInfo":"\#(session)","code":"\#(code)"}}"#)
+        #expect(!Self.signsIn(&served, "secret1"))
+        let response = served.send("GET", Self.lastLink(&served, "REVERT_SECOND_FACTOR_ADDITION"))
+        #expect(response.status == 200)
+        #expect(response.json["authEmulator"]?["email"]?.string == "ada@example.com")
+        #expect(Self.signsIn(&served, "secret1"))
+    }
+
+    @Test("a link leads to no other mode than its own, and stays good", arguments: ["PASSWORD_RESET", "VERIFY_EMAIL", "EMAIL_SIGNIN", "VERIFY_AND_CHANGE_EMAIL"])
+    func otherModes(type: String) throws {
+        var (served, link) = Self.mailed(type)
+        let own = try #require(ActionCodeURL("http://localhost\(link)")).operation.mode
+        for mode in EmailAction.Kind.allCases.map({ $0.linkMode }) where mode != own && mode != "signIn" {
+            let other = link.split(separator: "mode=\(own)").joined(separator: "mode=\(mode)")
+            #expect(served.send("GET", other + "&newPassword=another1").status == 400)
+        }
+        #expect(served.mails().count == 1)
+        #expect(Self.signsIn(&served, "secret1"))
+    }
+
+    @Test("what is done leads on to the app", arguments: ["PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
+    func continues(type: String) {
+        var (served, link) = Self.mailed(type, #","continueUrl":"https://app.example.com/done?a=b#c""#)
+        let response = served.send("GET", link + "&newPassword=another1")
+        #expect(response.status == 303)
+        #expect(response.header("Location") == "https://app.example.com/done?a=b#c")
+        #expect(served.send("GET", link + "&newPassword=another1").status == 400)
+    }
+
+    @Test("to sign in it takes everything along to the app, and is not used up")
+    func signIn() throws {
+        var (served, link) = Self.mailed("EMAIL_SIGNIN", #","continueUrl":"http://localhost:5173/?mode=x&a=1&a=2#top""#)
+        let response = served.send("GET", link + "&twice=1&twice=2")
+        #expect(response.status == 303)
+        let location = try #require(response.header("Location"))
+        #expect(location.hasPrefix("http://localhost:5173/?mode=signIn&a=1&a=2&lang=en&oobCode="))
+        #expect(location.hasSuffix("&apiKey=fake-api-key#top"))
+        #expect(served.mails().count == 1)
+        let code = try #require(ActionCodeURL(location)?.code).revealed()
+        let reply = served.client("v1/accounts:signInWithEmailLink", #"{"email":"ada@example.com","oobCode":"\#(code)"}"#)
+        #expect(reply["idToken"] != nil)
+    }
+
+    @Test("it works in its tenant, and there only")
+    func tenant() {
+        var (served, link) = Self.mailed("VERIFY_EMAIL", tenant: "tenant-a")
+        #expect(served.send("GET", link.replacing("tenantId=tenant-a", with: "tenantId=tenant-b")).status == 400)
+        #expect(served.send("GET", link.replacing("&tenantId=tenant-a", with: "")).status == 400)
+        #expect(served.send("GET", link).status == 200)
+    }
+
+    @Test("one that is too old leads nowhere")
+    func expired() {
+        var (served, link) = Self.mailed("PASSWORD_RESET")
+        served.send("PATCH", "/emulator/v1/clock", body: #"{"advanceSeconds":3601}"#)
+        let response = served.send("GET", link + "&newPassword=another1")
+        #expect(response.status == 400)
+        #expect(response.json["authEmulator"]?["error"] != nil)
+        #expect(Self.signsIn(&served, "secret1"))
+    }
+
+    @Test("no address to go on to breaks out of its header", arguments: TestSeed.sample(5))
+    func locations(seed: TestSeed) {
+        forAll(seed: seed, Gen<String>.unicodeString(0...12)) { text in
+            var served = Served()
+            var query = FormFields([("mode", "signIn"), ("oobCode", "c"), ("apiKey", "k")])
+            query.append("continueUrl", "http://localhost/\(text)\r\nX: y")
+            query.append("z", text)
+            let response = served.send(HTTPRequest(method: "GET", path: "/emulator/action", query: query.encoded))
+            try expectEqual(response.status, 303)
+            let location = response.header("Location") ?? ""
+            try check(location.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(location) is visible ASCII")
+            try check(location.hasPrefix("http://localhost/"), "\(location) leads to the app")
+        }
+    }
+
+    @Test("a browser gets a form for the new password, and then a page that says it is done")
+    func form() {
+        var (served, link) = Self.mailed("PASSWORD_RESET")
+        let browser = [("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")]
+        let form = served.send("GET", link, browser)
+        #expect(form.status == 200)
+        #expect(form.text.contains(#"<input id="newPassword" name="newPassword" type="password""#))
+        let weak = served.send("POST", link, browser, body: "newPassword=short")
+        #expect(weak.status == 400)
+        #expect(weak.text.contains("Password should be at least 6 characters"))
+        #expect(weak.text.contains("<form"))
+        let done = served.send("POST", link, browser, body: "newPassword=better+one")
+        #expect(done.status == 200)
+        #expect(done.text.contains("Your password is changed"))
+        #expect(Self.signsIn(&served, "better one"))
+    }
+}
