@@ -104,7 +104,7 @@ import Testing
         var found: Set<String> = []
         var ids: Set<String> = []
         for path in try #require(document["paths"]).members {
-            let filled = path.key.replacing("{project}", with: "demo").replacing("{tenant}", with: "t")
+            let filled = path.key.replacing("{project}", with: "demo").replacing("{tenant}", with: "t").replacing("{id}", with: "i")
             let places = path.key.count { $0 == "{" }
             for method in path.value.members {
                 let target = Target(HTTPRequest(method: method.key.uppercased(), path: filled))

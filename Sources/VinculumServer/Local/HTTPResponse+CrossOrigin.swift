@@ -9,7 +9,9 @@ extension HTTPResponse {
         let isPreflight = pending.target == .preflight
         var response = self
         func add(_ name: String, _ value: String?) {
-            if let value { response.headers.append(HTTPRequest.Header(name, value)) }
+            // Some of these come from the request, and what is no header value must not go back as one.
+            guard let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
+            response.headers.append(HTTPRequest.Header(name, value))
         }
         if pending.refusal == nil {
             if request.header("Access-Control-Request-Private-Network") != nil {

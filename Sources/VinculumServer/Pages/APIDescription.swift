@@ -18,6 +18,14 @@ struct APIDescription {
             self.add(endpoint, endpoint.path(project: "{project}", tenant: "{tenant}"), ".ofTenant")
             if endpoint.legacyName != nil { self.add(endpoint, endpoint.legacyPath, ".legacy") }
         }
+        for kind in ProviderConfiguration.Kind.allCases {
+            for (tenant, suffix) in [(nil, ".ofProject"), ("{tenant}", ".ofTenant")] {
+                for id in [nil, "{id}"] {
+                    let path = ProviderPath(project: "{project}", tenant: tenant, kind: kind, id: id)
+                    for endpoint in path.endpoints { self.add(endpoint, path.text, "\(suffix).\(kind.collection)") }
+                }
+            }
+        }
         for utility in Utility.allCases {
             for method in utility.methods {
                 let id = "\(utility.rawValue).\(EmailAddress.normalised(method))"

@@ -29,7 +29,7 @@ public struct ProviderPath: Equatable, Sendable {
     }
 
     /// The operations on it, each with a method of its own.
-    var endpoints: [Endpoint] {
+    package var endpoints: [Endpoint] {
         self.id == nil ? [.listIdpConfigs, .createIdpConfig] : [.getIdpConfig, .updateIdpConfig, .deleteIdpConfig]
     }
 
