@@ -66,6 +66,9 @@ public protocol CommandHost: Clock, EntropySource {
     /// - Throws: the first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.
     mutating func flush() throws(FileError)
 
+    /// Makes a call elsewhere and waits for the reply. A host without a transport for it can reach nobody.
+    func perform(_ call: OutboundCall) -> OutboundReply
+
     /// Takes connections over TCP and has `handler` answer their requests (HTTP/1.1), until the process is told to end:
     /// by SIGTERM or SIGINT, after which running requests are finished.
     ///
@@ -76,6 +79,13 @@ public protocol CommandHost: Clock, EntropySource {
 }
 
 extension CommandHost {
+    public func perform(_ call: OutboundCall) -> OutboundReply { .unreachable }
+
+    /// Answers what an operation asks, here and now.
+    func answer(_ question: Question) -> Answer {
+        if case .call(let call) = question { .reply(self.perform(call)) } else { question.answered() }
+    }
+
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {

@@ -115,6 +115,11 @@ struct Stage<Inner: CommandHost>: CommandHost {
         if self.script == nil { try self.inner.flush() }
     }
 
+    /// A journey is the same everywhere, so nobody else takes part.
+    func perform(_ call: OutboundCall) -> OutboundReply {
+        self.script == nil ? self.inner.perform(call) : .unreachable
+    }
+
     mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {

@@ -34,7 +34,7 @@ enum RequestCommand {
         var pending = service.begin(request, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {
             switch service.step(pending, on: workspace.authority) {
-            case .needs(let questions): pending.answers += questions.map { question in question.answered() }
+            case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
             case .done(let verdict):
                 try workspace.commit(verdict.changes, on: &host)
                 host.explain(verdict.decisions, invocation.globals)

@@ -144,8 +144,8 @@ extension Workspace {
     package mutating func handle(
         _ request: HTTPRequest, seed: Seed? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
-        let verdict = self.authority.resolve(
-            request, now: self.moments.now(host), seed: seed ?? self.moments.nextSeed(&host))
+        let (now, seed) = (self.moments.now(host), seed ?? self.moments.nextSeed(&host))
+        let verdict = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
         try self.commit(verdict.changes, on: &host)
         host.explain(verdict.decisions, self.globals)
         return verdict.response
@@ -155,8 +155,8 @@ extension Workspace {
     package mutating func ask(
         _ request: HTTPRequest, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
-        let verdict = self.authority.resolve(
-            request, now: self.moments.now(host), seed: self.moments.nextSeed(&host))
+        let (now, seed) = (self.moments.now(host), self.moments.nextSeed(&host))
+        let verdict = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
         guard verdict.changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
         host.explain(verdict.decisions, self.globals)
         return verdict.response

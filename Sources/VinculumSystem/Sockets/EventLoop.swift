@@ -26,6 +26,8 @@ struct EventLoop: ~Copyable {
     /// Calls to others, which mostly wait.
     private let calls: Workers
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    /// Whether new connections have to wait for room.
+    private var isFull = false
     /// Connections with something to send, or to answer, in this round.
     private var listed: [Connection] = []
     /// Requests whose questions are out; some of their connections may be gone.
@@ -208,17 +210,24 @@ struct EventLoop: ~Copyable {
 extension EventLoop {
     private mutating func acceptConnections() {
         for _ in 0..<64 {
-            if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return }
+            if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return self.pauseAccepting() }
             let descriptor = vinculum_accept(self.listener)
             guard descriptor >= 0 else {
                 let number = vinculum_errno()
                 // Out of descriptors: make room rather than be told of the waiting peer for ever.
-                if number == vinculum_EMFILE || number == vinculum_ENFILE, self.closeLongestIdle() { continue }
-                return
+                guard number == vinculum_EMFILE || number == vinculum_ENFILE else { return }
+                if self.closeLongestIdle() { continue }
+                return self.pauseAccepting()
             }
             let connection = self.connections.add(descriptor, at: self.now)
             if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.connections.remove(connection.name) }
         }
+    }
+
+    /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
+    private mutating func pauseAccepting() {
+        self.isFull = true
+        self.poller.change(self.listener, named: EventLoop.listenerName, to: [])
     }
 
     /// - Returns: Whether there was one.
@@ -231,6 +240,10 @@ extension EventLoop {
 
     /// Closes what has been silent or slow for too long.
     private mutating func sweep() {
+        if self.isFull, self.listener >= 0 {
+            self.isFull = false
+            self.poller.change(self.listener, named: EventLoop.listenerName, to: .reading)
+        }
         for connection in self.connections.all where self.isLate(connection) {
             // Whoever began a request is told why it ends here.
             let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody

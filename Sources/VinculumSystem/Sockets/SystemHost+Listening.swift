@@ -1,9 +1,11 @@
 #if !arch(wasm32)
 internal import CLibc
-internal import Vinculum
+public import Vinculum
 public import VinculumCommands
 
 extension SystemHost {
+    public func perform(_ call: OutboundCall) -> OutboundReply { LoopbackTransport.perform(call) }
+
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {

@@ -80,11 +80,16 @@ public struct Authority: Sendable {
 
     /// Proposes, and answers the questions on the spot. Changes nothing.
     public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> Verdict {
+        self.resolve(request, now: now, seed: seed) { question in question.answered() }
+    }
+
+    /// Proposes, and has the questions answered as they come. Changes nothing.
+    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed, answer: (Question) -> Answer) -> Verdict {
         var answers: [Answer] = []
         while true {
             switch self.propose(request, now: now, seed: seed, answers: answers) {
             case .done(let verdict): return verdict
-            case .needs(let questions): answers += questions.map { $0.answered() }
+            case .needs(let questions): for question in questions { answers.append(answer(question)) }
             }
         }
     }
