@@ -68,4 +68,10 @@ public struct ListeningPlace: Sendable {
         self.host = host
         self.port = port
     }
+
+    /// What to listen on, the first in any case and the others where they are to be had: `localhost` is both loopback
+    /// addresses, because clients try them in different orders.
+    public var addresses: [String] {
+        sameBytes(self.host, "localhost") ? ["127.0.0.1", "::1"] : [self.host]
+    }
 }

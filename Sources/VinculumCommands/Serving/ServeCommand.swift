@@ -6,7 +6,7 @@ enum ServeCommand {
     static let specification = CommandSpecification(
         "serve", group: .service, summary: "answer Firebase SDKs, admin SDKs and curl over HTTP, in place of the emulator",
         options: [
-            .init("--host", "NAME", "the address to listen on; 127.0.0.1 without this, others need --hardened"),
+            .init("--host", "NAME", "what to listen on: 127.0.0.1 without this, localhost for ::1 too; addresses that others reach need --hardened"),
             .init("--port", "N", "the port; 9099 without this, 0 for one that is free"),
             .init("--fsync", nil, "with --data: an answer waits until the disk has its changes, which survive loss of power then"),
             .init("--sign", nil, "sign tokens; makes an RSA key where there is none"),

@@ -27,6 +27,10 @@ struct Server: RequestHandler, ~Copyable {
             writer.member("project", self.invocation.globals.project)
             writer.endObject()
         }
+        if !self.invocation.globals.isJSON {
+            let place = self.workspace.isInMemory ? "in memory" : "in \(self.workspace.folder)"
+            host.tell("serving the project \(self.invocation.globals.project), \(place)")
+        }
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
     }
 

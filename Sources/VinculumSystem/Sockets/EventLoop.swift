@@ -6,16 +6,17 @@ internal import VinculumServer
 
 /// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then sends.
 struct EventLoop: ~Copyable {
-    private static let listenerName = UInt64.max
-    private static let signalName = UInt64.max - 1
-    private static let alarmName = UInt64.max - 2
+    private static let signalName = UInt64.max
+    private static let alarmName = UInt64.max - 1
+    /// Listeners have the numbers from here on; no connection gets so far.
+    private static let firstListenerName = UInt64.max - 16
     /// How many requests of one connection are answered in a row while others may wait.
     private static let turnLength = 32
     /// How long a peer has to close after the last answer, in milliseconds.
     private static let drainMilliseconds: Int64 = 2_000
 
     private let place: ListeningPlace
-    private var listener: Int32
+    private var listeners: [Int32]
     private let signals: Int32
     private let alarm: Int32
     private var poller = Poller()
@@ -39,9 +40,9 @@ struct EventLoop: ~Copyable {
     /// When running requests will no longer be waited for.
     private var endsAt: Int64?
 
-    init(_ place: ListeningPlace, listener: Int32) {
+    init(_ place: ListeningPlace, _ listeners: [Int32]) {
         self.place = place
-        self.listener = listener
+        self.listeners = listeners
         self.signals = vinculum_end_signals()
         self.alarm = vinculum_alarm()
         // Files, workers and outbound calls need descriptors too.
@@ -52,7 +53,7 @@ struct EventLoop: ~Copyable {
 
     deinit {
         self.buffer.deallocate()
-        if self.listener >= 0 { close(self.listener) }
+        for listener in self.listeners { close(listener) }
         close(self.signals)
         close(self.alarm)
     }
@@ -62,12 +63,14 @@ struct EventLoop: ~Copyable {
         _ handler: inout some RequestHandler & ~Copyable, on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard self.poller.isOpen, self.signals >= 0, self.alarm >= 0,
-            self.poller.add(self.listener, named: EventLoop.listenerName, for: .reading),
             self.poller.add(self.signals, named: EventLoop.signalName, for: .reading),
             self.poller.add(self.alarm, named: EventLoop.alarmName, for: .reading)
         else { throw CommandFailure(.failure, "the system gives no means to wait for connections") }
+        for (index, listener) in self.listeners.enumerated() {
+            _ = self.poller.add(listener, named: EventLoop.firstListenerName + UInt64(index), for: .reading)
+        }
         self.date = host.now().httpDate
-        try handler.isListening(vinculum_port(self.listener), on: &host)
+        try handler.isListening(self.listeners.first.map { vinculum_port($0) } ?? 0, on: &host)
         while !self.isOver {
             let count = self.poller.wait(milliseconds: self.listed.isEmpty ? 1000 : 0)
             self.now = vinculum_monotonic_milliseconds()
@@ -89,9 +92,11 @@ struct EventLoop: ~Copyable {
         _ host: inout some CommandHost
     ) throws(CommandFailure) {
         switch name {
-        case EventLoop.listenerName: self.acceptConnections()
         case EventLoop.signalName: self.beginEnding()
         case EventLoop.alarmName: try self.takeResults(&handler, &host)
+        case EventLoop.firstListenerName...:
+            let index = Int(name - EventLoop.firstListenerName)
+            if index < self.listeners.count { self.acceptConnections(of: self.listeners[index]) }
         default:
             guard let connection = self.connections[name] else { return }
             if readiness.contains(.broken) { return self.connections.remove(name) }
@@ -208,10 +213,10 @@ struct EventLoop: ~Copyable {
 // MARK: Connections coming and going
 
 extension EventLoop {
-    private mutating func acceptConnections() {
+    private mutating func acceptConnections(of listener: Int32) {
         for _ in 0..<64 {
             if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return self.pauseAccepting() }
-            let descriptor = vinculum_accept(self.listener)
+            let descriptor = vinculum_accept(listener)
             guard descriptor >= 0 else {
                 let number = vinculum_errno()
                 // Out of descriptors: make room rather than be told of the waiting peer for ever.
@@ -227,7 +232,13 @@ extension EventLoop {
     /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
     private mutating func pauseAccepting() {
         self.isFull = true
-        self.poller.change(self.listener, named: EventLoop.listenerName, to: [])
+        self.watchListeners(for: [])
+    }
+
+    private func watchListeners(for interest: Poller.Readiness) {
+        for (index, listener) in self.listeners.enumerated() {
+            self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
+        }
     }
 
     /// - Returns: Whether there was one.
@@ -240,9 +251,9 @@ extension EventLoop {
 
     /// Closes what has been silent or slow for too long.
     private mutating func sweep() {
-        if self.isFull, self.listener >= 0 {
+        if self.isFull {
             self.isFull = false
-            self.poller.change(self.listener, named: EventLoop.listenerName, to: .reading)
+            self.watchListeners(for: .reading)
         }
         for connection in self.connections.all where self.isLate(connection) {
             // Whoever began a request is told why it ends here.
@@ -273,10 +284,8 @@ extension EventLoop {
         _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
         // Told twice, it ends at once.
         self.endsAt = self.endsAt == nil ? self.now + self.place.graceMilliseconds : self.now
-        if self.listener >= 0 {
-            close(self.listener)
-            self.listener = -1
-        }
+        for listener in self.listeners { close(listener) }
+        self.listeners = []
         for connection in self.connections.all {
             if connection.http.phase != .answering, connection.http.output.isEmpty { self.connections.remove(connection.name) }
         }

@@ -9,9 +9,16 @@ extension SystemHost {
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {
-        let listener = vinculum_listen(place.host, place.port, place.isLoopbackOnly ? 1 : 0)
-        guard listener >= 0 else { throw SystemHost.failure(listener, vinculum_errno(), place) }
-        var loop = EventLoop(place, listener: listener)
+        var listeners: [Int32] = []
+        for address in place.addresses {
+            // Both addresses of localhost have the same port, whichever the first was given.
+            let port = listeners.first.map { vinculum_port($0) } ?? place.port
+            let listener = vinculum_listen(address, port, place.isLoopbackOnly ? 1 : 0)
+            if listener >= 0 { listeners.append(listener) } else if listeners.isEmpty {
+                throw SystemHost.failure(listener, vinculum_errno(), place)
+            }
+        }
+        var loop = EventLoop(place, listeners)
         try loop.run(&handler, on: &self)
     }
 

@@ -22,7 +22,11 @@ extension Call {
         if endpoint.access == .keyOrBearer, caller != .administrator { throw .targetProjectNeedsPermission }
         guard sameBytes(named, defaultProject) else {
             throw ServiceError(
-                message: "This authority runs in single project mode: it serves \(defaultProject), not \(named).",
+                // Without a colon: client libraries cut messages there.
+                message: """
+                    This service is in single project mode and has the project \(defaultProject), not \(named); \
+                    start it with --project \(named), or ask for \(defaultProject)
+                    """,
                 kind: .refused
             )
         }

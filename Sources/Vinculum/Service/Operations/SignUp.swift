@@ -106,7 +106,8 @@ extension Operation {
         var account: Account
         if let session = try self.optionalSession(request.idToken) {
             account = session.account
-            self.change(&account, [.displayName(request.displayName), .photoURL(request.photoUrl)])
+            self.change(
+                &account, [.displayName(request.displayName), .photoURL(request.photoUrl), .lastLogin(self.now)])
         } else {
             if wanted == nil { wanted = try self.freshAccountID() }
             guard let id = wanted else { throw .refused(.noFreshID) }
@@ -122,7 +123,6 @@ extension Operation {
         if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, provenance: provenance))]) }
         if request.disabled == true { self.change(&account, [.disabled(true)]) }
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(provenance)) })
-        self.change(&account, [.lastLogin(self.now)])
         var response = Wire.SignUp.Response()
         response.localId = account.id.text
         response.displayName = account.displayName
