@@ -45,6 +45,7 @@ extension ServiceError {
         switch word {
         case .duplicateLocalID: return "an account has this UID already"
         case .tenantNotFound: return "there is no such tenant"
+        case .configurationNotFound: return "the provider is not configured"
         case .phoneNumberExists: return "another account has this phone number"
         case .claimsTooLarge: return "the claims are longer than 1000 characters"
         case .forbiddenClaim: return "tokens reserve the name \(self.plain(error.detail ?? "")), so no claim may have it"
@@ -86,8 +87,8 @@ extension ExitCode {
     /// - Returns: `nil` where a refusal is no more than that.
     init?(_ word: ServiceError.Word) {
         switch word {
-        case .duplicateLocalID, .duplicateEmail, .duplicateRawID, .phoneNumberExists: self = .conflict
-        case .tenantNotFound: self = .notFound
+        case .duplicateLocalID, .duplicateEmail, .duplicateRawID, .phoneNumberExists, .configurationExists: self = .conflict
+        case .tenantNotFound, .configurationNotFound: self = .notFound
         default: return nil
         }
     }

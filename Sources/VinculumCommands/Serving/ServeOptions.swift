@@ -97,6 +97,10 @@ struct ServeOptions: Sendable {
         settings.houseHash = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost).houseHash
         settings.isStrict = self.isStrict
         settings.linkOrigin = self.linkOrigin
-        if self.isHardened { settings.acceptsUnverifiedPasskeys = false }
+        if self.isHardened {
+            settings.acceptsUnverifiedPasskeys = false
+            settings.acceptsUnconfiguredProviders = false
+            settings.acceptsUnverifiedAssertions = false
+        }
     }
 }

@@ -11,6 +11,10 @@ struct Service {
     private var requestCount: UInt64 = 0
     /// Every change set committed so far.
     private(set) var journal: [ChangeSet] = []
+    /// What is elsewhere; nothing unless a test puts something there.
+    var web: @Sendable (OutboundCall) -> OutboundReply = { _ in .unreachable }
+    /// What was asked of it.
+    private(set) var calls: [OutboundCall] = []
     /// Those of the last request.
     private(set) var decisions: [Decision] = []
 
@@ -67,7 +71,7 @@ struct Service {
 
     @discardableResult
     mutating func send(_ request: HTTPRequest) -> Reply {
-        let verdict = self.authority.resolve(request, now: self.now, seed: self.nextSeed)
+        let verdict = self.verdict(on: request)
         self.requestCount += 1
         self.decisions = verdict.decisions
         do {
@@ -77,6 +81,24 @@ struct Service {
             Issue.record("a proposal on the present state was refused: \(error)")
         }
         return Reply(verdict.response)
+    }
+
+    private mutating func verdict(on request: HTTPRequest) -> Verdict {
+        var answers: [Answer] = []
+        while true {
+            switch self.authority.propose(request, now: self.now, seed: self.nextSeed, answers: answers) {
+            case .done(let verdict): return verdict
+            case .needs(let questions):
+                for question in questions {
+                    guard case .call(let call) = question else {
+                        answers.append(question.answered())
+                        continue
+                    }
+                    self.calls.append(call)
+                    answers.append(.reply(self.web(call)))
+                }
+            }
+        }
     }
 
     /// Writes a configuration as it is stored, without the checks of the operation that writes it.

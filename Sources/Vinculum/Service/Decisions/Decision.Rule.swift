@@ -33,6 +33,7 @@ extension Decision {
         case houseHash
         case code
         case providerAnswer
+        case identityProvider
         case customToken
         case claims
         case passkey
@@ -100,6 +101,7 @@ extension Decision {
             case .houseHash: "A password hashed in another way than new ones are is hashed like them once it is shown."
             case .code: "What was sent out must come back unchanged."
             case .providerAnswer: "A provider's answer must be whole, and name the provider and the person."
+            case .identityProvider: "A configured provider is believed as its configuration says, and another one in tests alone."
             case .customToken: "A custom token must be readable and made for this service and project."
             case .claims: "Custom claims are a small JSON object without reserved names."
             case .passkey: "A passkey must be one the account has, answering a challenge of its own."
@@ -145,6 +147,7 @@ extension Decision {
             case .passwordStrength: [.strengthenPassword]
             case .code: [.checkCode, .askNewCode]
             case .providerAnswer: [.repeatAtProvider, .correctRequest]
+            case .identityProvider: [.repeatAtProvider, .changeSettings]
             case .customToken, .claims, .delivery, .imports, .soundRequest: [.correctRequest]
             case .passkey: [.chooseAnother, .askNewCode]
             case .administrator: [.becomeAdministrator]

@@ -2,7 +2,8 @@ extension Operation {
     /// `accounts:signInWithGameCenter`: signs in, signs up or links with a player of Apple's Game Center, who is an identity
     /// of `gc.apple.com` without an address.
     ///
-    /// The signature is not checked, as nothing is that an identity provider signs in this version. A request with a
+    /// The signature is not checked, so where ``AuthoritySettings/acceptsUnverifiedAssertions`` is off a configured Game Center
+    /// is refused. A request with a
     /// `teamPlayerId` is about that one alone: Apple's signature then does not cover `playerId`, so the older id leads to
     /// no account. An account with second factors is refused, because none can follow here (I7).
     mutating func signInWithGameCenter(
@@ -12,6 +13,12 @@ extension Operation {
             throw .refused(ServiceError.missingPlayerID)
         }
         guard player.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(ServiceError.playerIDTooLong) }
+        if try self.trust(in: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {
+            throw .refused(
+                .unverifiedAssertion("signatures of Game Center"), by: .identityProvider, .provider(.gameCenter),
+                Decision.Fact(.setting, "acceptsUnverifiedAssertions")
+            )
+        }
         var claim = FederatedClaim(provider: .gameCenter, subject: player)
         claim.displayName = request.displayName.nonEmpty
         // A claim without an address asks for no confirmation.

@@ -1,6 +1,6 @@
 extension Operation {
-    /// `accounts:signInWithIdp`: signs in, signs up or links with what an identity provider asserts, in the unsigned form
-    /// that a local emulator accepts.
+    /// `accounts:signInWithIdp`: signs in, signs up or links with what an identity provider asserts: by the provider's
+    /// configuration, or, where there is none, in the unsigned form that a local emulator accepts.
     ///
     /// Other than the reference:
     /// - What a takeover leaves of an earlier owner is nothing: passwords, numbers, identities, factors, sessions and
@@ -11,7 +11,10 @@ extension Operation {
     mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
-        let assertion = try IDPAssertion(request)
+        let callback = try IDPCallback(request)
+        let trust = try self.trust(in: callback.provider)
+        let assertion = try IDPAssertion(callback, needsIDToken: trust?.isOpenID ?? false)
+        if let trust { try self.check(assertion, of: callback, by: trust) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         var response = assertion.response
         let decided: Decided

@@ -1,7 +1,7 @@
 /// Refusals about configurations of identity providers.
 extension ServiceError {
     public static let missingConfigID = configuration("MISSING_CONFIG_ID")
-    public static let configurationNotFound = ServiceError(message: "CONFIGURATION_NOT_FOUND", kind: .notFound)
+    public static let configurationNotFound = ServiceError(.configurationNotFound, kind: .notFound)
     public static let missingOAuthClientID = configuration(
         "MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty.")
     public static let missingIssuer = configuration("MISSING_ISSUER")
@@ -29,6 +29,6 @@ extension ServiceError {
     static func configurationExists(_ id: ProviderID) -> ServiceError {
         let noun = id.configurationKind.noun
         return ServiceError(
-            message: "CONFIGURATION_EXISTS : The \(noun) already exists with config_id: \(id.rawValue)", kind: .exists)
+            .configurationExists, "The \(noun) already exists with config_id: \(id.rawValue)", kind: .exists)
     }
 }

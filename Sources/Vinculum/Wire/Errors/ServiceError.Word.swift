@@ -7,6 +7,8 @@ extension ServiceError {
         case captchaCheckFailed = "CAPTCHA_CHECK_FAILED"
         case captchaRequired = "CAPTCHA_REQUIRED"
         case claimsTooLarge = "CLAIMS_TOO_LARGE"
+        case configurationExists = "CONFIGURATION_EXISTS"
+        case configurationNotFound = "CONFIGURATION_NOT_FOUND"
         case credentialAlreadyInUse = "CREDENTIAL_ALREADY_IN_USE"
         case credentialMismatch = "CREDENTIAL_MISMATCH"
         case credentialTooOldLoginAgain = "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"

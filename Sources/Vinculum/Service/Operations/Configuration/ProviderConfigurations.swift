@@ -116,7 +116,7 @@ extension Operation {
     private mutating func knownProvider(_ call: Call) throws(Stop) -> ProviderConfiguration {
         let path = try self.providerPath(call)
         guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id) else {
-            throw .refused(ServiceError.configurationNotFound, by: .soundRequest)
+            throw .refused(ServiceError.configurationNotFound)
         }
         return known
     }

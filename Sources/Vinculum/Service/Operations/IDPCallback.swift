@@ -1,0 +1,46 @@
+/// What an identity provider sent back by way of the client: whom it is from, and the parameters that came.
+struct IDPCallback {
+    let provider: ProviderID
+    let fields: FormFields
+
+    init(_ request: Wire.SignInWithIdp.Request) throws(Stop) {
+        self.fields = try IDPCallback.parameters(request)
+        guard let named = self.fields["providerId"].nonEmpty.map(EmailAddress.normalised),
+            !IDPCallback.ownNames.contains(where: { sameBytes($0, named) })
+        else { throw .refused(.invalidCredentialOrProvider(uri: IDPCallback.mergedURI(request))) }
+        self.provider = ProviderID(named)
+    }
+
+    /// Names that mean something else in tokens and lists of ways in; no identity provider may go by them.
+    private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]
+
+    /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
+    private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> FormFields {
+        guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
+        guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
+        let reference = URIReference(uri)
+        // The first value of a name counts, so what overrides comes first.
+        return FormFields(
+            FormFields(parsing: reference.fragment ?? "").fields
+                + FormFields(parsing: request.postBody ?? "").fields
+                + FormFields(parsing: reference.query ?? "").fields
+        )
+    }
+
+    /// The callback's address with all parameters in its query: those of the form and the fragment in place of its own.
+    private static func mergedURI(_ request: Wire.SignInWithIdp.Request) -> String {
+        let uri = (request.requestUri ?? "").utf8
+        let hash = uri.firstIndex(of: UInt8(ascii: "#")) ?? uri.endIndex
+        let question = uri[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+        let fragment = String(decoding: uri[hash...].dropFirst(), as: UTF8.self)
+        var merged = FormFields(parsing: String(decoding: uri[question..<hash].dropFirst(), as: UTF8.self))
+        for text in [request.postBody ?? "", fragment] {
+            let given = FormFields(parsing: text)
+            for field in given.fields { merged.set(field.name, given[field.name] ?? field.value) }
+        }
+        var base = String(decoding: uri[..<question], as: UTF8.self)
+        // An address of a host alone is that of its root (WHATWG URL, section 4.5).
+        if base.utf8.split(separator: UInt8(ascii: "/")).count == 2, base.utf8.last != UInt8(ascii: "/") { base += "/" }
+        return merged.fields.isEmpty ? base : "\(base)?\(merged.encoded)"
+    }
+}

@@ -1,0 +1,113 @@
+extension Operation {
+    /// What decides about the answers of a provider; `nil` where nobody set it up and the form of local tests is taken.
+    ///
+    /// - Throws: A refusal where the provider is switched off, or not set up and has to be.
+    mutating func trust(in provider: ProviderID) throws(Stop) -> ProviderTrust? {
+        guard let configuration = self.view.provider(provider) else {
+            if self.settings.acceptsUnconfiguredProviders { return nil }
+            throw .refused(
+                ServiceError.providerNotConfigured, by: .identityProvider, .provider(provider),
+                Decision.Fact(.setting, "acceptsUnconfiguredProviders")
+            )
+        }
+        guard let trust = ProviderTrust(configuration) else {
+            throw .refused(ServiceError.providerDisabled, by: .identityProvider, .provider(provider), Decision.Fact(.setting, "enabled"))
+        }
+        return trust
+    }
+
+    /// Refuses an assertion that is not what the provider's configuration asks for.
+    mutating func check(
+        _ assertion: IDPAssertion, of callback: IDPCallback, by trust: ProviderTrust
+    ) throws(Stop) {
+        switch trust {
+        case .openID(let issuers, let audiences, let keys):
+            var rules = ClaimRules(issuers: issuers, audiences: audiences)
+            rules.rawNonce = callback.fields["nonce"].nonEmpty
+            rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
+            try self.check(assertion.token, of: callback.provider, rules, keys)
+        case .oauth(let clientID): try self.check(assertion.token, of: callback.provider, clientID: clientID)
+        case .saml(let issuer, let audience, let hasCertificates):
+            try self.requireTestForm(callback.provider, "signatures of SAML responses")
+            guard hasCertificates else { throw callback.provider.refusal(.unsignedSAML, .signature) }
+            try self.check(assertion.saml, of: callback.provider, issuer, audience)
+        }
+    }
+
+    /// OpenID Connect Core 1.0, section 3.1.3.7. The claims come first, so that no strange token is a reason to fetch keys.
+    private mutating func check(
+        _ token: IDPAssertion.Token, of provider: ProviderID, _ rules: ClaimRules, _ source: ProviderTrust.Keys
+    ) throws(Stop) {
+        if !token.isSigned { try self.requireTestForm(provider, "unsigned ID tokens") }
+        do throws(TokenRefusal) {
+            guard let jws = token.jws, token.isSigned else {
+                return try rules.check(try RegisteredClaims(token.claims, writtenAt: self.now), at: self.now)
+            }
+            try rules.check(try UnverifiedJWT(jws).claims, at: self.now)
+        } catch {
+            throw provider.refusal(error)
+        }
+        let keys = try self.keys(of: provider, source)
+        do throws(TokenRefusal) {
+            guard let jws = token.jws else { throw .malformed }
+            _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now)
+        } catch {
+            throw provider.refusal(error)
+        }
+    }
+
+    /// Of a provider whose ID tokens have no form that is known here, what is named must be right.
+    private func check(_ token: IDPAssertion.Token, of provider: ProviderID, clientID: String) throws(Stop) {
+        try self.requireTestForm(provider, "answers of \(provider.rawValue)")
+        if token.isSigned { throw provider.refusal(.unknownKeys, .key) }
+        do throws(TokenRefusal) {
+            let claims = try RegisteredClaims(token.claims, writtenAt: self.now)
+            guard claims.audiences.isEmpty || claims.audiences.contains(where: { sameBytes($0, clientID) }) else {
+                throw .audience
+            }
+            guard self.now < claims.expiresAt else { throw .expired }
+        } catch {
+            throw provider.refusal(error)
+        }
+    }
+
+    /// Issuer and audience of a SAML assertion, where it names them.
+    private func check(_ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String) throws(Stop) {
+        if let named = assertion?["issuer"], !named.isNull, !named.isString(issuer) {
+            throw provider.refusal(.otherSAMLIssuer, .issuer)
+        }
+        guard let named = assertion?["audience"], !named.isNull else { return }
+        guard named.isString(audience) || named.elements.contains(where: { $0.isString(audience) }) else {
+            throw provider.refusal(.otherSAMLAudience, .audience)
+        }
+    }
+
+    /// Refuses what nothing vouches for, unless such forms are taken.
+    func requireTestForm(_ provider: ProviderID, _ what: String) throws(Stop) {
+        if self.settings.acceptsUnverifiedAssertions { return }
+        throw .refused(
+            .unverifiedAssertion(what), by: .identityProvider, .provider(provider),
+            Decision.Fact(.setting, "acceptsUnverifiedAssertions")
+        )
+    }
+}
+
+extension IDPAssertion.Token {
+    /// Whether the token has, or pretends to have, a signature.
+    fileprivate var isSigned: Bool {
+        guard let jws = self.jws else { return false }
+        return !(jws.signature.isEmpty && jws.header["alg"]?.isString("none") ?? false)
+    }
+}
+
+extension ProviderID {
+    /// The refusal of what this provider is said to have answered.
+    func refusal(_ problem: TokenRefusal) -> Stop {
+        let error: ServiceError = problem == .nonce ? .otherNonce : .refusedIDToken(problem)
+        return self.refusal(error, problem)
+    }
+
+    func refusal(_ error: ServiceError, _ problem: TokenRefusal) -> Stop {
+        .refused(error, by: .identityProvider, .provider(self), Decision.Fact(.tokenProblem, problem.name))
+    }
+}

@@ -1,0 +1,247 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Sign-in with configured identity providers")
+struct ProviderSignInTests {
+    static let idp = OpenIDProvider()
+
+    /// A service that knows a provider, which can be asked for its keys.
+    static func service(_ provider: OpenIDProvider = idp, hardened: Bool = false) -> Service {
+        var service = hardened ? Service.hardened : Service()
+        service.createOIDC("oidc.idp", #"{"clientId":"app","issuer":"\#(provider.issuer)","enabled":true}"#)
+        service.web = { provider.reply(to: $0) }
+        return service
+    }
+
+    @Test("a signed ID token of the provider signs in, after its documents were fetched", arguments: [false, true])
+    func signed(hardened: Bool) {
+        var service = Self.service(hardened: hardened)
+        let reply = service.signIn("oidc.idp", idToken: Self.idp.signed(Self.idp.claims(at: service.now, #","email":"a@x.com","email_verified":true"#)))
+        #expect(reply.status == 200 && reply["isNewUser"]?.bool == true && reply.text("email") == "a@x.com")
+        #expect(service.calls.map(\.url) == ["https://idp.example/.well-known/openid-configuration", "https://idp.example/keys"])
+        #expect(service.calls.allSatisfy { $0.method == "GET" && $0.body.isEmpty && $0.timeoutMilliseconds > 0 })
+        #expect(reply.claims?["firebase"]?["sign_in_provider"]?.string == "oidc.idp")
+    }
+
+    @Test("an issuer with a path, with a slash at its end, and on this machine", arguments: ["https://idp.example/realm", "https://idp.example/", "http://localhost:4000"])
+    func issuers(issuer: String) {
+        let idp = OpenIDProvider(issuer)
+        var service = Self.service(idp)
+        #expect(service.signIn("oidc.idp", idToken: idp.signed(idp.claims(at: service.now))).status == 200)
+    }
+
+    @Test("without a configuration anything goes in tests, and nothing where that is off")
+    func unconfigured() {
+        var service = Service()
+        #expect(service.signIn("oidc.idp", idToken: #"{"sub":"s"}"#).status == 200)
+        service.change { $0.acceptsUnconfiguredProviders = false }
+        for provider in ["oidc.idp", "google.com", "saml.idp", "anything"] {
+            let reply = service.signIn(provider, idToken: #"{"sub":"s"}"#)
+            #expect(reply.status == 400 && reply.error == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
+            #expect(service.decisions.map(\.rule) == [.identityProvider])
+        }
+        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).error == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
+    }
+
+    @Test("a provider that is switched off is refused, and works once it is on", arguments: [false, true])
+    func disabled(hardened: Bool) {
+        var service = Self.service(hardened: hardened)
+        let token = Self.idp.signed(Self.idp.claims(at: service.now))
+        service.patch("oauthIdpConfigs/oidc.idp", "enabled", "{}")
+        let before = Snapshot(service.authority)
+        #expect(service.signIn("oidc.idp", idToken: token).error == "OPERATION_NOT_ALLOWED : The identity provider configuration is disabled.")
+        #expect(service.decisions.map(\.rule) == [.identityProvider] && service.calls.isEmpty && Snapshot(service.authority) == before)
+        service.patch("oauthIdpConfigs/oidc.idp", "enabled", #"{"enabled":true}"#)
+        #expect(service.signIn("oidc.idp", idToken: token).status == 200)
+    }
+
+    @Test("a configuration of the project does not decide in a tenant, nor the other way round")
+    func tenants() {
+        var service = Self.service()
+        #expect(service.signIn("oidc.idp", idToken: #"{"sub":"s"}"#, tenant: "t").status == 200)
+        service.createOIDC("oidc.other", tenant: "t")
+        #expect(service.signIn("oidc.other", idToken: #"{"sub":"s"}"#).status == 200)
+        #expect(service.signIn("oidc.other", idToken: #"{"sub":"s"}"#, tenant: "t").word == "INVALID_IDP_RESPONSE")
+    }
+
+    /// What is wrong with a token, and by which word it is refused.
+    static let wrong: [(name: String, claims: String, problem: TokenRefusal)] = {
+        let now = Service().now
+        let (issuer, audience, sub) = (#""iss":"https://idp.example""#, #""aud":"app""#, #""sub":"person""#)
+        let times = #""iat":\#(now.seconds),"exp":\#(now.seconds + 600)"#
+        return [
+            ("of another audience", #"\#(issuer),"aud":"other",\#(sub),\#(times)"#, .audience),
+            ("of an audience that only begins alike", #"\#(issuer),"aud":"app2",\#(sub),\#(times)"#, .audience),
+            ("without an audience", "\(issuer),\(sub),\(times)", .audience),
+            ("for several, asked for by another", #"\#(issuer),"aud":["app","other"],"azp":"other",\#(sub),\#(times)"#, .audience),
+            ("of another issuer", #""iss":"https://evil.example",\#(audience),\#(sub),\#(times)"#, .issuer),
+            ("of an issuer with a slash more", #""iss":"https://idp.example/",\#(audience),\#(sub),\#(times)"#, .issuer),
+            ("without an issuer", "\(audience),\(sub),\(times)", .issuer),
+            ("expired", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds - 900),"exp":\#(now.seconds - 300)"#, .expired),
+            ("of the future", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds + 300),"exp":\#(now.seconds + 900)"#, .notYetValid),
+            ("with a text for a time", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds),"exp":"never""#, .malformed),
+        ]
+    }()
+
+    @Test("a token that is refused by its claims: signed, with alg none, and as bare JSON; no key is fetched for it", arguments: wrong.indices)
+    func claims(index: Int) {
+        let (name, claims, problem) = Self.wrong[index]
+        var service = Self.service()
+        let before = Snapshot(service.authority)
+        for token in [Self.idp.signed(claims), UnsignedJWS.encoded(Array("{\(claims)}".utf8)), "{\(claims)}"] {
+            let reply = service.signIn("oidc.idp", idToken: token)
+            #expect(reply.status == 400 && reply.word == "INVALID_IDP_RESPONSE", "\(name): \(reply.error)")
+            #expect(service.problem == problem.name, "\(name)")
+        }
+        #expect(service.calls.isEmpty && Snapshot(service.authority) == before)
+    }
+
+    @Test("an unsigned test token with the right issuer and audience passes, times or not; a server that verifies refuses it")
+    func unsigned() {
+        let good = #""iss":"https://idp.example","aud":["app"],"sub":"person""#
+        for token in ["{\(good)}", UnsignedJWS.encoded(Array("{\(good)}".utf8)), UnsignedJWS.encoded(Array("{\(Self.idp.claims(at: Service().now))}".utf8))] {
+            var service = Self.service()
+            #expect(service.signIn("oidc.idp", idToken: token).status == 200 && service.calls.isEmpty)
+            var hardened = Self.service(hardened: true)
+            let reply = hardened.signIn("oidc.idp", idToken: token)
+            #expect(reply.error.hasPrefix("OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify unsigned ID tokens."))
+            #expect(hardened.decisions.map(\.rule) == [.identityProvider] && hardened.calls.isEmpty)
+        }
+    }
+
+    @Test("an access token does not stand in for the ID token")
+    func accessToken() {
+        var service = Self.service()
+        let token = PercentEncoding.encodedComponent("{\(Self.idp.claims(at: service.now))}")
+        let body = #"{"requestUri":"http://localhost","postBody":"providerId=oidc.idp&access_token=\#(token)"}"#
+        #expect(service.client("v1/accounts:signInWithIdp", body).status == 501)
+        service.admin("DELETE", Service.providers("oauthIdpConfigs/oidc.idp"), "")
+        #expect(service.client("v1/accounts:signInWithIdp", body).status == 200)
+    }
+
+    @Test("the nonce of the request must be the token's, raw or as its SHA-256; where none was sent none is asked for", arguments: [true, false])
+    func nonce(isSigned: Bool) {
+        var service = Self.service()
+        func token(_ nonce: String?) -> String {
+            let claims = Self.idp.claims(at: service.now, nonce.map { #","nonce":"\#($0)""# } ?? "")
+            return isSigned ? Self.idp.signed(claims) : "{\(claims)}"
+        }
+        let hashed = Hex.encoded(SHA256.hash(Array("n1".utf8)))
+        for (named, sent, passes) in [("n1", "n1", true), (hashed, "n1", true), ("n1", nil, true), (nil, "n1", false), ("n2", "n1", false), ("n1", hashed, false)] as [(String?, String?, Bool)] {
+            let reply = service.signIn("oidc.idp", idToken: token(named), sent.map { "&nonce=\($0)" } ?? "")
+            #expect((reply.status == 200) == passes, "\(String(describing: named)) \(String(describing: sent)): \(reply.error)")
+            if !passes { #expect(reply.word == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce") }
+        }
+    }
+
+    @Test("where the keys cannot be had the answer says what failed")
+    func noKeys() {
+        var service = Self.service()
+        let token = Self.idp.signed(Self.idp.claims(at: service.now))
+        func error(_ web: @escaping @Sendable (OutboundCall) -> OutboundReply) -> String {
+            service.web = web
+            let before = Snapshot(service.authority)
+            let reply = service.signIn("oidc.idp", idToken: token)
+            #expect(reply.status == 400 && Snapshot(service.authority) == before)
+            #expect(service.decisions.map(\.rule) == [.identityProvider])
+            return reply.error
+        }
+        let start = "INVALID_IDP_RESPONSE : The keys that verify the id_token are not to be had: "
+        let (document, keys) = ("https://idp.example/.well-known/openid-configuration", "https://idp.example/keys")
+        let end = ". Check the issuer in the provider's configuration, then sign in again."
+        #expect(error { _ in .unreachable } == "\(start)\(document) cannot be reached from here\(end)")
+        #expect(error { _ in .timedOut } == "\(start)\(document) did not answer within 5 seconds\(end)")
+        #expect(error { _ in .response(HTTPResponse(status: 302, contentType: "", body: [])) } == "\(start)\(document) answered with status 302\(end)")
+        #expect(error { _ in OpenIDProvider.document("<html>") } == "\(start)\(document) does not describe the issuer https://idp.example\(end)")
+        #expect(error { _ in OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#) } == "\(start)\(document) names no jwks_uri with HTTPS\(end)")
+        #expect(error { $0.url == keys ? OpenIDProvider.document("[]") : Self.idp.reply(to: $0) } == "\(start)\(keys) is not a key set\(end)")
+        #expect(error { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) } == "\(start)\(keys) cannot be reached from here\(end)")
+    }
+
+    @Test("Google's and Apple's tokens are of their public issuers, verified by their published keys")
+    func known() {
+        var service = Service.hardened
+        service.createSupported("google.com", #"{"clientId":"app","enabled":true}"#)
+        service.createSupported("apple.com", #"{"enabled":true,"clientId":"services","appleSignInConfig":{"bundleIds":["com.example.app"]}}"#)
+        let idp = OpenIDProvider()
+        service.web = { ["https://www.googleapis.com/oauth2/v3/certs", "https://appleid.apple.com/auth/keys"].contains($0.url) ? idp.keys : .unreachable }
+        for (provider, issuer, audience, passes) in [
+            ("google.com", "https://accounts.google.com", "app", true), ("google.com", "accounts.google.com", "app", true),
+            ("google.com", "https://appleid.apple.com", "app", false), ("google.com", "https://accounts.google.com", "other", false),
+            ("apple.com", "https://appleid.apple.com", "com.example.app", true), ("apple.com", "https://appleid.apple.com", "services", true),
+            ("apple.com", "https://appleid.apple.com", "app", false), ("apple.com", "https://accounts.google.com", "services", false),
+        ] {
+            let named = OpenIDProvider(issuer)
+            let reply = service.signIn(provider, idToken: idp.signed(named.claims(audience: audience, at: service.now)))
+            #expect((reply.status == 200) == passes, "\(provider) \(issuer) \(audience): \(reply.error)")
+        }
+        #expect(Set(service.calls.map(\.url)).count == 2)
+    }
+
+    @Test("of a provider without ID tokens of a known form the audience counts where it is named, and a signature never")
+    func withoutIDTokens() {
+        var service = Service()
+        service.createSupported("facebook.com")
+        for (claims, passes) in [(#""sub":"a""#, true), (#""sub":"a","aud":"app""#, true), (#""sub":"a","aud":"other""#, false), (#""sub":"a","exp":1"#, false)] {
+            #expect((service.signIn("facebook.com", idToken: "{\(claims)}").status == 200) == passes, "\(claims)")
+        }
+        let body = #"{"requestUri":"http://localhost","postBody":"providerId=facebook.com&access_token={\"sub\":\"a\"}"}"#
+        #expect(service.client("v1/accounts:signInWithIdp", body).status == 200)
+        #expect(service.signIn("facebook.com", idToken: Self.idp.signed(Self.idp.claims(at: service.now))).word == "INVALID_IDP_RESPONSE")
+        service.change { $0.acceptsUnverifiedAssertions = false }
+        #expect(service.signIn("facebook.com", idToken: #"{"sub":"a"}"#).word == "OPERATION_NOT_ALLOWED")
+        service.createSupported("gc.apple.com")
+        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).word == "OPERATION_NOT_ALLOWED")
+        service.change { $0.acceptsUnverifiedAssertions = true }
+        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
+    }
+
+    @Test("a SAML assertion must name the configured parties where it names any, and is refused where signatures count")
+    func saml() {
+        var service = Service()
+        service.createSAML("saml.idp")
+        func signIn(_ members: String) -> Reply {
+            let response = PercentEncoding.encodedComponent(#"{"assertion":{"subject":{"nameId":"a@x.com"}\#(members)}}"#)
+            return service.signIn("saml.idp", idToken: #"{"sub":"s"}"#, "&SAMLResponse=\(response)")
+        }
+        for (members, problem) in [
+            ("", nil), (#","issuer":"idp","audience":"sp""#, nil), (#","audience":["other","sp"]"#, nil), (#","issuer":null"#, nil),
+            (#","issuer":"other""#, "issuer"), (#","issuer":["idp"]"#, "issuer"), (#","audience":"other""#, "audience"), (#","audience":["other"]"#, "audience"), (#","audience":{}"#, "audience"),
+        ] as [(String, String?)] {
+            let reply = signIn(members)
+            #expect((reply.status == 200) == (problem == nil), "\(members): \(reply.error)")
+            if let problem { #expect(reply.word == "INVALID_IDP_RESPONSE" && service.problem == problem) }
+        }
+        service.patch("inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates", "{}")
+        #expect(signIn("").error.hasPrefix("INVALID_IDP_RESPONSE : Failed to verify the signature in SAMLResponse"))
+        service.change { $0.acceptsUnverifiedAssertions = false }
+        #expect(signIn("").error.hasPrefix("OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify signatures of SAML responses."))
+        #expect(service.decisions.map(\.rule) == [.identityProvider])
+    }
+
+    @Test("whatever a client sends of a provider, and whatever the web answers, there is an answer and no sign-in", arguments: TestSeed.sample(6))
+    func soup(seed: TestSeed) {
+        let set = Self.service(hardened: true)
+        let good = Array(Self.idp.signed(Self.idp.claims(at: set.now)).utf8)
+        let documents = [#"{"issuer":"https://idp.example","jwks_uri":"https://idp.example/keys"}"#, #"{"keys":[{"kty":"EC","crv":"P-256","x":"","y":""}]}"#]
+        let document = Gen<String>.element(of: documents).flatMap { Gen<[UInt8]>.mutations(of: Array($0.utf8)) }
+        forAll(seed: seed, count: 60, Gen<([UInt8], [UInt8])>.zip(.mutations(of: good), document)) { token, body in
+            var service = set
+            service.web = { _ in .response(HTTPResponse(status: 200, contentType: "application/json", body: body)) }
+            let reply = service.signIn("oidc.idp", idToken: String(decoding: token, as: UTF8.self))
+            try check([400, 501].contains(reply.status), "status \(reply.status)")
+            try check(Snapshot(service.authority) == Snapshot(set.authority), "nothing is changed")
+        }
+    }
+}
+
+extension Service {
+    /// What the last decision says is wrong with a token.
+    var problem: String? {
+        for fact in self.decisions.first?.facts ?? [] where fact.name == .tokenProblem {
+            if case .text(let name) = fact.value { return name }
+        }
+        return nil
+    }
+}
