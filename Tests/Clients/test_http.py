@@ -2,6 +2,7 @@
 import concurrent.futures
 import http.client
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -59,6 +60,17 @@ class HTTPTests(ServerCase):
         status = connection.getresponse().status
         connection.close()
         return status
+
+    def test_pipelined_requests_are_answered_in_order(self):
+        host, port = self.server.host.split(":")
+        request = "{} {} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{}"
+        wrong = SIGN_UP.replace("key=any", "")
+        requests = "".join(request.format("POST", path, 2, "{}") for path in [SIGN_UP, wrong, SIGN_UP, wrong])
+        with socket.create_connection((host, int(port)), 20) as connection:
+            connection.sendall(requests.encode())
+            connection.shutdown(socket.SHUT_WR)
+            received = b"".join(iter(lambda: connection.recv(65536), b""))
+        self.assertEqual(re.findall(rb"HTTP/1\.1 ([0-9]{3})", received), [b"200", b"403", b"200", b"403"])
 
     def test_a_body_in_chunks(self):
         connection = self.connect()

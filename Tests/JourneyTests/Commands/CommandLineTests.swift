@@ -66,6 +66,20 @@ struct CommandLineTests {
         #expect(host.files.paths.isEmpty, "a line that is not understood touches nothing")
     }
 
+    /// The words of a line as a shell takes them apart: at spaces outside of single quotes.
+    private static func words(_ line: String) -> [String] {
+        var words = [""]
+        var isQuoted = false
+        for character in line {
+            switch character {
+            case "'": isQuoted.toggle()
+            case " " where !isQuoted: words.append("")
+            default: words[words.count - 1].append(character)
+            }
+        }
+        return words.filter { !$0.isEmpty }
+    }
+
     @Test("every command has help with examples, and each example is a line the program takes", arguments: Command.allCases)
     func help(command: Command) throws {
         let specification = command.specification
@@ -75,7 +89,7 @@ struct CommandLineTests {
         #expect(host.outputText.contains(specification.summary))
         for example in specification.examples {
             #expect(host.outputText.contains(example.line))
-            let words = example.line.split(separator: " ").map(String.init)
+            let words = Self.words(example.line)
             guard let start = words.firstIndex(of: "vinculum") else {
                 Issue.record("no command in \(example.line)")
                 continue

@@ -1,0 +1,96 @@
+"""What the options of `vinculum serve` promise, seen from outside."""
+import http.server
+import json
+import pathlib
+import queue
+import tempfile
+import threading
+import time
+import unittest
+
+from serving import PROJECT, Server, claims_of
+
+SEED = "5e" * 32
+
+
+class OptionTests(unittest.TestCase):
+    def serve(self, *options):
+        server = Server(*options)
+        self.addCleanup(server.stop)
+        return server
+
+    def test_the_same_seed_and_clock_give_the_same_bytes(self):
+        def answers():
+            server = self.serve("--now", "2026-01-05T09:00:00Z", "--seed", SEED)
+            first = server.send("POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", {"email": "ada@example.net", "password": "a first password"})
+            server.client(":sendOobCode", requestType="EMAIL_SIGNIN", email="bob@example.net", continueUrl="http://localhost/")
+            return first.content, [code["oobCode"] for code in server.emulator("oobCodes")["oobCodes"]]
+
+        (first, codes), (again, same) = answers(), answers()
+        self.assertEqual((first, codes), (again, same))
+        self.assertEqual(claims_of(json.loads(first)["idToken"])["iat"], 1767603600)
+        other = self.serve("--now", "2026-01-05T09:00:00Z").client(":signUp")
+        self.assertNotEqual(other["localId"], json.loads(first)["localId"])
+
+    def test_the_clock_stands_goes_on_and_is_set(self):
+        server = self.serve()
+        clock = lambda **change: server.ask("PATCH", "/emulator/v1/clock", change)["now"]
+        self.assertEqual(clock(now="2030-01-31T12:00:00Z", frozen=True), "2030-01-31T12:00:00.000Z")
+        self.assertEqual(clock(advanceSeconds=90), "2030-01-31T12:01:30.000Z")
+        token = server.client(":signUp")["idToken"]
+        self.assertEqual(claims_of(token)["iat"], 1896091290)
+        self.assertEqual(clock(advanceSeconds=-30), "2030-01-31T12:01:00.000Z")
+        clock(frozen=False)
+        time.sleep(0.01)
+        self.assertGreater(server.ask("GET", "/emulator/v1/clock")["now"], "2030-01-31T12:01:00.000Z")
+        for bad in ({"now": "noon"}, {"advanceSeconds": 2**62}, {"advanceSeconds": "1"}, {"speed": 2}, []):
+            with self.subTest(bad):
+                self.assertEqual(server.send("PATCH", "/emulator/v1/clock", bad).status_code, 400)
+        self.assertLess(server.ask("GET", "/emulator/v1/clock")["now"], "2030-01-31T13")
+
+    def test_codes_are_posted_where_they_can_be_delivered(self):
+        posted = queue.Queue()
+
+        class Mailer(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                posted.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        mailer = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Mailer)
+        self.addCleanup(mailer.server_close)
+        self.addCleanup(mailer.shutdown)
+        threading.Thread(target=mailer.serve_forever, daemon=True).start()
+        server = self.serve("--code-webhook", f"http://127.0.0.1:{mailer.server_address[1]}/codes")
+        server.client(":sendOobCode", requestType="EMAIL_SIGNIN", email="ada@example.net", continueUrl="http://localhost/")
+        mail = posted.get(timeout=10)
+        [listed] = server.emulator("oobCodes")["oobCodes"]
+        self.assertEqual((mail["email"], mail["link"]), ("ada@example.net", listed["oobLink"]))
+        session = server.client(":sendVerificationCode", phoneNumber="+15555550100")["sessionInfo"]
+        message = posted.get(timeout=10)
+        self.assertEqual((message["phoneNumber"], message["code"]), ("+15555550100", server.sms_code(session)))
+
+    def test_the_log_says_what_was_asked_and_gives_nothing_away(self):
+        server = Server("--log", "json")
+        token = server.client(":signUp", email="ada@example.net", password="a first password")["idToken"]
+        server.client(":lookup", idToken=token)
+        server.send("GET", "/nowhere?password=a+second+password")
+        server.stop()
+        text = server.messages()
+        lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+        self.assertEqual([line["status"] for line in lines], [200, 200, 404])
+        for secret in ("first", "second", "ada@", token, "key=any"):
+            self.assertNotIn(secret, text)
+
+    def test_links_begin_with_what_is_said(self):
+        server = self.serve("--link-origin", "https://id.example.net")
+        server.client(":sendOobCode", requestType="EMAIL_SIGNIN", email="ada@example.net", continueUrl="http://localhost/")
+        [code] = server.emulator("oobCodes")["oobCodes"]
+        self.assertTrue(code["oobLink"].startswith("https://id.example.net/emulator/action?"), code["oobLink"])
+
+
+if __name__ == "__main__":
+    unittest.main()
