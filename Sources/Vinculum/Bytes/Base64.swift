@@ -18,7 +18,7 @@ public enum Base64 {
     public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
         let padding = text.utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard text.utf8.count % 4 == 0 else { throw .invalidLength }
-        return try Base64Codec.decoded(text.utf8.dropLast(padding), isURL: false)
+        return try Base64Codec.decoded(Array(text.utf8).dropLast(padding), isURL: false)
     }
 
     /// The bytes of a text in the standard or the URL alphabet, padded or not, with every other character skipped and

@@ -34,26 +34,53 @@ enum Base64Codec {
     }
 
     /// Decodes a text whose padding is gone.
-    static func decoded(_ text: Substring.UTF8View, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
+    static func decoded(_ text: ArraySlice<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
         guard text.count % 4 != 1 else { throw .invalidLength }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 2)
         var buffer: UInt32 = 0
+        var index = text.startIndex
+        // Four characters at a time; one outside the alphabet has a bit above the six.
+        while text.endIndex - index >= 4 {
+            let (a, b) = (Self.looseValue(text[index], isURL), Self.looseValue(text[index + 1], isURL))
+            let (c, d) = (Self.looseValue(text[index + 2], isURL), Self.looseValue(text[index + 3], isURL))
+            guard (a | b | c | d) < 64 else { break }
+            buffer = a << 18 | b << 12 | c << 6 | d
+            bytes.append(UInt8(truncatingIfNeeded: buffer >> 16))
+            bytes.append(UInt8(truncatingIfNeeded: buffer >> 8))
+            bytes.append(UInt8(truncatingIfNeeded: buffer))
+            index += 4
+        }
+        buffer = 0
         var bits: UInt32 = 0
-        var offset = 0
-        for character in text {
-            guard let value = Self.value(character, isURL: isURL) else { throw .invalidCharacter(offset: offset) }
+        while index < text.endIndex {
+            guard let value = Self.value(text[index], isURL: isURL) else {
+                throw .invalidCharacter(offset: index - text.startIndex)
+            }
             buffer = buffer << 6 | UInt32(value)
             bits += 6
             if bits >= 8 {
                 bits -= 8
                 bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
             }
-            offset += 1
+            index += 1
         }
         guard buffer & (1 << bits - 1) == 0 else { throw .nonZeroTrailingBits }
         return bytes
     }
+
+    /// The value of a character; 64 or more for one outside the alphabet. By a table, because comparing characters is
+    /// what reading a token would mostly be.
+    @inline(__always)
+    private static func looseValue(_ character: UInt8, _ isURL: Bool) -> UInt32 {
+        let values = isURL ? Self.urlValues : Self.standardValues
+        // ASCII indexes a table of 128.
+        return character < 128 ? UInt32(values.utf8Start[Int(character)] &- 0x23) : 64
+    }
+
+    // For each ASCII character its value and 0x23, or a tilde where it has none: as text, because that needs no start-up.
+    private static let standardValues: StaticString = #"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~"#
+    private static let urlValues: StaticString = #"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~"#
 
     @inline(__always)
     static func value(_ character: UInt8, isURL: Bool) -> UInt8? {

@@ -6,6 +6,11 @@ public enum Base64URL {
 
     /// The bytes of a text that ``encoded(_:)`` could have made; every other text, padding included, is refused.
     public static func decoded(_ text: String) throws(Base64.DecodingError) -> [UInt8] {
-        try Base64Codec.decoded(text.utf8[...], isURL: true)
+        try self.decoded(Array(text.utf8)[...])
+    }
+
+    /// The same of a text in UTF-8.
+    static func decoded(_ text: ArraySlice<UInt8>) throws(Base64.DecodingError) -> [UInt8] {
+        try Base64Codec.decoded(text, isURL: true)
     }
 }

@@ -22,23 +22,27 @@ public struct CompactJWS: Sendable {
     /// - Throws: ``ReadError``. Members named twice are refused: two readers could see two different tokens.
     public init(parsing text: String) throws(ReadError) {
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw .malformed }
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else { throw .malformed }
-        self.signingInput = String(decoding: text.utf8[..<parts[1].endIndex], as: UTF8.self)
-        self.header = try CompactJWS.object(parts[0])
-        self.payload = try CompactJWS.object(parts[1])
-        self.signature = try CompactJWS.bytes(parts[2])
+        let bytes = Array(text.utf8)
+        guard let first = bytes.firstIndex(of: UInt8(ascii: ".")),
+            let second = bytes[(first + 1)...].firstIndex(of: UInt8(ascii: ".")),
+            first > 0, second > first + 1
+        else { throw .malformed }
+        self.signingInput = String(decoding: bytes[..<second], as: UTF8.self)
+        self.header = try CompactJWS.object(bytes[..<first])
+        self.payload = try CompactJWS.object(bytes[(first + 1)..<second])
+        // A fourth part would begin with a dot, which is in no base64url.
+        self.signature = try CompactJWS.bytes(bytes[(second + 1)...])
     }
 
-    private static func bytes(_ part: Substring.UTF8View) throws(ReadError) -> [UInt8] {
+    private static func bytes(_ part: ArraySlice<UInt8>) throws(ReadError) -> [UInt8] {
         do throws(Base64.DecodingError) {
-            return try Base64URL.decoded(String(decoding: part, as: UTF8.self))
+            return try Base64URL.decoded(part)
         } catch {
             throw .malformed
         }
     }
 
-    private static func object(_ part: Substring.UTF8View) throws(ReadError) -> JSON.Value {
+    private static func object(_ part: ArraySlice<UInt8>) throws(ReadError) -> JSON.Value {
         let bytes = try CompactJWS.bytes(part)
         let value: JSON.Value
         do throws(JSON.ReadError) {

@@ -34,12 +34,14 @@ extension Call {
     }
 
     /// The tenant of the path, the body, the ID token or the refresh token; all that are given must agree.
-    static func tenant(_ scope: Route.Scope, _ target: Wire.Target) throws(ServiceError) -> TenantID? {
+    static func tenant(
+        _ scope: Route.Scope, _ target: Wire.Target, _ idToken: PresentedIDToken?
+    ) throws(ServiceError) -> TenantID? {
         let inPath = (scope.names?.tenant).nonEmpty
         let inBody = target.tenantId.nonEmpty
         if let inPath, let inBody, !sameBytes(inPath, inBody) { throw ServiceError(.tenantIDMismatch) }
         var tenant = inPath ?? inBody
-        if let token = target.idToken, !token.isEmpty, let claimed = Call.tenant(ofIDToken: token) {
+        if let claimed = idToken?.token.tenant {
             if let tenant, !sameBytes(tenant, claimed) { throw ServiceError(.tenantIDMismatch) }
             tenant = claimed
         }
@@ -55,14 +57,6 @@ extension Call {
         guard let tenant else { return nil }
         guard let id = TenantID(tenant) else { throw ServiceError(.invalidTenantID) }
         return id
-    }
-
-    private static func tenant(ofIDToken token: String) -> String? {
-        do throws(CompactJWS.ReadError) {
-            return try UnverifiedIDToken(parsing: token).tenant
-        } catch {
-            return nil
-        }
     }
 
     private static func tenant(ofRefreshToken token: String) throws(ServiceError) -> String? {

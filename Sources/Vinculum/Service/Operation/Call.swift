@@ -9,6 +9,7 @@ struct Call: Sendable {
     /// What the path says of configurations of identity providers.
     let provider: ProviderPath?
     let links: LinkBase
+    let idToken: PresentedIDToken?
     /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
     private var targetProblem: ServiceError?
     /// Whether the request, if it succeeds, is the first that anybody makes of its tenant.
@@ -32,15 +33,18 @@ struct Call: Sendable {
         self.caller = try Call.authenticate(request, self.query, self.endpoint.access)
         self.body = try Call.parse(request, isForm: form, self.endpoint == .batchCreate ? .bulk : .request)
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (defaultProject, nil, nil)
+        var idToken: PresentedIDToken?
         do throws(ServiceError) {
             var target = try Call.target(of: self.body)
             if target.tenantId == nil, self.endpoint.readsTenantFromQuery { target.tenantId = self.query["tenantId"] }
+            idToken = PresentedIDToken(target.idToken)
             project = try Call.project(scope, target, self.caller, self.endpoint, defaultProject)
-            tenant = try Call.tenant(scope, target)
+            tenant = try Call.tenant(scope, target, idToken)
         } catch {
             problem = error
         }
         (self.project, self.tenant, self.targetProblem) = (project, tenant, problem)
+        self.idToken = idToken
     }
 
     /// Whether the target takes the request: its tenant is not deleted, and serves the operation.

@@ -17,14 +17,10 @@ extension Operation {
     /// Other than the reference: `exp` is enforced, and a revoked session ends exactly, by its number
     /// (`firebase.session`), also for tokens issued within the second of the revocation.
     mutating func session(_ idToken: String) throws(Stop) -> Session {
-        let (jws, token): (CompactJWS, UnverifiedIDToken)
-        do throws(CompactJWS.ReadError) {
-            jws = try CompactJWS(parsing: idToken)
-            token = try UnverifiedIDToken(payload: jws.payload)
-        } catch {
-            throw .refused(.invalidIDToken)
-        }
-        try self.checkOrigin(jws)
+        let isPresented = sameBytes(self.presented?.text, idToken)
+        guard let read = isPresented ? self.presented : PresentedIDToken(idToken) else { throw .refused(.invalidIDToken) }
+        let token = read.token
+        try self.checkOrigin(read.jws)
         guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))

@@ -13,6 +13,8 @@ struct Operation: ~Copyable {
     let algorithms: PasswordAlgorithms
     let now: Instant
     let links: LinkBase
+    /// The ID token that came with the request, as it was read; ``session(_:)`` decides whether it is good.
+    let presented: PresentedIDToken?
 
     var view: View
     var generator: SeededGenerator
@@ -46,6 +48,7 @@ struct Operation: ~Copyable {
         self.algorithms = algorithms
         self.now = now
         self.links = call.links
+        self.presented = call.idToken
         self.view = view
         self.generator = SeededGenerator(seed)
         self.answers = answers[...]
