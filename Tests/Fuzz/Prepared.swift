@@ -22,6 +22,16 @@ struct Prepared {
         self.admin("v1/accounts:signUp", #"{"email":"strong@x.com","password":"secret1","emailVerified":true,"mfaInfo":[{"phoneInfo":"+15550003"}]}"#)
         self.client("v1/accounts:signInWithPassword", #"{"email":"strong@x.com","password":"secret1"}"#, ["pending": "mfaPendingCredential", "factor": "mfaEnrollmentId"])
         self.admin("v1/accounts:update", #"{"localId":"$id","phoneNumber":"+15550004","customAttributes":"{\"a\":1}","displayName":"Ada"}"#)
+        self.mail("PASSWORD_RESET", as: "reset")
+        self.mail("VERIFY_EMAIL", as: "verify")
+        self.mail("VERIFY_AND_CHANGE_EMAIL", as: "change")
+        self.mail("EMAIL_SIGNIN", as: "signIn")
+    }
+
+    /// Has a link mailed to the first account, and names its code.
+    private mutating func mail(_ type: String, as name: String) {
+        self.client("v1/accounts:sendOobCode", #"{"requestType":"\#(type)","email":"ada@x.com","newEmail":"new@x.com","idToken":"$session"}"#, [:])
+        if let code = self.authority.store[nil].pendingCodes.last { self.texts.append((name, code.key)) }
     }
 
     private mutating func client(_ path: String, _ body: String, _ names: [String: String]) {
@@ -70,5 +80,31 @@ struct Prepared {
             }
         }
         return result + rest
+    }
+
+    /// A request: a line of method and path, lines of headers, an empty line and a body.
+        func request(_ bytes: [UInt8]) -> HTTPRequest {
+        var input = Input(Array(self.filled(String(decoding: bytes, as: UTF8.self)).utf8))
+        let line = String(decoding: input.piece(before: 0x0A), as: UTF8.self)
+        let space = line.utf8.firstIndex(of: 0x20) ?? line.utf8.endIndex
+        let target = URIReference(String(line[space...].dropFirst()))
+        var request = HTTPRequest(method: String(line[..<space]), path: target.path, query: target.query ?? "")
+        while !input.isEmpty {
+            let header = String(decoding: input.piece(before: 0x0A), as: UTF8.self)
+            guard !header.isEmpty else { break }
+            let colon = header.utf8.firstIndex(of: 0x3A) ?? header.utf8.endIndex
+            request.headers.append(HTTPRequest.Header(String(header[..<colon]), String(header[colon...].dropFirst())))
+        }
+        request.body = input.all()
+        return request
+    }
+}
+
+/// Whether a change is one of those that a refusal may make.
+func counts(_ change: Change) -> Bool {
+    switch change {
+    case .code, .codeConsumed: true
+    case .account(_, let changes): changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
+    default: false
     }
 }

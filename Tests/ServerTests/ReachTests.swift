@@ -23,7 +23,7 @@ import Testing
         let (method, path, headers) = Self.administrative[index]
         for stranger in [
             ("Origin", "https://example.com"), ("Origin", "null"), ("Origin", "http://localhost.example.com"),
-            ("Host", "example.com:9099"), ("Host", "10.1.2.3"), ("Host", ""),
+            ("Origin", "http://10.1.2.3"), ("Host", "example.com:9099"), ("Host", "10.1.2.3.example.com"), ("Host", "10.1.2"), ("Host", ""),
         ] {
             var served = Served()
             served.client("v1/accounts:signUp")
@@ -42,7 +42,7 @@ import Testing
         let (method, path, headers) = Self.administrative[index]
         for neighbour in [
             [("Origin", "http://localhost:3000"), ("Host", "localhost:9099")], [("Host", "127.0.0.1:9099")],
-            [("Host", "[::1]:9099")], [],
+            [("Host", "[::1]:9099")], [("Host", "10.0.2.2:9099")], [],
         ] {
             var served = Served()
             #expect(served.send(method, path, headers + neighbour, body: "{}").status != 403)

@@ -5,19 +5,26 @@ enum ExportCommand {
     static let specification = CommandSpecification(
         "export", group: .accounts, summary: "write all accounts as an export (the form of firebase auth:export)",
         synopsis: "[FILE]", operands: 0...1,
-        options: [.init("--hash-config", "FILE", "write the hash parameters of the passwords to this file")],
+        options: [
+            .init("--hash-config", "FILE", "write the hash parameters of the passwords to this file"),
+            .init("--directory", "DIR", "write the directory of firebase emulators:export instead, tenants included"),
+        ],
         details: [
             "Password hashes and second factors are in it: keep it as carefully as the accounts. An export has one set of "
                 + "hash parameters for all passwords; if the accounts have several, a message says so. Secrets of authenticator "
                 + "apps are not in it, and an import refuses accounts that have one; a message says so too. vinculum backup loses nothing.",
+            "The directory keeps all of the accounts for vinculum import and vinculum serve --import. The Firebase emulator reads "
+                + "it too, but no password matches there: it compares plain text, and here there are only hashes.",
         ],
         examples: [
             .init("vinculum export users.json --hash-config hash-config.json", "Both files that an import takes."),
             .init("vinculum export > users.json", "To standard output."),
+            .init("vinculum export --directory emulator-data", "For an emulator."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var workspace = try Workspace.openForReading(invocation, on: &host)
+        if let path = invocation.value("--directory") { return try self.writeDirectory(path, workspace, invocation, on: &host) }
         let file = invocation.operand(0).flatMap { sameBytes($0, "-") ? nil : $0 }
         var out = Output(file: file)
         // One object a line is what --json promises; otherwise a line an account is easier to look at.
@@ -55,6 +62,21 @@ enum ExportCommand {
                 writer.int(Int64(count))
                 writer.endObject()
             }
+        }
+    }
+
+    private static func writeDirectory(
+        _ path: String, _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard invocation.operands.isEmpty, invocation.value("--hash-config") == nil, invocation.globals.tenant == nil else {
+            throw .usage("a directory has its own files, for all tenants: leave FILE, --hash-config and --tenant out")
+        }
+        try EmulatorExport.write(workspace, to: path, on: &host)
+        let count = workspace.accountCount
+        host.put(invocation, text: "exported \(count) accounts") { writer in
+            writer.beginObject()
+            writer.member("exported", Int64(count))
+            writer.endObject()
         }
     }
 

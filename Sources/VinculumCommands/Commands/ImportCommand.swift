@@ -4,7 +4,7 @@ import Vinculum
 enum ImportCommand {
     static let specification = CommandSpecification(
         "import", group: .accounts, summary: "take in the accounts of an export (the form of firebase auth:export)",
-        synopsis: "FILE", operands: 1...1,
+        synopsis: "FILE|DIRECTORY", operands: 1...1,
         options: [
             .init("--hash-config", "FILE", "the hash parameters of the passwords; needed if there are any"),
             .init("--partial", nil, "take what can be taken; without this it is all or nothing"),
@@ -18,15 +18,19 @@ enum ImportCommand {
                 + "password_hash_order (SALT_AND_PASSWORD or PASSWORD_AND_SALT), cpu_mem_cost, block_size, parallelization, dk_len, "
                 + "and argon2Parameters. The names of accounts:batchCreate and of the options of firebase auth:import will do. "
                 + "Where they are not known, vinculum hash try finds them out.",
+            "A directory is what firebase emulators:export or vinculum export --directory wrote: with its settings, its tenants "
+                + "and its own hash parameters. Passwords of the Firebase emulator are plain text, and are hashed.",
         ],
         examples: [
             .init("vinculum import users.json --hash-config hash-config.json", "All of it, or nothing."),
             .init("vinculum import users.json --hash-config hash-config.json --partial", "What can be taken."),
             .init("vinculum import - --hash-config hash-config.json < users.json", "From standard input."),
+            .init("vinculum import emulator-data", "The accounts of an emulator."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let file = invocation.operands[0]
+        if host.files.kind(of: file) == .directory { return try self.readDirectory(file, invocation, on: &host) }
         let users = try self.users(file, on: &host)
         let config = try self.hashConfig(invocation, on: &host)
         var workspace = try Workspace.openForWriting(invocation, on: &host)
@@ -52,6 +56,19 @@ enum ImportCommand {
             progress.clear(on: &host)
             throw error
         }
+        try work.conclude("imported", rowsAre: "row", invocation, &workspace, on: &host)
+    }
+
+    private static func readDirectory(
+        _ path: String, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard invocation.value("--hash-config") == nil, invocation.globals.tenant == nil else {
+            throw .usage("a directory names its own hash parameters and tenants: leave --hash-config and --tenant out")
+        }
+        var workspace = try Workspace.openForWriting(invocation, on: &host)
+        defer { workspace.close(on: &host) }
+        let work = try EmulatorExport.accounts(
+            in: path, overwriting: invocation.has("--overwrite"), for: &workspace, on: &host)
         try work.conclude("imported", rowsAre: "row", invocation, &workspace, on: &host)
     }
 

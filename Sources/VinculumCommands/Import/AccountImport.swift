@@ -12,9 +12,9 @@ struct AccountImport {
 
     /// What the service would make of the rows so far; nothing of it is on the disk.
     private(set) var authority: Authority
-    private let template: Wire.BatchCreate.Request
-    private let path: String
-    private let tenant: TenantID?
+    private var template = Wire.BatchCreate.Request()
+    private var path = ""
+    private var tenant: TenantID?
     private var batch: [(row: Int, user: Wire.UserInfo)] = []
     /// The UIDs of the rows so far, as bytes. The service refuses all of a batch when two of its rows have the same, and
     /// cannot see two in different batches; a person wants to know which row it is.
@@ -32,15 +32,33 @@ struct AccountImport {
 
     init(into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool) throws(CommandFailure) {
         self.authority = authority
+        self.template.allowOverwrite = overwriting ? true : nil
+        try self.turn(to: tenant, hashConfig: hashConfig)
+    }
+
+    /// Goes on with rows of another tenant, or with passwords of another algorithm. Those so far must have been judged.
+    mutating func turn(to tenant: TenantID?, hashConfig: HashConfig?) throws(CommandFailure) {
+        if tenant != self.tenant { self.uids = [] }
         self.tenant = tenant
+        self.path = Endpoint.batchCreate.path(project: self.authority.settings.projectID, tenant: tenant?.text) ?? ""
         var template = Wire.BatchCreate.Request()
         try hashConfig?.apply(to: &template)
-        template.allowOverwrite = overwriting ? true : nil
+        template.allowOverwrite = self.template.allowOverwrite
         self.template = template
-        guard let path = Endpoint.batchCreate.path(project: authority.settings.projectID, tenant: tenant?.text) else {
-            throw CommandFailure(.failure, "there is no path for imports")
+    }
+
+    /// Takes over what no row can say, unless it contradicts what is there.
+    ///
+    /// - Returns: Whether it was taken.
+    mutating func take(_ set: ChangeSet, accounts: Int = 0) -> Bool {
+        do throws(CommitConflict) {
+            try self.authority.commit(set)
+        } catch {
+            return false
         }
-        self.path = path
+        self.changes.append(set)
+        self.acceptedCount += accounts
+        return true
     }
 
     /// The accounts as the rows so far leave them.
@@ -53,9 +71,12 @@ struct AccountImport {
         self.refusals.append(Refusal(row: row, uid: uid, reason: reason))
     }
 
+    /// Adds a row in the form of `firebase auth:export`, or in that of lookups and downloads, which differs in one name.
     mutating func add(_ value: JSON.Value, row: Int) {
         do throws(FieldError) {
-            self.add(try Wire.ExportedUser(reading: value, strict: true).userInfo, row: row)
+            var user = try Wire.ExportedUser(reading: value, strict: true).userInfo
+            if user.lastLoginAt == nil { user.lastLoginAt = try Wire.UserInfo(reading: value, strict: true).lastLoginAt }
+            self.add(user, row: row)
         } catch {
             self.refuse(row: row, uid: value["localId"]?.string, error.description)
         }
@@ -65,6 +86,10 @@ struct AccountImport {
         guard let uid = user.localId, !uid.isEmpty else { return self.refuse(row: row, "localId is missing") }
         guard self.uids.insert(Array(uid.utf8)).inserted else {
             return self.refuse(row: row, uid: uid, "an earlier row has the same localId")
+        }
+        var user = user
+        if let password = ReferencePassword(of: user) {
+            (user.rawPassword, user.passwordHash, user.salt) = (password.text, nil, nil)
         }
         if user.rawPassword != nil { self.plainCount += 1 }
         self.batch.append((row, user))

@@ -17,6 +17,12 @@ struct HashConfig {
     /// Nothing is known.
     init() {}
 
+    /// - Returns: `nil` if the object does not say the algorithm.
+    init?(_ object: JSON.Value) {
+        self.read(object["hashConfig"] ?? object)
+        if self[.algorithm] == nil { return nil }
+    }
+
     /// - Parameters:
     ///   - file: Its name, for messages.
     ///   - isWhole: Whether it has to say the algorithm.

@@ -3,7 +3,7 @@ import VinculumServer
 
 /// One project, served: between the listener, which has the connections, and the workspace, which has the state.
 struct Server: RequestHandler, ~Copyable {
-    private var workspace: Workspace
+    var workspace: Workspace
     private var service: LocalService
     private let options: ServeOptions
     private let invocation: Invocation

@@ -33,8 +33,15 @@ struct Host: Equatable, Sendable {
     var isLoopback: Bool {
         if self.isNamed("localhost") || self.isNamed("[::1]") { return true }
         if self.name.count > 10, self.name.suffix(10).elementsEqual(".localhost".utf8) { return true }
+        return self.isIPv4 && self.name.starts(with: "127.".utf8)
+    }
+
+    /// Whether this is an address and not a name, so that nobody can make it lead elsewhere.
+    var isAddress: Bool { self.isIPv4 || self.name.first == UInt8(ascii: "[") }
+
+    private var isIPv4: Bool {
         let parts = self.name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0].elementsEqual("127".utf8)
+        return parts.count == 4
             && parts.allSatisfy { part in
                 (1...3).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
                     && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255

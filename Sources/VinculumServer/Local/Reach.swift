@@ -4,9 +4,10 @@ import Vinculum
 ///
 /// Everything on a machine may speak to a loopback address, also the pages of strangers in its browser: by a request
 /// across origins, or by giving their own name that address (DNS rebinding). The first shows in `Origin`, the second in
-/// `Host`.
+/// `Host`. An address in `Host` is nobody's own name, and is how the emulator of a phone calls the machine it runs on.
 public enum Reach: Sendable {
-    /// From this machine only: both headers, as far as they are sent, must name a loopback host or one of these.
+    /// From this machine only: both headers, as far as they are sent, must name a loopback host or one of these; `Host` may
+    /// be any address.
     case machine(alsoFrom: [String])
     /// From everywhere. A secret guards administration, and there is no utility that would show or change what it guards.
     case network
@@ -22,7 +23,10 @@ public enum Reach: Sendable {
             if let origin = request.header("Origin"), !Reach.trusts(Host(ofOrigin: origin), hosts) {
                 return .foreignOrigin(origin)
             }
-            if let host = request.header("Host"), !Reach.trusts(Host(host), hosts) { return .foreignHost(host) }
+            if let text = request.header("Host") {
+                let host = Host(text)
+                if !(host?.isAddress ?? false), !Reach.trusts(host, hosts) { return .foreignHost(text) }
+            }
             return nil
         }
     }

@@ -1,7 +1,6 @@
 @testable import Vinculum
 
-/// Whole requests into an authority, up to eight, each a line of method and path, lines of headers, an empty line and a
-/// body, with 0x1E between them. The same request gives the same verdict, a refusal changes nothing but counts, what is
+/// Whole requests into an authority, up to eight with 0x1E between them. The same request gives the same verdict, a refusal changes nothing but counts, what is
 /// committed can be read back, and the invariants hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
@@ -10,7 +9,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var now = prepared.now
     for number in 0..<8 as Range<UInt8> {
         if input.isEmpty { break }
-        let request = request(input.piece(before: 0x1E))
+        let request = prepared.request(input.piece(before: 0x1E))
         now = now.adding(seconds: 20)
         let seed = seed(100 + number)
         let verdict = authority.resolve(request, now: now, seed: seed)
@@ -32,31 +31,6 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 }
 
 private let prepared = Prepared()
-
-/// Whether a change is one of those that a refusal may make.
-private func counts(_ change: Change) -> Bool {
-    switch change {
-    case .code, .codeConsumed: true
-    case .account(_, let changes): changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
-    default: false
-    }
-}
-
-private func request(_ bytes: [UInt8]) -> HTTPRequest {
-    var input = Input(Array(prepared.filled(String(decoding: bytes, as: UTF8.self)).utf8))
-    let line = String(decoding: input.piece(before: 0x0A), as: UTF8.self)
-    let space = line.utf8.firstIndex(of: 0x20) ?? line.utf8.endIndex
-    let target = URIReference(String(line[space...].dropFirst()))
-    var request = HTTPRequest(method: String(line[..<space]), path: target.path, query: target.query ?? "")
-    while !input.isEmpty {
-        let header = String(decoding: input.piece(before: 0x0A), as: UTF8.self)
-        guard !header.isEmpty else { break }
-        let colon = header.utf8.firstIndex(of: 0x3A) ?? header.utf8.endIndex
-        request.headers.append(HTTPRequest.Header(String(header[..<colon]), String(header[colon...].dropFirst())))
-    }
-    request.body = input.all()
-    return request
-}
 
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {

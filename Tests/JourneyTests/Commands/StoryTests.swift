@@ -6,6 +6,10 @@ import Vinculum
 extension MemoryHost {
     /// The result of a command that ends well with one JSON object.
     mutating func result(_ arguments: String..., input: String = "") throws -> JSON.Value {
+        try self.result(arguments, input: input)
+    }
+
+    mutating func result(_ arguments: [String], input: String = "") throws -> JSON.Value {
         self.clearOutput()
         self.arguments = arguments + ["--json"]
         self.input = Array(input.utf8)

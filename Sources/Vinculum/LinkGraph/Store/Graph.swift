@@ -23,7 +23,7 @@ public struct Graph: Sendable {
     public func provider(_ id: ProviderID) -> ProviderConfiguration? { self.providers[id] }
 
     /// At most `limit` configurations of a kind of provider, or of any, whose ids sort after `id` in byte order.
-    func providers(after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int) -> [ProviderConfiguration] {
+    package func providers(after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int) -> [ProviderConfiguration] {
         self.providers.entries(after: id, of: kind, limit: limit)
     }
 

@@ -3,7 +3,7 @@ extension Wire.UserInfo {
     ///
     /// - Parameter showsHash: Whether the reader is an administrator. Others learn that there is a password, as the
     ///   hosted service tells those without the permission, and nothing of it.
-    init(_ account: Account, tenant: TenantID?, showsHash: Bool) {
+    package init(_ account: Account, tenant: TenantID?, showsHash: Bool) {
         self.init()
         self.localId = account.id.text
         self.email = account.email?.address.text

@@ -1,4 +1,13 @@
 extension Wire.BatchCreate.Request {
+    /// The parameters of all hashes of the request; `nil` if it names none, or some that nobody could check with.
+    package var namedAlgorithm: PasswordHashAlgorithm? {
+        do throws(Stop) {
+            return try self.algorithm()
+        } catch {
+            return nil
+        }
+    }
+
     /// The parameters of all hashes of the request; `nil` if it names none.
     func algorithm() throws(Stop) -> PasswordHashAlgorithm? {
         guard let name = self.hashAlgorithm.nonEmpty else { return nil }

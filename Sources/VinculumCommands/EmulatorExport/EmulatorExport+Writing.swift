@@ -1,0 +1,142 @@
+import Vinculum
+
+extension EmulatorExport {
+    /// Writes the project and its tenants. The file that says where the others are comes last, so that a reader finds an
+    /// export that is whole, or the one of before.
+    static func write(
+        _ workspace: borrowing Workspace, to path: String, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        let store = workspace.authority.store
+        for tenant in store.tenantIDs {
+            try self.write(store, tenant, to: self.folder(of: tenant, in: "\(path)/\(self.folder)"), on: &host)
+        }
+        let folder = "\(path)/\(self.folder)"
+        try self.write(store, nil, to: folder, on: &host)
+        let settings = self.settings(workspace.authority, now: workspace.now(host), seed: host.nextSeed())
+        try self.replace("\(folder)/\(self.config)", with: settings.response.body, on: &host)
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("version", self.version)
+        writer.key("auth")
+        writer.beginObject()
+        writer.member("version", self.version)
+        writer.member("path", self.folder)
+        writer.endObject()
+        writer.endObject()
+        try self.replace("\(path)/\(self.metadata)", with: writer.bytes, on: &host)
+    }
+
+    /// What the reference reads of it is the path alone.
+    private static let version = "1.0.0"
+
+    private static func write(
+        _ store: MemoryStore, _ tenant: TenantID?, to folder: String, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        do throws(FileError) {
+            try host.files.makeDirectories(folder, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+        let graph = store[tenant]
+        var rows = Rows()
+        var last: AccountID?
+        repeat {
+            let accounts = graph.accounts(after: last, limit: 1000)
+            for account in accounts { rows.append(account, of: tenant) }
+            last = accounts.count == 1000 ? accounts.last?.id : nil
+        } while last != nil
+        try self.replace("\(folder)/\(self.accounts)", with: rows.accounts, on: &host)
+        try self.replace(
+            "\(folder)/\(self.supplement)", with: rows.supplement(of: store, tenant), on: &host)
+    }
+
+    private static func replace(
+        _ file: String, with bytes: [UInt8], on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        do throws(FileError) {
+            // Hashes and secrets are in it.
+            _ = try host.files.replace(file, with: bytes + [0x0A], access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The accounts of one project or tenant in both files, a line each.
+    private struct Rows {
+        private var rows: [UInt8] = []
+        private var entries = JSON.Writer()
+        private var algorithms: [UInt32] = []
+
+        init() {
+            self.entries.beginObject()
+        }
+
+        mutating func append(_ account: Account, of tenant: TenantID?) {
+            var user = Wire.UserInfo(account, tenant: tenant, showsHash: true)
+            // The reference refuses a whole account for an authenticator app.
+            user.mfaInfo = user.mfaInfo.flatMap { factors in
+                let phones = factors.filter { $0.totpInfo == nil }
+                return phones.isEmpty ? nil : phones
+            }
+            let row = user.encoded()
+            self.rows += (self.rows.isEmpty ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + row
+            var set = ChangeSet()
+            set.changes = [.account(account.id, account.changes)]
+            self.entries.key(account.id.text)
+            self.entries.beginObject()
+            self.entries.member("row", Base64.encoded(SHA256.hash(row)))
+            if let algorithm = account.password?.algorithm {
+                self.entries.member("algorithm", Int64(algorithm))
+                if !self.algorithms.contains(algorithm) { self.algorithms.append(algorithm) }
+            }
+            self.entries.member("account", Base64.encoded(set.encoded()))
+            self.entries.endObject()
+        }
+
+        /// What the reference's own download of accounts looks like.
+        var accounts: [UInt8] {
+            Array(#"{"kind":"identitytoolkit#DownloadAccountResponse","users":["#.utf8) + self.rows + Array("\n]}".utf8)
+        }
+
+        func supplement(of store: MemoryStore, _ tenant: TenantID?) -> [UInt8] {
+            var writer = JSON.Writer()
+            writer.beginObject()
+            writer.member("version", 1)
+            writer.key("passwordAlgorithms")
+            writer.beginArray()
+            for id in self.algorithms {
+                guard let algorithm = store.passwordAlgorithms[id] else { continue }
+                writer.beginObject()
+                writer.member("id", Int64(id))
+                writer.key("hashConfig")
+                algorithm.writeHashConfig(to: &writer)
+                writer.endObject()
+            }
+            writer.endArray()
+            let configuration = store[tenant].configuration.json
+            if !configuration.isEmpty {
+                writer.key("configuration")
+                writer.raw(configuration)
+            }
+            writer.key("providers")
+            writer.beginObject()
+            for provider in store[tenant].providers(after: nil, of: nil, limit: .max) {
+                writer.key(provider.id.rawValue)
+                writer.raw(provider.json)
+            }
+            writer.endObject()
+            if tenant == nil {
+                writer.key("tenants")
+                writer.beginArray()
+                for tenant in store.tenantIDs { writer.string(tenant.text) }
+                writer.endArray()
+            }
+            var entries = self.entries
+            entries.endObject()
+            writer.key("accounts")
+            writer.raw(entries.bytes)
+            writer.endObject()
+            return writer.bytes
+        }
+    }
+}
