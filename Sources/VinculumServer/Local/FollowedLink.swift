@@ -55,7 +55,9 @@ struct FollowedLink: Sendable {
     }
 
     /// What the link asks of the authority.
-    var operation: HTTPRequest {
+    ///
+    /// - Parameter request: The one that followed it. A mail that comes of this leads to the same place.
+    func operation(following request: HTTPRequest) -> HTTPRequest {
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("oobCode", self.code)
@@ -63,9 +65,9 @@ struct FollowedLink: Sendable {
         if self.kind == .passwordReset { writer.member("newPassword", self.newPassword) }
         writer.endObject()
         let endpoint: Endpoint = self.kind == .passwordReset ? .resetPassword : .update
-        return HTTPRequest(
-            method: endpoint.method, path: endpoint.path ?? "", headers: [HTTPRequest.Header("x-goog-api-key", self.apiKey)],
-            body: writer.bytes)
+        var headers = [HTTPRequest.Header("x-goog-api-key", self.apiKey)]
+        if let host = request.header("Host") { headers.append(HTTPRequest.Header("Host", host)) }
+        return HTTPRequest(method: endpoint.method, path: endpoint.path ?? "", headers: headers, body: writer.bytes)
     }
 
     /// Where a link to sign in leads: to the app, with everything that the link said.

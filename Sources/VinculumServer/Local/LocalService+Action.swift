@@ -11,7 +11,8 @@ extension LocalService {
             if link.kind == .passwordReset, link.asksForPassword {
                 return .answer(asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
             }
-            let step = authority.propose(link.operation, now: pending.now, seed: pending.seed, answers: pending.answers)
+            let step = authority.propose(
+                link.operation(following: pending.request), now: pending.now, seed: pending.seed, answers: pending.answers)
             guard case .done(var verdict) = step else { return step }
             verdict.response = link.answer(for: verdict.response, action, asPage: asPage)
             return .done(verdict)
