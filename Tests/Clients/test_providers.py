@@ -66,6 +66,22 @@ class OpenIDTests(AdminCase):
         self.assertRaises(exceptions.InvalidArgumentError, auth.update_oidc_provider_config, "oidc.example", issuer="ftp://x.example")
         self.assertEqual(len(auth.list_oidc_provider_configs().provider_configs), 1)
 
+    def test_a_disabled_provider_signs_nobody_in(self):
+        self.create(enabled=False)
+        refusal = self.assertRefused("OPERATION_NOT_ALLOWED", self.server.sign_in_with, "oidc.example", {"sub": "1"})
+        self.assertEqual(refusal.message, "OPERATION_NOT_ALLOWED : The identity provider configuration is disabled.")
+        self.assertEqual(list(auth.list_users().users), [])
+        # One that is not configured at all takes the local test form.
+        self.assertTrue(self.server.sign_in_with("oidc.unknown", {"sub": "1"})["isNewUser"])
+
+    def test_claims_are_held_against_what_is_configured(self):
+        self.create()
+        right = {"iss": "https://id.example.net", "aud": "client", "sub": "1"}
+        for wrong in ({"aud": "another"}, {"iss": "https://other.example.net"}):
+            self.assertRefused("INVALID_IDP_RESPONSE", self.server.sign_in_with, "oidc.example", right | wrong)
+        self.assertEqual(list(auth.list_users().users), [])
+        self.assertTrue(self.server.sign_in_with("oidc.example", right)["isNewUser"])
+
 
 class SAMLTests(AdminCase):
     def setUp(self):

@@ -68,6 +68,14 @@ class TenantTests(AdminCase):
         guests.delete_user("ada")
         self.assertEqual(others.get_user("ada").uid, "ada")
 
+    def test_links_of_a_tenant_name_it(self):
+        guests = tenant_mgt.auth_for_tenant(self.create())
+        guests.create_user(uid="ada", email="ada@example.net")
+        link = guests.generate_email_verification_link("ada@example.net")
+        self.assertIn(f"tenantId={guests.tenant_id}", link)
+        self.assertEqual(self.server.session.get(link, allow_redirects=False).status_code, 200)
+        self.assertTrue(guests.get_user("ada").email_verified)
+
     def test_what_a_tenant_does_not_allow(self):
         tenant = self.create(allowPasswordSignup=False)
         self.assertRefused(
@@ -82,6 +90,16 @@ class TenantTests(AdminCase):
         self.assertRefused("TENANT_NOT_FOUND", self.server.client, ":signUp", tenantId=tenant)
         with self.assertRaises(tenant_mgt.TenantNotFoundError):
             tenant_mgt.auth_for_tenant(tenant).create_user(uid="ada")
+
+    def test_providers_of_a_tenant_are_its_own(self):
+        guests, others = (tenant_mgt.auth_for_tenant(self.create()) for _ in range(2))
+        config = guests.create_oidc_provider_config("oidc.example", "client", "https://id.example.net", enabled=False)
+        self.assertEqual(guests.get_oidc_provider_config("oidc.example").client_id, config.client_id)
+        for client in (others, auth):
+            self.assertRaises(auth.ConfigurationNotFoundError, client.get_oidc_provider_config, "oidc.example")
+        self.assertRefused(
+            "OPERATION_NOT_ALLOWED", self.server.sign_in_with, "oidc.example", {"sub": "1"}, tenantId=guests.tenant_id)
+        self.server.sign_in_with("oidc.example", {"sub": "1"}, tenantId=others.tenant_id)
 
 
 if __name__ == "__main__":

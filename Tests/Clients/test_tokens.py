@@ -45,6 +45,17 @@ class TokenTests(AdminCase):
         self.server.advance(2)
         auth.verify_id_token(self.sign_in()["idToken"], check_revoked=True)
 
+    def test_revocation_is_exact_within_a_second(self):
+        self.server.ask("PATCH", "/emulator/v1/clock", {"frozen": True})
+        self.addCleanup(self.server.ask, "PATCH", "/emulator/v1/clock", {"frozen": False})
+        signed_up = self.server.client(":signUp", email="ada@example.net", password="a first password")
+        changed = self.server.client(":update", idToken=signed_up["idToken"], password="a second password", returnSecureToken=True)
+        self.assertEqual(claims_of(changed["idToken"])["iat"], claims_of(signed_up["idToken"])["iat"])
+        self.assertRefused("TOKEN_EXPIRED", self.server.client, ":lookup", idToken=signed_up["idToken"])
+        self.assertRefused("TOKEN_EXPIRED", self.server.refresh, signed_up["refreshToken"])
+        self.server.client(":lookup", idToken=changed["idToken"])
+        self.server.refresh(changed["refreshToken"])
+
     def test_tokens_of_a_disabled_account_are_refused(self):
         signed_in = self.sign_in()
         auth.update_user("ada", disabled=True)
