@@ -13,19 +13,17 @@ extension Answer {
         }
     }
 
-    init(_ bytes: [UInt8]) throws(Refusal) {
-        let parts = try Packet.unpacked(bytes)
-        guard parts.count == 2 else { throw .malformed("an answer is a kind and a value") }
-        if parts[0] == Array("passwordHash".utf8) {
-            self = .passwordHash(parts[1])
-        } else if parts[0] == Array("passwordMatches".utf8) {
-            let matches = parts[1] == Array("true".utf8)
-            guard matches || parts[1] == Array("false".utf8) else { throw .malformed("passwordMatches is true or false") }
+    init(kind: [UInt8], _ value: [UInt8]) throws(Refusal) {
+        if kind == Array("passwordHash".utf8) {
+            self = .passwordHash(value)
+        } else if kind == Array("passwordMatches".utf8) {
+            let matches = value == Array("true".utf8)
+            guard matches || value == Array("false".utf8) else { throw .malformed("passwordMatches is true or false") }
             self = .passwordMatches(matches)
-        } else if parts[0] == Array("signature".utf8) {
-            self = .signature(parts[1])
-        } else if parts[0] == Array("reply".utf8) {
-            self = .reply(try OutboundReply(parts[1]))
+        } else if kind == Array("signature".utf8) {
+            self = .signature(value)
+        } else if kind == Array("reply".utf8) {
+            self = .reply(try OutboundReply(value))
         } else {
             throw .malformed("there is no such kind of answer")
         }

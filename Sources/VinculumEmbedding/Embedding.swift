@@ -57,7 +57,9 @@ public struct Embedding {
     ///
     /// - Parameters:
     ///   - request: Method, target, body, then the name and the value of each header.
-    ///   - answers: The answers so far, each a list of kind and value; empty at first.
+    ///   - answers: The answers so far, each a list of kind and value; empty at first. With the question itself as a third
+    ///     part an answer counts for that question alone: a host that commits other changes while a question is open says
+    ///     which it has answered, and where the state has moved on it is asked again.
     ///   - now: Milliseconds since 1970-01-01T00:00:00Z.
     ///   - seed: 32 random bytes, fresh for each request, the same for each run of it.
     public mutating func call(
@@ -66,11 +68,9 @@ public struct Embedding {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
             let request = try HTTPRequest(request)
-            var known: [Answer] = []
-            for answer in try Packet.unpacked(answers) { known.append(try Answer(answer)) }
-            let step = self.residents[index].authority.propose(
-                request, now: Instant(milliseconds: now), seed: try Embedding.seed(seed), answers: known)
-            switch step {
+            let given = try GivenAnswers(answers)
+            let (now, seed) = (Instant(milliseconds: now), try Embedding.seed(seed))
+            switch self.run(index, request, now, seed, given) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
             case .done(let verdict):
                 let response = verdict.response
@@ -141,6 +141,20 @@ extension Embedding {
         let authority = Authority(settings: settings.authority, store: store)
         self.residents.append(Resident(self.lastHandle, authority, journalByteCount: settings.journalByteCount))
         return Reply(.done, [Array("\(self.lastHandle)".utf8)])
+    }
+
+    /// Runs a request as far as the given answers go.
+    private func run(
+        _ index: Int, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ given: GivenAnswers
+    ) -> Step {
+        var inquiry = Inquiry()
+        while true {
+            let step = self.residents[index].authority.propose(request, now: now, seed: seed, &inquiry)
+            guard case .needs(let questions) = step,
+                let answers = given.answers(to: questions.map { $0.packed }, after: inquiry.answers.count)
+            else { return step }
+            inquiry.answers += answers
+        }
     }
 
     private func index(_ handle: UInt32) throws(Refusal) -> Int {

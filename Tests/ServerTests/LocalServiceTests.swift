@@ -10,8 +10,8 @@ import VinculumServer
         let seed = try #require(Seed([UInt8](repeating: 1, count: 32)))
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any", body: Array("{}".utf8))
-        let pending = service.begin(request, machine: Instant(seconds: 7), entropy: seed)
-        guard case .done(let verdict) = service.step(pending, on: authority) else {
+        var pending = service.begin(request, machine: Instant(seconds: 7), entropy: seed)
+        guard case .done(let verdict) = service.step(&pending, on: authority) else {
             Issue.record("an anonymous account asks nothing")
             return
         }

@@ -33,7 +33,7 @@ struct Served {
         let entropy = Seed([UInt8](repeating: self.requestCount, count: 32))!
         var pending = self.service.begin(request, machine: self.machine, entropy: entropy)
         while true {
-            switch self.service.step(pending, on: self.authority) {
+            switch self.service.step(&pending, on: self.authority) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
             case .done(let verdict):
                 do {

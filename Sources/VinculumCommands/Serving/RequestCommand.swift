@@ -33,7 +33,7 @@ enum RequestCommand {
         var service = LocalService()
         var pending = service.begin(request, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {
-            switch service.step(pending, on: workspace.authority) {
+            switch service.step(&pending, on: workspace.authority) {
             case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
             case .done(let verdict):
                 try workspace.commit(verdict.changes, on: &host)

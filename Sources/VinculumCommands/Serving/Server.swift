@@ -52,9 +52,10 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     private mutating func go(
-        on pending: LocalService.Pending, _ ticket: UInt64, _ host: inout some CommandHost
+        on resumed: LocalService.Pending, _ ticket: UInt64, _ host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        switch self.service.step(pending, on: self.workspace.authority) {
+        var pending = resumed
+        switch self.service.step(&pending, on: self.workspace.authority) {
         case .needs(let questions):
             self.waiting[ticket] = pending
             return .needs(questions)

@@ -24,7 +24,12 @@ public struct LocalService: Sendable {
         public let request: HTTPRequest
         public let now: Instant
         public let seed: Seed
-        public var answers: [Answer] = []
+        /// To be appended to before the next step.
+        public var answers: [Answer] {
+            get { self.inquiry.answers }
+            set { self.inquiry.answers = newValue }
+        }
+        var inquiry = Inquiry()
 
         let machine: Instant
         let target: Target
@@ -49,8 +54,8 @@ public struct LocalService: Sendable {
         )
     }
 
-    /// Works on a request; see ``Authority/propose(_:now:seed:answers:)``.
-    public mutating func step(_ pending: Pending, on authority: borrowing Authority) -> Step {
+    /// Works on a request; see ``Authority/propose(_:along:now:seed:_:)``.
+    public mutating func step(_ pending: inout Pending, on authority: borrowing Authority) -> Step {
         // A preflight is answered in any case: what it may not have is left out of its headers.
         if let refusal = pending.refusal, pending.target != .preflight { return .done(Verdict(refusal)) }
         switch pending.target {
@@ -60,7 +65,7 @@ public struct LocalService: Sendable {
             return .done(.methodNotAllowed(pending.request, allowed: utility.methods))
         case .operation(let route):
             return authority.propose(
-                pending.request, along: route, now: pending.now, seed: pending.seed, answers: pending.answers)
+                pending.request, along: route, now: pending.now, seed: pending.seed, &pending.inquiry)
         }
     }
 

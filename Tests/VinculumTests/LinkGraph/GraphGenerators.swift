@@ -170,6 +170,7 @@ extension Gen<ChangeSet> {
             (1, Gen<Change>.element(of: [.configuration(Array("{}".utf8)), .configuration([0x7B]), .configuration([])])),
             (1, Gen<(String, String)>.zip(.unicodeString(0...8), .element(of: ["{}", #"{"a":1}"#, "", "{"])).map { .providerConfigured(ProviderID($0), Array($1.utf8)) }),
             (1, Gen<String>.unicodeString(0...8).map { .providerRemoved(ProviderID($0)) }),
+            (1, Gen<String>.element(of: ["{}", #"{"etag":"a"}"#, "", "{", "[]"]).map { .accessPolicy(Array($0.utf8)) }),
             (1, Gen<AccountID>.accountID.map { .accountDeleted($0) }),
             (6, Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map { .account($0, $1) }),
             (3, Gen<PendingCode>.pendingCode.map { .code($0) }),

@@ -32,7 +32,7 @@ struct NaiveGraph: Sendable {
             case .cleared:
                 result.accounts = [:]
                 result.codes.removeAll { $0.account != nil }
-            case .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved, .tenantDeleted: break
+            case .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved, .accessPolicy, .tenantDeleted: break
             }
         }
         var identifiers: [[UInt8]] = []

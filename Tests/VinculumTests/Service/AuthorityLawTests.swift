@@ -204,7 +204,7 @@ struct AuthorityLawTests {
             "tenants", "tenants?pageSize=2", "config", "t2", "t1", "passwordPolicy?tenantId=t1",
             "accounts:signInWithGameCenter", "accounts:revokeToken",
             "accounts:verifyIosClient", "passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start",
-            "passkeySignIn:finalize",
+            "passkeySignIn:finalize", "accounts:batchDelete", "accounts:query", "demo:queryAccounts",
         ]
         #expect(expected.subtracting(reached).sorted() == [])
     }

@@ -11,12 +11,12 @@ struct Service {
     private var requestCount: UInt64 = 0
     /// Every change set committed so far.
     private(set) var journal: [ChangeSet] = []
+    /// Those of the last request.
+    private(set) var decisions: [Decision] = []
     /// What is elsewhere; nothing unless a test puts something there.
     var web: @Sendable (OutboundCall) -> OutboundReply = { _ in .unreachable }
     /// What was asked of it.
-    private(set) var calls: [OutboundCall] = []
-    /// Those of the last request.
-    private(set) var decisions: [Decision] = []
+    var calls: [OutboundCall] = []
 
     /// - Parameter now: Not on a full second, so that rounding shows.
     init(now: Instant = Instant(milliseconds: 1_600_000_000_250), _ adjust: (inout AuthoritySettings) -> Void = { _ in }) {
@@ -83,19 +83,20 @@ struct Service {
         return Reply(verdict.response)
     }
 
+    /// Runs a request to its end, as a host does that answers questions.
     private mutating func verdict(on request: HTTPRequest) -> Verdict {
-        var answers: [Answer] = []
+        var inquiry = Inquiry()
         while true {
-            switch self.authority.propose(request, now: self.now, seed: self.nextSeed, answers: answers) {
+            switch self.authority.propose(request, now: self.now, seed: self.nextSeed, &inquiry) {
             case .done(let verdict): return verdict
             case .needs(let questions):
                 for question in questions {
-                    guard case .call(let call) = question else {
-                        answers.append(question.answered())
-                        continue
+                    if case .call(let call) = question {
+                        self.calls.append(call)
+                        inquiry.answers.append(.reply(self.web(call)))
+                    } else {
+                        inquiry.answers.append(question.answered())
                     }
-                    self.calls.append(call)
-                    answers.append(.reply(self.web(call)))
                 }
             }
         }
@@ -105,11 +106,15 @@ struct Service {
     mutating func configure(_ json: String, tenant: String? = nil) {
         var set = ChangeSet(tenant: tenant.flatMap { TenantID($0) })
         set.changes = [.configuration(Array(json.utf8))]
+        self.commit(set)
+    }
+
+    mutating func commit(_ set: ChangeSet) {
         do {
             try self.authority.commit(set)
             self.journal.append(set)
         } catch {
-            Issue.record("the configuration was refused: \(error)")
+            Issue.record("the change set was refused: \(error)")
         }
     }
 

@@ -7,6 +7,11 @@ extension Wire.BatchCreate.Request: Shaped {}
 extension Wire.BatchCreate.Response: Shaped {}
 extension Wire.BatchError: Shaped {}
 extension Wire.BatchGet.Response: Shaped {}
+extension Wire.Query.Request: Shaped {}
+extension Wire.Query.Expression: Shaped {}
+extension Wire.Query.Response: Shaped {}
+extension Wire.BatchDelete.Request: Shaped {}
+extension Wire.BatchDelete.Response: Shaped {}
 extension Wire.CreateAuthUri.Request: Shaped {}
 extension Wire.CreateAuthUri.Response: Shaped {}
 extension Wire.CreateSessionCookie.Request: Shaped {}
@@ -98,6 +103,11 @@ let everyMessage: [MessageCase] = [
     MessageCase(Wire.BatchCreate.Response.self),
     MessageCase(Wire.BatchError.self),
     MessageCase(Wire.BatchGet.Response.self),
+    MessageCase(Wire.Query.Request.self),
+    MessageCase(Wire.Query.Expression.self),
+    MessageCase(Wire.Query.Response.self),
+    MessageCase(Wire.BatchDelete.Request.self),
+    MessageCase(Wire.BatchDelete.Response.self),
     MessageCase(Wire.CreateAuthUri.Request.self),
     MessageCase(Wire.CreateAuthUri.Response.self),
     MessageCase(Wire.Delete.Request.self),

@@ -54,7 +54,6 @@ struct RouteTests {
         "an operation that the protocol names and nobody offers is refused by name",
         arguments: [
             ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
-            ("POST", "/identitytoolkit.googleapis.com/v2/projects/p/tenants/t:getIamPolicy", "identitytoolkit.projects.tenants.getIamPolicy"),
         ])
     func unimplemented(method: String, path: String, name: String) {
         #expect(Route(method: method, path: path) == .unimplemented(name))

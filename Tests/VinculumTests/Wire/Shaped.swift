@@ -106,3 +106,5 @@ extension Wire.Argon2HashType: Shaped {}
 extension Wire.Argon2Version: Shaped {}
 extension Wire.PasswordHashOrder: Shaped {}
 extension Wire.RevokedTokenType: Shaped {}
+extension Wire.QueryOrder: Shaped {}
+extension Wire.QuerySortField: Shaped {}

@@ -18,6 +18,8 @@ public enum Change: Equatable, Sendable {
     /// How an identity provider is set up from now on: a JSON object, whole.
     case providerConfigured(ProviderID, [UInt8])
     case providerRemoved(ProviderID)
+    /// Who may do what with the project or tenant from now on: a JSON object, whole.
+    case accessPolicy([UInt8])
     /// The tenant goes with everything it has, and its name is never given again.
     case tenantDeleted
 
@@ -31,7 +33,8 @@ extension Change {
     var isOfAccounts: Bool {
         switch self {
         case .account, .accountDeleted, .cleared: true
-        case .code, .codeConsumed, .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved, .tenantDeleted:
+        case .code, .codeConsumed, .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved,
+            .accessPolicy, .tenantDeleted:
             false
         }
     }

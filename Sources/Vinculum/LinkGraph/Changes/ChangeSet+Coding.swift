@@ -53,6 +53,9 @@ extension Change: BinaryForm {
         case .providerRemoved(let id):
             writer.uint8(10)
             writer.string(id.rawValue)
+        case .accessPolicy(let json):
+            writer.uint8(11)
+            writer.byteString(json)
         }
     }
 
@@ -74,6 +77,7 @@ extension Change: BinaryForm {
         case 8: self = .tenantDeleted
         case 9: self = .providerConfigured(ProviderID(try reader.string()), try reader.byteString())
         case 10: self = .providerRemoved(ProviderID(try reader.string()))
+        case 11: self = .accessPolicy(try reader.byteString())
         default: throw .malformed
         }
     }

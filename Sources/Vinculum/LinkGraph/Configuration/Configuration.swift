@@ -5,8 +5,11 @@ public struct Configuration: Sendable {
     public let json: [UInt8]
     /// What follows from it. A tenant's is without what it takes over from its project.
     public let policy: ProjectPolicy
-    /// The number of the commit that wrote it; 0 while nobody did.
-    public let version: UInt64
+    /// Who may do what here, as an administrator wrote it: a JSON object of the form `Policy` of Identity and Access
+    /// Management; empty while nobody wrote one. Stored and given back, not enforced.
+    public private(set) var accessPolicy: [UInt8]
+    /// The number of the commit that wrote any of this; 0 while nobody did.
+    public private(set) var version: UInt64
 
     /// Nothing written yet: everything is allowed.
     static let initial = Configuration()
@@ -41,11 +44,20 @@ public struct Configuration: Sendable {
     private init() {
         self.json = []
         self.policy = ProjectPolicy()
+        self.accessPolicy = []
         self.version = 0
     }
 
+    /// The same with another policy of access; `nil` unless that is a JSON object.
+    func withAccessPolicy(_ accessPolicy: [UInt8], version: UInt64) -> Configuration? {
+        guard JSON.Value(stored: accessPolicy)?.kind == .object else { return nil }
+        var configuration = self
+        (configuration.accessPolicy, configuration.version) = (accessPolicy, version)
+        return configuration
+    }
+
     /// - Returns: `nil` unless `json` is a JSON object.
-    init?(json: [UInt8], ofTenant: Bool, version: UInt64) {
+    init?(json: [UInt8], ofTenant: Bool, _ accessPolicy: [UInt8], version: UInt64) {
         let root: JSON.Value
         do throws(JSON.ReadError) {
             root = try JSON.Document(parsing: json).root
@@ -54,7 +66,16 @@ public struct Configuration: Sendable {
         }
         guard root.kind == .object else { return nil }
         self.json = json
+        self.accessPolicy = accessPolicy
         self.policy = ofTenant ? ProjectPolicy(tenant: root) : ProjectPolicy(project: root)
         self.version = version
+    }
+}
+
+extension Configuration {
+    /// What writes this configuration to a new store.
+    var changes: [Change] {
+        (self.json.isEmpty ? [] : [.configuration(self.json)])
+            + (self.accessPolicy.isEmpty ? [] : [.accessPolicy(self.accessPolicy)])
     }
 }

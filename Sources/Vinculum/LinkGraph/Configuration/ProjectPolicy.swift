@@ -27,6 +27,7 @@ public struct ProjectPolicy: Sendable {
     public var testPhoneNumbers: [(number: PhoneNumber, code: String)] = []
     /// Domains that links may lead to; `nil` while nobody listed any.
     public var authorizedDomains: [String]?
+    public var blockingFunctions = BlockingFunctions()
 
     public init() {}
 
@@ -43,6 +44,7 @@ public struct ProjectPolicy: Sendable {
         policy.oneAccountPerEmail = project.oneAccountPerEmail
         policy.emailPrivacy = self.emailPrivacy ?? project.emailPrivacy
         policy.authorizedDomains = project.authorizedDomains
+        policy.blockingFunctions = project.blockingFunctions
         return policy
     }
 }
@@ -60,6 +62,7 @@ extension ProjectPolicy {
         self.oneAccountPerEmail = signIn?["allowDuplicateEmails"]?.bool != true
         self.testPhoneNumbers = ProjectPolicy.testNumbers(signIn?["phoneNumber"]?["testPhoneNumbers"])
         self.authorizedDomains = config["authorizedDomains"].map { $0.elements.compactMap { $0.string } }
+        self.blockingFunctions = BlockingFunctions(config["blockingFunctions"])
         if let mfa = config["mfa"] { self.secondFactors = SecondFactorPolicy(mfa) }
         self.readCommon(config)
     }

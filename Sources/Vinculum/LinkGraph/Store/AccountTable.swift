@@ -9,6 +9,8 @@ struct AccountTable: Sendable {
     private var identities = TagIndex()
     /// Addresses that identity providers gave, to several accounts perhaps.
     private var providerEmails = TagIndex()
+    /// The addresses that accounts were given first and have no more, of several accounts perhaps.
+    private var initialEmails = TagIndex()
     private let hash: SipHash
 
     init(hash: SipHash) {
@@ -80,6 +82,14 @@ struct AccountTable: Sendable {
         return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
     }
 
+    /// The accounts whose first replaced address this is, in the order of their ids.
+    func accounts(initialEmail address: EmailAddress) -> [Account] {
+        let accounts = self.initialEmails.all(self.hash.tag(address.text)).compactMap { slot in
+            self.account(slot).flatMap { sameBytes($0.initialEmail, address.text) ? $0 : nil }
+        }
+        return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
+    }
+
     /// At most `limit` accounts whose ids sort after `id`, in order.
     func accounts(after id: AccountID?, limit: Int) -> [Account] {
         var position = id.map { self.order.position(after: $0.text) { self.key($0) } } ?? self.order.start
@@ -136,6 +146,10 @@ extension AccountTable {
         if old.phone?.number != new.phone?.number {
             if let phone = old.phone { self.phones.remove(self.hash.tag(phone.number.text), slot) }
             if let phone = new.phone { self.phones.insert(self.hash.tag(phone.number.text), slot) }
+        }
+        if !sameBytes(old.initialEmail, new.initialEmail) {
+            if let email = old.initialEmail { self.initialEmails.remove(self.hash.tag(email), slot) }
+            if let email = new.initialEmail { self.initialEmails.insert(self.hash.tag(email), slot) }
         }
         for case .identity(let identity) in old.waysIn where !new.has(identity.provider, identity.subject) {
             self.identities.remove(self.hash.tag(identity.provider.rawValue, identity.subject), slot)

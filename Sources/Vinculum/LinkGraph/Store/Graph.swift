@@ -99,7 +99,7 @@ extension Graph {
             case .codeConsumed(let key): self.codes.remove(key)
             case .accountDeleted(let id): self.codes.remove(of: id)
             case .account, .passwordAlgorithm, .cleared, .configuration, .providerConfigured, .providerRemoved,
-                .tenantDeleted:
+                .accessPolicy, .tenantDeleted:
                 break
             }
         }
@@ -110,8 +110,14 @@ extension Graph {
         after changes: [Change], version: UInt64
     ) throws(CommitConflict) -> Configuration? {
         var written: Configuration?
-        for case .configuration(let json) in changes {
-            written = Configuration(json: json, ofTenant: self.isTenant, version: version)
+        for change in changes {
+            let known = written ?? self.configuration
+            switch change {
+            case .configuration(let json):
+                written = Configuration(json: json, ofTenant: self.isTenant, known.accessPolicy, version: version)
+            case .accessPolicy(let json): written = known.withAccessPolicy(json, version: version)
+            default: continue
+            }
             if written == nil { throw .malformedConfiguration }
         }
         return written

@@ -108,9 +108,7 @@ extension MemoryStore {
             return (set, following.map { SnapshotCursor(tenant: $0.id) })
         }
         if cursor.after == nil {
-            if cursor.afterProvider == nil, graph.configuration.version > 0 {
-                set.changes = [.configuration(graph.configuration.json)]
-            }
+            if cursor.afterProvider == nil { set.changes = graph.configuration.changes }
             let providers = graph.providers(after: cursor.afterProvider, of: nil, limit: SnapshotCursor.providerCount)
             set.changes += providers.map { .providerConfigured($0.id, $0.json) }
             if providers.count == SnapshotCursor.providerCount {

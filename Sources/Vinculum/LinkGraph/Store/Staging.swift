@@ -23,7 +23,7 @@ struct Staging {
                     new = Account(id: group.id)
                     isPresent = false
                 case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
-                    .providerRemoved, .tenantDeleted:
+                    .providerRemoved, .accessPolicy, .tenantDeleted:
                     break
                 }
             }
@@ -51,7 +51,7 @@ struct Staging {
             switch change {
             case .account(let id, _), .accountDeleted(let id): touched.append((id, index))
             case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured, .providerRemoved,
-                .tenantDeleted:
+                .accessPolicy, .tenantDeleted:
                 break
             }
         }

@@ -97,6 +97,11 @@ public struct View: ~Copyable {
         self.graph.accounts.accounts(providerEmail: address)
     }
 
+    /// The accounts whose first replaced address this is. Information only: no precondition is kept.
+    public func accounts(initialEmail address: EmailAddress) -> [Account] {
+        self.graph.accounts.accounts(initialEmail: address)
+    }
+
     public mutating func code(_ key: String) -> PendingCode? {
         let code = self.graph.pendingCode(key)
         self.preconditions.append(.code(key: key, code))
@@ -117,6 +122,12 @@ public struct View: ~Copyable {
     public func accounts(after id: AccountID?, limit: Int) -> [Account] {
         self.graph.accounts(after: id, limit: limit)
     }
+
+    /// How many accounts there are; a listing, without preconditions.
+    public var accountCount: Int { self.graph.accountCount }
+
+    /// One account of a listing, without a precondition.
+    func account(withoutPrecondition id: AccountID) -> Account? { self.graph[id] }
 
     /// Every pending code in the order they were made; a listing, without preconditions.
     public func pendingCodes() -> [PendingCode] {

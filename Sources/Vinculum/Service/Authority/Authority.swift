@@ -22,22 +22,28 @@ public struct Authority: Sendable {
     /// - Parameters:
     ///   - now: The instant of the request.
     ///   - seed: Fresh randomness; the same one for each run of the same request.
-    ///   - answers: What the host has answered so far, in the order of the questions.
+    ///   - answers: What the host has answered so far, in the order of the questions, about the state as it is now.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
-        self.propose(
-            request, along: Route(method: request.method, path: request.path), now: now, seed: seed, answers: answers)
+        var inquiry = Inquiry(trusting: answers)
+        return self.propose(
+            request, along: Route(method: request.method, path: request.path), now: now, seed: seed, &inquiry)
     }
 
-    /// The same for a request whose route is known already.
-    package func propose(
-        _ request: HTTPRequest, along route: Route, now: Instant, seed: Seed, answers: [Answer]
+    /// The same for a host that does other work while questions are open: no answer counts for anything but its question.
+    ///
+    /// - Parameters:
+    ///   - route: Where the request leads, if that is known already.
+    ///   - inquiry: Empty at first. Before the next run the host appends the answers to the questions this asks.
+    public func propose(
+        _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed, _ inquiry: inout Inquiry
     ) -> Step {
+        let route = route ?? Route(method: request.method, path: request.path)
         if case .methodNotAllowed(let allowed) = route {
             return .done(.methodNotAllowed(request, allowed: allowed))
         }
         var call: Call
         do throws(ServiceError) {
-            call = try Call(request, route, defaultProject: self.settings.projectID)
+            call = try Call(request, route, self.settings)
         } catch {
             return .done(Verdict(error))
         }
@@ -46,14 +52,16 @@ public struct Authority: Sendable {
         call.admit(standing: call.tenant.map { view.standing(of: $0) } ?? .known, policy)
         var operation = Operation(
             call: call, view: view, policy: policy, settings: self.settings,
-            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, answers: answers
+            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, inquiry: inquiry
         )
         do throws(Stop) {
             let response = try operation.run(call)
             return .done(operation.finish(response))
         } catch {
             switch error {
-            case .needs(let questions): return .needs(questions)
+            case .needs(let questions):
+                inquiry.ask(questions, after: operation.answeredCount)
+                return .needs(questions)
             case .refused(let refusal, let grounds): return .done(operation.finish(refusal, on: grounds))
             }
         }

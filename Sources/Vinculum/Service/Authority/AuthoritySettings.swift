@@ -8,8 +8,17 @@ public struct AuthoritySettings: Sendable {
     /// The keys of the service accounts whose custom tokens are taken. Without it an authority that signs its own tokens
     /// takes none, and one that does not believes every custom token, as a local emulator does.
     public var customTokenKeys: JSONWebKeySet?
-    /// Whether rules hold that the hosted service has and that get in the way of tests with a hand-moved clock: a recent
-    /// sign-in before a second factor is enrolled, and a name for it.
+    /// Who is taken for an administrator.
+    public var administrator = AdministratorAccess.owner
+    /// Whether rules hold that the hosted service has and that get in the way of local tests:
+    ///
+    /// - a TOTP factor, a new address or password and the end of an account take a session whose sign-in was a few
+    ///   minutes ago, and the factor a name;
+    /// - links and pages lead to authorised domains only;
+    /// - the name of a tenant has a form;
+    /// - five wrong answers to second factors within five minutes close them, besides the ten within fifteen;
+    /// - a link that proved or changed an address ends the sessions of before;
+    /// - a query answers at most 500 accounts.
     public var isStrict: Bool
     /// Scheme and authority that mailed links begin with, such as `https://accounts.example.com`.
     ///
@@ -30,6 +39,10 @@ public struct AuthoritySettings: Sendable {
     /// checks no signatures of XML. Also whether a provider on the same machine needs no HTTPS. An ID token that has a
     /// signature is verified either way.
     public var acceptsUnverifiedAssertions = true
+
+    /// Whether blocking functions may be called by plain HTTP on other machines. What goes there names people, and what
+    /// comes back decides who signs in; `https` and this machine are always allowed.
+    public var callsPlainHosts = true
 
     /// - Parameter hashCost: `memoryCost` of the modified scrypt, 1 to 14. Persistent data deserves 14 (about 40 ms),
     ///   a store that dies with the process may take 6.

@@ -38,12 +38,19 @@ enum Lifetimes {
     static let messagesPerNumber = 20
     static let messageWindowSeconds: Int64 = 3600
 
+    /// How long a blocking function may take.
+    static let hookTimeoutMilliseconds: Int64 = 60_000
+
     static let codeAttempts: UInt32 = 5
     static let totpEnrollmentAttempts: UInt32 = 3
 
     /// Wrong answers to second factors that one account takes within the window.
     static let secondFactorAttempts = 10
     static let secondFactorWindowSeconds: Int64 = 900
+
+    /// The same in strict mode, besides.
+    static let strictSecondFactorAttempts = 5
+    static let strictSecondFactorWindowSeconds: Int64 = 300
 
     static let maximumFactors = 5
 }

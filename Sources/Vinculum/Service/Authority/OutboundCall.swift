@@ -17,6 +17,11 @@ public struct OutboundCall: Equatable, Sendable {
         self.body = body
         self.timeoutMilliseconds = timeoutMilliseconds
     }
+
+    public static func == (a: OutboundCall, b: OutboundCall) -> Bool {
+        sameBytes(a.method, b.method) && sameBytes(a.url, b.url) && a.body == b.body
+            && a.timeoutMilliseconds == b.timeoutMilliseconds
+    }
 }
 
 /// What came of an ``OutboundCall``.

@@ -50,7 +50,7 @@ extension Decision {
                 remedies: failures.count < Lifetimes.secondFactorAttempts ? [.checkCode] : nil
             )
         case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
-            .providerRemoved, .tenantDeleted:
+            .providerRemoved, .accessPolicy, .tenantDeleted:
             return nil
         }
     }

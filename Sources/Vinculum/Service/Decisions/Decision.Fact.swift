@@ -99,6 +99,8 @@ extension Decision.Fact {
         case hashAlgorithm
         /// The id of a passkey.
         case passkey
+        /// The event that a blocking function was asked about.
+        case hook
         /// What is wrong with a token: the name of a ``TokenRefusal``.
         case tokenProblem
     }

@@ -56,7 +56,7 @@ extension Decision.Rule {
         case .refused, .invalidArgument, .unreadable, .contentType, .exists: self = .soundRequest
         case .unauthenticated, .forbidden: self = .knownCaller
         case .notFound, .unimplemented: self = .offered
-        case .internal: self = .soundState
+        case .aborted, .internal: self = .soundState
         }
     }
 }

@@ -19,26 +19,26 @@ struct Call: Sendable {
     ///
     /// Other than the protocol says: a body without a content type is read as JSON, because in-process callers have no
     /// reason to label it.
-    init(_ request: HTTPRequest, _ route: Route, defaultProject: String) throws(ServiceError) {
+    init(_ request: HTTPRequest, _ route: Route, _ settings: AuthoritySettings) throws(ServiceError) {
         let scope: Route.Scope
         self.query = FormFields(parsing: request.query)
         self.links = LinkBase(request)
         switch route {
         case .operation(let endpoint, let named): (self.endpoint, scope) = (endpoint, named)
-        case .unimplemented(let name): throw try Call.refusal(of: name, request, self.query)
+        case .unimplemented(let name): throw try Call.refusal(of: name, request, self.query, settings)
         case .methodNotAllowed, .notFound: throw .notFound
         }
         if case .provider(let path) = scope { self.provider = path } else { self.provider = nil }
         let form = try Call.isForm(request, isAllowed: self.endpoint == .token)
-        self.caller = try Call.authenticate(request, self.query, self.endpoint.access)
+        self.caller = try Call.authenticate(request, self.query, self.endpoint.access, settings.administrator)
         self.body = try Call.parse(request, isForm: form, self.endpoint == .batchCreate ? .bulk : .request)
-        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (defaultProject, nil, nil)
+        var (project, tenant, problem): (String, TenantID?, ServiceError?) = (settings.projectID, nil, nil)
         var idToken: PresentedIDToken?
         do throws(ServiceError) {
             var target = try Call.target(of: self.body)
             if target.tenantId == nil, self.endpoint.readsTenantFromQuery { target.tenantId = self.query["tenantId"] }
             idToken = PresentedIDToken(target.idToken)
-            project = try Call.project(scope, target, self.caller, self.endpoint, defaultProject)
+            project = try Call.project(scope, target, self.caller, self.endpoint, settings.projectID)
             tenant = try Call.tenant(scope, target, idToken)
         } catch {
             problem = error
@@ -67,10 +67,10 @@ struct Call: Sendable {
 
     /// The refusal of an operation nobody offers, which comes as late as those of offered ones.
     private static func refusal(
-        of name: String, _ request: HTTPRequest, _ query: FormFields
+        of name: String, _ request: HTTPRequest, _ query: FormFields, _ settings: AuthoritySettings
     ) throws(ServiceError) -> ServiceError {
         let isForm = try Call.isForm(request, isAllowed: false)
-        _ = try Call.authenticate(request, query, name.utf8.starts(with: "emulator.".utf8) ? .open : .keyOrBearer)
+        _ = try Call.authenticate(request, query, .keyOrBearer, settings.administrator)
         _ = try Call.parse(request, isForm: isForm, .request)
         return .unimplemented(name)
     }
@@ -87,27 +87,21 @@ struct Call: Sendable {
     }
 
     private static func authenticate(
-        _ request: HTTPRequest, _ query: FormFields, _ access: Endpoint.Access
+        _ request: HTTPRequest, _ query: FormFields, _ access: Endpoint.Access, _ administrator: AdministratorAccess
     ) throws(ServiceError) -> Caller {
         if access == .open { return .anyone }
-        if access == .keyOrBearer, let token = Call.bearerToken(request) {
-            guard sameBytes(EmailAddress.normalised(token), "owner") || token.utf8.starts(with: "ya29.".utf8) else {
-                throw .invalidCredentials
-            }
+        if access == .utility {
+            if let refusal = administrator.refusal(ofUtility: request) { throw refusal }
+            return .anyone
+        }
+        if access == .keyOrBearer, let token = request.bearerToken {
+            guard administrator.admits(token) else { throw .invalidCredentials }
             return .administrator
         }
         let keys = query.fields.filter { sameBytes($0.name, "key") }
         if keys.count == 1, !keys[0].value.isEmpty { return .client }
         guard request.header("x-goog-api-key").nonEmpty != nil else { throw .missingAPIKey }
         return .client
-    }
-
-    /// The token of `Authorization: Bearer TOKEN`; `nil` for another scheme or an empty token.
-    private static func bearerToken(_ request: HTTPRequest) -> String? {
-        guard let value = request.header("Authorization"), value.utf8.count > 7 else { return nil }
-        let scheme = String(decoding: value.utf8.prefix(7), as: UTF8.self)
-        guard sameBytes(EmailAddress.normalised(scheme), "bearer ") else { return nil }
-        return String(decoding: value.utf8.dropFirst(7), as: UTF8.self)
     }
 
     /// The body as an object; an absent one is an empty object.

@@ -114,7 +114,7 @@ extension Operation {
                 algorithm, password: Array(password.utf8), salt: credential.salt, expected: credential.hash
             )
         ])
-        let matches = answers.first == .passwordMatches(true)
+        let matches = if case .passwordMatches(true)? = answers.first { true } else { false }
         // A right one is hashed anew at this point.
         if !matches, self.policy.hidesEmails, algorithm != self.settings.houseHash { try self.verifyNothing(password) }
         return matches

@@ -30,7 +30,15 @@ extension Operation {
 
     /// Refuses an answer to a second factor after too many wrong ones, whichever pending sign-ins they came with.
     func checkSecondFactorLimit(_ account: Account) throws(Stop) {
-        guard self.secondFactorLimit(account).isOpen(at: self.now) else {
+        var isOpen = self.secondFactorLimit(account).isOpen(at: self.now)
+        if self.settings.isStrict {
+            let strict = AttemptLimit(
+                count: Lifetimes.strictSecondFactorAttempts, windowSeconds: Lifetimes.strictSecondFactorWindowSeconds,
+                attempts: account.secondFactorFailures
+            )
+            isOpen = isOpen && strict.isOpen(at: self.now)
+        }
+        guard isOpen else {
             throw .refused(
                 ServiceError.quotaExceeded, by: .secondFactorAttempts, .account(account),
                 .count(.wrongAnswers, account.secondFactorFailures.count), .count(.limit, Lifetimes.secondFactorAttempts)

@@ -57,6 +57,16 @@ extension Operation {
         }
     }
 
+    /// In strict mode: refuses a session whose sign-in was more than a few minutes ago.
+    func checkRecentSignIn(_ session: Session) throws(Stop) {
+        guard self.settings.isStrict else { return }
+        // A token may say any number.
+        let latest = (session.payload["auth_time"]?.int64 ?? 0).addingReportingOverflow(Lifetimes.recentSignInSeconds)
+        guard latest.overflow || self.now.seconds <= latest.partialValue else {
+            throw .refused(.credentialTooOldLoginAgain)
+        }
+    }
+
     /// Refuses a disabled account.
     func checkEnabled(_ account: Account) throws(Stop) {
         if account.isDisabled { throw .refused(.userDisabled, .account(account)) }

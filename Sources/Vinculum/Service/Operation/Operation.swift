@@ -25,7 +25,11 @@ struct Operation: ~Copyable {
     private var changes: [Change] = []
     /// What stays even if the request is refused: wrong answers count.
     private var countdowns: [Change] = []
-    private var answers: ArraySlice<Answer>
+    /// What stays even if the request is refused from here on.
+    private var settled: [Change] = []
+    private let inquiry: Inquiry
+    /// How many of the answers so far were answers to what was asked.
+    private(set) var answeredCount = 0
     /// Why, as far as it has been decided.
     private var decisions: [Decision] = []
 
@@ -37,7 +41,7 @@ struct Operation: ~Copyable {
         algorithms: PasswordAlgorithms,
         now: Instant,
         seed: Seed,
-        answers: [Answer]
+        inquiry: Inquiry
     ) {
         self.caller = call.caller
         self.project = call.project
@@ -51,7 +55,7 @@ struct Operation: ~Copyable {
         self.presented = call.idToken
         self.view = view
         self.generator = SeededGenerator(seed)
-        self.answers = answers[...]
+        self.inquiry = inquiry
     }
 
     /// Proposes deltas to an account, and shows them on `account` at once.
@@ -75,6 +79,11 @@ struct Operation: ~Copyable {
         self.countdowns.append(change)
     }
 
+    /// Lets what was proposed so far hold even if the request is refused from here on.
+    mutating func settle() {
+        self.settled = self.changes
+    }
+
     /// Records why something happens that the request did not ask for by name, or why it does not happen yet.
     mutating func decide(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
         self.decisions.append(Decision(kind, rule, facts))
@@ -87,22 +96,27 @@ struct Operation: ~Copyable {
 
     /// The host's answers to these questions, or the end of this run until they are there.
     mutating func ask(_ questions: [Question]) throws(Stop) -> [Answer] {
-        guard self.answers.count >= questions.count else { throw .needs(questions) }
-        let answers = Array(self.answers.prefix(questions.count))
-        self.answers = self.answers.dropFirst(questions.count)
+        guard let answers = self.inquiry.answers(to: questions, after: self.answeredCount) else { throw .needs(questions) }
+        self.answeredCount += questions.count
         return answers
     }
 
     /// What a finished operation proposes.
     consuming func finish(_ response: HTTPResponse) -> Verdict {
-        let founding: [Change] = self.foundsTenant ? [.configuration(Configuration.permissiveTenant)] : []
-        return Verdict(self.changeSet(founding + self.changes), response, self.decisions)
+        Verdict(self.changeSet(self.founding + self.changes), response, self.decisions)
     }
 
-    /// What a refused operation leaves behind: its countdowns, and nothing of what it was about to do.
+    /// What a refused operation leaves behind: what was settled, its countdowns, and nothing else of what it was about
+    /// to do.
     consuming func finish(_ refusal: ServiceError, on grounds: Grounds) -> Verdict {
-        let decisions = [Decision(refusal, grounds)] + self.countdowns.compactMap { Decision.consequence(of: $0) }
-        return Verdict(self.changeSet(self.countdowns), .failure(refusal), decisions)
+        let decisions = [Decision(refusal, grounds)] + (self.settled.isEmpty ? [] : self.decisions)
+            + self.countdowns.compactMap { Decision.consequence(of: $0) }
+        let founding = self.settled.isEmpty ? [] : self.founding
+        return Verdict(self.changeSet(founding + self.settled + self.countdowns), .failure(refusal), decisions)
+    }
+
+    private var founding: [Change] {
+        self.foundsTenant ? [.configuration(Configuration.permissiveTenant)] : []
     }
 
     private func changeSet(_ changes: [Change]) -> ChangeSet {

@@ -6,7 +6,7 @@ extension Operation {
     /// belongs to one account; addresses are compared in normal form; an account that is overwritten keeps the count of
     /// its sessions, so that none of the old ones comes back to life.
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(Stop) -> Wire.BatchCreate.Response {
-        guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
+        try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
         let algorithm = try request.algorithm()
         try self.checkDuplicates(request, users)

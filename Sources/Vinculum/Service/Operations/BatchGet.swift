@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:batchGet`: all accounts in the order of their ids, a page at a time.
     mutating func batchGet(_ request: Wire.BatchGet.Request) throws(Stop) -> Wire.BatchGet.Response {
-        guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
+        try self.requireAdministrator()
         let wanted = request.maxResults.flatMap { $0 > 0 ? $0 : nil } ?? 20
         let page = Int(min(wanted, 1000))
         let accounts = self.view.accounts(after: request.nextPageToken.flatMap(AccountID.init), limit: page)

@@ -7,7 +7,9 @@ extension Operation {
             self.propose(.accountDeleted(id))
         } else {
             guard self.policy.allowsClientDeletion else { throw .refused(.adminOnlyOperation, by: .setting) }
-            self.propose(.accountDeleted(try self.requiredSession(request.idToken).account.id))
+            let session = try self.requiredSession(request.idToken)
+            try self.checkRecentSignIn(session)
+            self.propose(.accountDeleted(session.account.id))
         }
         return Wire.Delete.Response()
     }

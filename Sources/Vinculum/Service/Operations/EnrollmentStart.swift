@@ -37,15 +37,6 @@ extension Operation {
         }
     }
 
-    /// In strict mode: refuses a session that was opened more than a few minutes ago.
-    func checkRecentSignIn(_ session: Session) throws(Stop) {
-        guard self.settings.isStrict else { return }
-        let openedAt = session.payload["auth_time"]?.int64 ?? 0
-        guard self.now.seconds - openedAt <= Lifetimes.recentSignInSeconds else {
-            throw .refused(.credentialTooOldLoginAgain)
-        }
-    }
-
     /// What start and finalize require alike: an eligible first factor, a proven address, room for another factor.
     func checkEnrollment(_ session: Session) throws(Stop) {
         let account = session.account

@@ -9,7 +9,6 @@ extension Operation {
             response.users = [Wire.UserInfo(session.account, tenant: self.tenant, showsHash: false)]
             return response
         }
-        if request.initialEmail != nil { throw .refused(.unimplemented("initialEmail lookup")) }
         var found: [Account] = []
         func add(_ account: Account?) {
             if let account, !found.contains(where: { $0.id == account.id }) { found.append(account) }
@@ -24,6 +23,9 @@ extension Operation {
                 continue
             }
             add(self.account(ProviderID(provider), subject))
+        }
+        for case let email? in (request.initialEmail ?? []).map({ EmailAddress($0) }) {
+            for account in self.view.accounts(initialEmail: email) { add(account) }
         }
         if !found.isEmpty {
             response.users = found.map { Wire.UserInfo($0, tenant: self.tenant, showsHash: true) }

@@ -16,6 +16,9 @@ extension Operation {
             }
             guard self.mayContinue(to: continueURL) else { throw .refused(.unauthorizedDomain) }
         }
+        if let domain = request.linkDomain.nonEmpty, !self.isLinkDomain(domain) {
+            throw .refused(ServiceError.invalidHostingLinkDomain(domain))
+        }
         var response = Wire.SendOobCode.Response()
         let sent: (code: String, link: String)?
         switch type {

@@ -25,9 +25,8 @@ extension Operation {
         if case .totp = factor.kind, let enrolled = account.factor(factor.id) {
             self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.provenance))])
         }
-        self.change(&signedIn, [.lastLogin(self.now)])
-        let origin = SessionOrigin(firstFactor, secondFactor: SecondFactorClaim(factor))
-        let tokens = try self.issueTokens(&signedIn, origin)
+        let signIn = SignIn(firstFactor, secondFactor: SecondFactorClaim(factor))
+        let tokens = try self.enter(&signedIn, isNew: false, by: signIn)
         var response = Wire.SignInFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

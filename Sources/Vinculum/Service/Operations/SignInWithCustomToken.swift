@@ -86,18 +86,18 @@ extension Operation {
         case .null, .array, .object: return nil
         }
     }
+}
 
+extension Operation {
     /// The bytes of claims that are an object without reserved names; `nil` for absent or empty ones.
-    private static func checkedClaims(_ value: JSON.Value?) throws(Stop) -> [UInt8]? {
+    static func checkedClaims(_ value: JSON.Value?) throws(Stop) -> [UInt8]? {
         guard let value else { return nil }
         guard value.kind == .object else { throw .refused(.invalidClaims) }
         try Operation.checkNames(value)
         guard value.rawBytes.count <= Operation.maximumClaimsByteCount else { throw .refused(.claimsTooLarge) }
         return value.count == 0 ? nil : value.rawBytes
     }
-}
 
-extension Operation {
     /// Refuses claims under names that tokens reserve.
     static func checkNames(_ claims: JSON.Value) throws(Stop) {
         for name in IDTokenClaims.reservedNames where claims[name] != nil { throw .refused(.forbiddenClaim(name)) }

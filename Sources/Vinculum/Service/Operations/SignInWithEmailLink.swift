@@ -40,17 +40,9 @@ extension Operation {
         var response = Wire.SignInWithEmailLink.Response()
         response.email = address.text
         response.localId = account.id.text
-        response.isNewUser = session == nil && owner == nil
-        if let pending = self.pendingFactors(account, firstFactor: .password) {
-            response.mfaPendingCredential = pending.mfaPendingCredential
-            response.mfaInfo = pending.mfaInfo
-            return response
-        }
-        self.change(&account, [.lastLogin(self.now)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(.password))
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
+        let isNew = session == nil && owner == nil
+        response.isNewUser = isNew
+        try self.complete(&response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"))
         return response
     }
 

@@ -30,8 +30,7 @@ extension Operation {
                 Decision.Fact(.firstFactor, claim.provider.rawValue)
             )
         }
-        self.change(&account, [.lastLogin(self.now)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(.gameCenter))
+        let tokens = try self.enter(&account, isNew: isNew, by: SignIn(.gameCenter))
         var response = Wire.SignInWithGameCenter.Response()
         response.isNewUser = isNew
         response.localId = account.id.text

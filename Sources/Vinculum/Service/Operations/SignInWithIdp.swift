@@ -44,21 +44,10 @@ extension Operation {
             response.emailRecycled = isRecycled ? true : nil
             response.localId = account.id.text
             response.tenantId = self.tenant?.text
+            try self.complete(&response, &account, isNew: isNew, by: SignIn(assertion))
             if let email = account.email, sameBytes(email.address.text, assertion.claim.email?.text) {
                 response.emailVerified = email.isProven
             }
-            let provider = assertion.claim.provider
-            if let pending = self.pendingFactors(account, firstFactor: provider) {
-                response.mfaPendingCredential = pending.mfaPendingCredential
-                response.mfaInfo = pending.mfaInfo
-                return response
-            }
-            self.change(&account, [.lastLogin(self.now)])
-            let origin = SessionOrigin(provider, signInAttributes: assertion.attributes)
-            let tokens = try self.issueTokens(&account, origin)
-            response.idToken = tokens.idToken
-            response.refreshToken = tokens.refreshToken
-            response.expiresIn = tokens.expiresIn
             return response
         }
     }

@@ -23,16 +23,7 @@ extension Operation {
         response.localId = account.id.text
         response.email = email.text
         response.userNotifications = notifications
-        if let pending = self.pendingFactors(account, firstFactor: .password) {
-            response.mfaPendingCredential = pending.mfaPendingCredential
-            response.mfaInfo = pending.mfaInfo
-            return response
-        }
-        self.change(&account, [.lastLogin(self.now)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(.password))
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
+        try self.complete(&response, &account, isNew: false, by: SignIn(.password))
         return response
     }
 }

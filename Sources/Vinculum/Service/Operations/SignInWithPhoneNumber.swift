@@ -33,8 +33,7 @@ extension Operation {
         }
         self.propose(.codeConsumed(key: key))
         if account.phone?.number != number { self.change(&account, account.linking(number)) }
-        self.change(&account, [.lastLogin(self.now)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(.phone))
+        let tokens = try self.enter(&account, isNew: known == nil, by: SignIn(.phone))
         var response = Wire.SignInWithPhoneNumber.Response()
         response.isNewUser = known == nil
         response.phoneNumber = number.text

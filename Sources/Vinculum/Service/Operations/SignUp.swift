@@ -40,7 +40,9 @@ extension Operation {
                 self.change(&account, [.displayName(request.displayName)])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
-            return try self.signUpResponse(&account, .password)
+            self.change(&account, [.lastLogin(self.now)])
+            let tokens = try self.issueTokens(&account, SessionOrigin(.password))
+            return Operation.response(account, tokens)
         }
         var account = Account(id: try self.freshAccountID())
         self.change(&account, [.created(self.now)])
@@ -49,7 +51,13 @@ extension Operation {
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
         }
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(account.provenance(.typedPassword))) })
-        return try self.signUpResponse(&account, isAnonymous ? .anonymous : .password)
+        if isAnonymous {
+            self.change(&account, [.lastLogin(self.now)])
+            let tokens = try self.issueTokens(&account, SessionOrigin(.anonymous))
+            return Operation.response(account, tokens)
+        }
+        let tokens = try self.enter(&account, isNew: true, by: SignIn(.password))
+        return Operation.response(account, tokens)
     }
 
     /// Refuses a client that would make an account where only administrators may.
@@ -74,18 +82,14 @@ extension Operation {
         return email
     }
 
-    private mutating func signUpResponse(
-        _ account: inout Account, _ provider: ProviderID
-    ) throws(Stop) -> Wire.SignUp.Response {
-        self.change(&account, [.lastLogin(self.now)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(provider))
+    private static func response(_ account: Account, _ tokens: IssuedTokens? = nil) -> Wire.SignUp.Response {
         var response = Wire.SignUp.Response()
         response.localId = account.id.text
         response.displayName = account.displayName
         response.email = account.email?.address.text
-        response.idToken = tokens.idToken
-        response.refreshToken = tokens.refreshToken
-        response.expiresIn = tokens.expiresIn
+        response.idToken = tokens?.idToken
+        response.refreshToken = tokens?.refreshToken
+        response.expiresIn = tokens?.expiresIn
         return response
     }
 
@@ -123,11 +127,7 @@ extension Operation {
         if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, provenance: provenance))]) }
         if request.disabled == true { self.change(&account, [.disabled(true)]) }
         self.change(&account, factors.map { .factorEnrolled($0.enrolled(provenance)) })
-        var response = Wire.SignUp.Response()
-        response.localId = account.id.text
-        response.displayName = account.displayName
-        response.email = account.email?.address.text
-        return response
+        return Operation.response(account)
     }
 
     /// Gives the account an address and a password, and ends its older sessions if there is a new password.

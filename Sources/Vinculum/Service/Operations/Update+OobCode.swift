@@ -23,6 +23,9 @@ extension Operation {
         case .revertSecondFactorAddition:
             self.change(&account, account.revertingFactor(link.action.factor ?? "", at: self.now))
         }
+        if self.settings.isStrict, kind == .verifyEmail || kind == .verifyAndChangeEmail {
+            self.change(&account, account.revokingSessions(at: self.now))
+        }
         self.consume(link)
         var response = self.updateResponse(account)
         response.newEmail = link.action.newAddress?.text

@@ -46,6 +46,9 @@ extension Operation {
     private mutating func target(_ request: Wire.Update.Request) throws(Stop) -> AccountUpdate {
         if let session = try self.optionalSession(request.idToken) {
             if request.disableUser != nil { throw .refused(.operationNotAllowed) }
+            if self.caller != .administrator, request.email.nonEmpty != nil || request.password.nonEmpty != nil {
+                try self.checkRecentSignIn(session)
+            }
             return AccountUpdate(
                 account: session.account, provider: session.provider, secondFactor: session.secondFactor,
                 proof: .typedPassword

@@ -61,6 +61,18 @@ extension ConfigurationForm {
         omitsDefaults: true
     )
 
+    /// `Policy` of Identity and Access Management, without its `etag`.
+    static let accessPolicy = ConfigurationForm(accessPolicyTable)
+    /// What `setIamPolicy`, `getIamPolicy` and `testIamPermissions` of `projects.tenants` are asked.
+    static let accessPolicyChange = ConfigurationForm("policy:{\(accessPolicyTable);etag:s};updateMask:s")
+    static let accessPolicyQuestion = ConfigurationForm("options:{requestedPolicyVersion:i}")
+    static let accessPolicyTest = ConfigurationForm("permissions:[s]")
+
+    private static let accessPolicyTable = """
+        auditConfigs:[{auditLogConfigs:[{exemptedMembers:[s];
+          logType:(LOG_TYPE_UNSPECIFIED|ADMIN_READ|DATA_WRITE|DATA_READ)}];service:s}];
+        bindings:[{condition:{description:s;expression:s;location:s;title:s};members:[s];role:s}];version:i
+        """
     private static let permissions = "permissions:{disabledUserDeletion:b;disabledUserSignup:b}"
     private static let emailPrivacy = "emailPrivacyConfig:{enableImprovedEmailPrivacy:b=false}"
     private static let mobileLinks = """

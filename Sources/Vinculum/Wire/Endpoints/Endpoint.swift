@@ -22,6 +22,11 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case passkeySignInFinalize
     case batchCreate
     case batchGet
+    case batchDelete
+    /// The accounts that fit, for administrators.
+    case query
+    /// The same by its other name.
+    case queryAccounts
     case enrollmentStart
     case enrollmentFinalize
     case enrollmentWithdraw
@@ -60,6 +65,11 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getIdpConfig
     case updateIdpConfig
     case deleteIdpConfig
+    /// Who may do what with a tenant: stored, not enforced.
+    case getIamPolicy
+    case setIamPolicy
+    case testIamPermissions
+    case initializeAuth
     /// Emulator utility: the two settings that local tools look at.
     case emulatorConfig
     case updateEmulatorConfig
@@ -78,13 +88,15 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case key
         /// Anybody.
         case open
+        /// Anybody who can reach a local emulator; elsewhere its administrator.
+        case utility
     }
 
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys: .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
-        case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .open
+        case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
         default: .keyOrBearer
         }
     }
@@ -92,7 +104,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether a project or tenant with `disableAuth` still serves it.
     var worksWhileDisabled: Bool {
         switch self {
-        case .token, .createSessionCookie, .clearAccounts, .verificationCodes, .oobCodes: true
+        case .token, .createSessionCookie, .batchDelete, .clearAccounts, .verificationCodes, .oobCodes: true
         default: self.isOfConfiguration || self.isOfKeys
         }
     }
@@ -109,8 +121,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     private var isOfConfiguration: Bool {
         switch self {
         case .getConfig, .updateConfig, .emulatorConfig, .updateEmulatorConfig, .listTenants, .createTenant, .getTenant,
-            .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig,
-            .updateIdpConfig, .deleteIdpConfig:
+            .updateTenant, .deleteTenant, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth,
+            .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
             true
         default: false
         }
@@ -185,7 +197,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .defaultSupportedIdps: "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
             .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
-            .createSessionCookie, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
+            .createSessionCookie, .batchDelete, .query, .queryAccounts, .getIamPolicy, .setIamPolicy, .testIamPermissions,
+            .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
             nil
         }
     }
@@ -201,8 +214,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether the operation has a path that names a tenant, or one that does not.
     func takesPath(ofTenant: Bool) -> Bool {
         switch self {
-        case .getTenant, .updateTenant, .deleteTenant: ofTenant
-        case .getConfig, .updateConfig, .listTenants, .createTenant, .emulatorConfig, .updateEmulatorConfig: !ofTenant
+        case .getTenant, .updateTenant, .deleteTenant, .getIamPolicy, .setIamPolicy, .testIamPermissions: ofTenant
+        case .getConfig, .updateConfig, .listTenants, .createTenant, .emulatorConfig, .updateEmulatorConfig, .queryAccounts,
+            .initializeAuth:
+            !ofTenant
         default: true
         }
     }
@@ -214,6 +229,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .signUp: (Endpoint.projectRoot, "accounts")
         case .batchCreate: (Endpoint.projectRoot, "accounts:batchCreate")
         case .batchGet: (Endpoint.projectRoot, "accounts:batchGet")
+        case .batchDelete: (Endpoint.projectRoot, "accounts:batchDelete")
+        case .query: (Endpoint.projectRoot, "accounts:query")
+        case .queryAccounts: (Endpoint.projectRoot, ":queryAccounts")
         case .delete: (Endpoint.projectRoot, "accounts:delete")
         case .lookup: (Endpoint.projectRoot, "accounts:lookup")
         case .sendOobCode: (Endpoint.projectRoot, "accounts:sendOobCode")
@@ -226,6 +244,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .getConfig, .updateConfig: (Endpoint.configurationRoot, "config")
         case .listTenants, .createTenant: (Endpoint.configurationRoot, "tenants")
         case .getTenant, .updateTenant, .deleteTenant: (Endpoint.configurationRoot, "")
+        case .getIamPolicy: (Endpoint.configurationRoot, ":getIamPolicy")
+        case .setIamPolicy: (Endpoint.configurationRoot, ":setIamPolicy")
+        case .testIamPermissions: (Endpoint.configurationRoot, ":testIamPermissions")
+        case .initializeAuth: (Endpoint.configurationRoot, "identityPlatform:initializeAuth")
         default: nil
         }
     }

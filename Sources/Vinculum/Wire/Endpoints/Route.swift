@@ -42,6 +42,9 @@ public enum Route: Equatable, Sendable {
         }
         if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) }) {
             self = Route.checked(method, endpoint, .unnamed)
+        } else if let operation = UnimplementedOperation.all.first(where: { sameBytes($0.path, path) }) {
+            self = sameBytes(method, operation.method)
+                ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
         } else if path.utf8.starts(with: Endpoint.legacyPrefix.utf8) {
             self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))
         } else {
@@ -67,10 +70,6 @@ public enum Route: Equatable, Sendable {
                 return Route.checked(method, endpoint, .unnamed)
             }
         }
-        for unimplemented in UnimplementedOperation.legacy where unimplemented.path.utf8.elementsEqual(name) {
-            return sameBytes(method, unimplemented.method)
-                ? .unimplemented(unimplemented.name) : .methodNotAllowed(allowed: [unimplemented.method])
-        }
         return .notFound
     }
 
@@ -90,11 +89,6 @@ public enum Route: Equatable, Sendable {
                 if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
                 allowed.append(endpoint.method)
             }
-        }
-        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        for operation in UnimplementedOperation.all where PathTemplate(operation.path).matches(segments) {
-            if sameBytes(method, operation.method) { return .unimplemented(operation.name) }
-            allowed.append(operation.method)
         }
         return allowed.isEmpty ? .notFound : .methodNotAllowed(allowed: allowed)
     }

@@ -27,6 +27,10 @@ extension ServiceError {
     public static let otherEmail = ServiceError(
         .invalidEmail, "The email provided does not match the sign-in email address.")
 
+    static func invalidHostingLinkDomain(_ domain: String) -> ServiceError {
+        ServiceError(.invalidHostingLinkDomain, "\(domain) is no authorized domain of the project.")
+    }
+
     // Second factors.
     public static let missingMFAEnrollmentIDInFactor = ServiceError(
         .invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
@@ -128,6 +132,15 @@ extension ServiceError {
     public static let invalidAuthenticatorResponse = ServiceError(
         message: "INVALID_AUTHENTICATOR_RESPONSE", kind: .refused)
     public static let tooManyPasskeys = ServiceError(.quotaExceeded, "Too many passkeys enrolled for this account.")
+
+    // Queries.
+    public static let emptyExpression = ServiceError(
+        message: "INVALID_ARGUMENT : An expression names email, phoneNumber or userId.", kind: .invalidArgument)
+
+    /// - Parameter name: `limit` or `offset`.
+    static func noCount(_ name: String) -> ServiceError {
+        ServiceError(message: "INVALID_ARGUMENT : \(name) must be a whole number, 0 or more.", kind: .invalidArgument)
+    }
 
     // Batches and identifiers.
     public static func duplicateEmail(_ email: String) -> ServiceError { ServiceError(.duplicateEmail, email) }

@@ -25,6 +25,8 @@ extension ServiceError {
     public static let invalidTriggerName = configuration("INVALID_BLOCKING_FUNCTION : ((Event type is invalid.))")
     public static let invalidTriggerURI = configuration(
         "INVALID_BLOCKING_FUNCTION : ((Expected an absolute URI with valid scheme and host.))")
+    static let plainTriggerURI = configuration(
+        "INVALID_BLOCKING_FUNCTION : ((Expected https, or a function on this machine.))")
     public static let passwordPolicyVersionCount = configuration(
         "INVALID_CONFIG : passwordPolicyVersions must have exactly one element.")
     public static let passwordPolicyLengths = configuration(
@@ -46,6 +48,23 @@ extension ServiceError {
 
     static func unknownMaskPath(_ path: String) -> ServiceError {
         configuration("Invalid value at 'updateMask': there is no field \"\(path)\".")
+    }
+
+    // Access to tenants.
+    public static let accessPolicyVersion = configuration("INVALID_ARGUMENT : The version of a policy is 0, 1 or 3.")
+    public static let accessPolicyConditions = configuration(
+        "INVALID_ARGUMENT : A policy with conditional bindings is read and written as version 3.")
+    public static let accessPolicyRole = configuration("INVALID_ARGUMENT : A binding must have a role.")
+    public static let tooManyAccessPolicyMembers = configuration(
+        "INVALID_ARGUMENT : A policy has at most 1500 members, 250 of them groups.")
+    public static let missingAccessPolicy = configuration("INVALID_ARGUMENT : The request has no policy.")
+    public static let invalidPermission = configuration(
+        "INVALID_ARGUMENT : A permission has a name, and no wildcard in it.")
+    public static let staleAccessPolicy = ServiceError(
+        message: "The policy was changed since its etag was read. Read it again and repeat the change.", kind: .aborted)
+
+    static func accessPolicyMember(_ name: String) -> ServiceError {
+        configuration("INVALID_ARGUMENT : \(name) is no member of a policy.")
     }
 
     // The project's own configuration, and its tenants.

@@ -20,6 +20,10 @@ extension ServiceError {
         message: "Request had invalid authentication credentials. Expected a bearer token that this server accepts.",
         kind: .unauthenticated)
 
+    /// A utility of emulators where not everybody is trusted.
+    public static let utilityOfAdministrators = ServiceError(
+        message: "This utility is the administrator's here: send the administrator's bearer token.", kind: .forbidden)
+
     /// No such tenant, or no longer.
     public static let tenantNotFound = ServiceError(word: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
 

@@ -17,6 +17,8 @@ extension ServiceError {
         case notFound
         /// There is one of that name already.
         case exists
+        /// What the request rests on has changed meanwhile.
+        case aborted
         /// A failure foreseen; the reason is the message's own.
         case `internal`
         /// Named by the protocol, not offered here.
@@ -29,6 +31,7 @@ extension ServiceError {
             case .forbidden: 403
             case .notFound: 404
             case .exists: 409
+            case .aborted: 409
             case .internal: 500
             case .unimplemented: 501
             }
@@ -43,6 +46,7 @@ extension ServiceError {
             case .forbidden: "PERMISSION_DENIED"
             case .notFound: "NOT_FOUND"
             case .exists: "ALREADY_EXISTS"
+            case .aborted: "ABORTED"
             case .internal: "INTERNAL"
             case .unimplemented: "NOT_IMPLEMENTED"
             }
@@ -57,6 +61,7 @@ extension ServiceError {
             case .forbidden: "forbidden"
             case .notFound: "notFound"
             case .exists: "alreadyExists"
+            case .aborted: "aborted"
             case .internal: "internalError"
             case .unimplemented: "unimplemented"
             }
@@ -65,7 +70,7 @@ extension ServiceError {
         public var domain: String? {
             switch self {
             case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists: "global"
-            case .contentType, .notFound, .internal, .unimplemented: nil
+            case .contentType, .notFound, .aborted, .internal, .unimplemented: nil
             }
         }
     }

@@ -80,7 +80,7 @@ extension Operation {
     }
 
     /// The tenant that the path names, which must be there.
-    private func knownTenant(_ verb: String) throws(Stop) -> TenantID {
+    func knownTenant(_ verb: String) throws(Stop) -> TenantID {
         try self.requireAdministrator()
         guard let tenant else { throw .refused(ServiceError.noTenantNamed(verb)) }
         guard self.view.standing(of: tenant) == .known else { throw .refused(ServiceError.tenantNotFound) }

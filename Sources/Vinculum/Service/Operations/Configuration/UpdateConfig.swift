@@ -38,6 +38,10 @@ extension Operation {
             throw .refused(ServiceError.configurationTooLarge)
         }
         if let problem = ConfigurationRules.problem(in: config) { throw .refused(problem) }
+        let functions = BlockingFunctions(config["blockingFunctions"])
+        for case let address? in [functions.beforeCreate, functions.beforeSignIn] where !self.mayCall(address) {
+            throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "callsPlainHosts"))
+        }
         self.propose(.configuration(json))
         return json
     }

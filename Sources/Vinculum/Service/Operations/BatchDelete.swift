@@ -1,0 +1,24 @@
+extension Operation {
+    /// `accounts:batchDelete`: up to a thousand accounts go; one that is not disabled stays, unless it is forced.
+    mutating func batchDelete(_ request: Wire.BatchDelete.Request) throws(Stop) -> Wire.BatchDelete.Response {
+        try self.requireAdministrator()
+        let ids = request.localIds ?? []
+        guard (1...1000).contains(ids.count) else { throw .refused(.localIDListExceedsLimit) }
+        var errors: [Wire.BatchError] = []
+        for (index, text) in ids.enumerated() {
+            guard let id = AccountID(text), let account = self.view.account(id) else { continue }
+            if account.isDisabled || request.force == true {
+                self.propose(.accountDeleted(id))
+            } else {
+                var item = Wire.BatchError()
+                item.index = Int64(index)
+                item.localId = text
+                item.message = "NOT_DISABLED : Disable the account before batch deletion."
+                errors.append(item)
+            }
+        }
+        var response = Wire.BatchDelete.Response()
+        if !errors.isEmpty { response.errors = errors }
+        return response
+    }
+}

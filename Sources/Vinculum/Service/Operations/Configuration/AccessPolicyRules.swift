@@ -1,0 +1,31 @@
+/// What the policy of a tenant's access must hold to, beyond the types of its members
+/// (https://cloud.google.com/iam/docs/reference/rest/v1/Policy).
+enum AccessPolicyRules {
+    /// What is wrong with a policy as it would be stored.
+    static func problem(in policy: JSON.Value) -> ServiceError? {
+        let version = policy["version"]?.int64 ?? 0
+        guard version == 0 || version == 1 || version == 3 else { return .accessPolicyVersion }
+        if version != 3, AccessPolicyRules.hasConditions(policy) { return .accessPolicyConditions }
+        var (members, groups) = (0, 0)
+        for binding in policy["bindings"].map({ Array($0.elements) }) ?? [] {
+            guard binding["role"]?.string?.isEmpty == false else { return .accessPolicyRole }
+            for member in binding["members"].map({ Array($0.elements) }) ?? [] {
+                let name = member.string ?? ""
+                guard AccessPolicyRules.isMember(name) else { return .accessPolicyMember(name) }
+                members += 1
+                if name.utf8.starts(with: "group:".utf8) { groups += 1 }
+            }
+        }
+        return members <= 1500 && groups <= 250 ? nil : .tooManyAccessPolicyMembers
+    }
+
+    static func hasConditions(_ policy: JSON.Value) -> Bool {
+        policy["bindings"]?.elements.contains { $0["condition"] != nil } ?? false
+    }
+
+    private static func isMember(_ name: String) -> Bool {
+        if sameBytes(name, "allUsers") || sameBytes(name, "allAuthenticatedUsers") { return true }
+        let forms = ["user:", "serviceAccount:", "group:", "domain:", "principal://", "principalSet://"]
+        return forms.contains { name.utf8.starts(with: $0.utf8) && name.utf8.count > $0.utf8.count }
+    }
+}

@@ -1,0 +1,32 @@
+extension Wire {
+    /// `accounts:batchDelete`: many accounts go at once.
+    public enum BatchDelete {
+        /// What is asked.
+        public struct Request: WireMessage {
+            /// Whether accounts go that are not disabled.
+            public var force: Bool?
+            public var localIds: [String]?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("force", &self.force)
+                try v.field("localIds", &self.localIds)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            /// Which accounts stay; absent where all went.
+            public var errors: [BatchError]?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("errors", &self.errors)
+            }
+        }
+    }
+}

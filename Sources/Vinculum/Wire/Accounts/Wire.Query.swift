@@ -1,0 +1,60 @@
+extension Wire {
+    /// `accounts:query`: the accounts that fit, sorted, or their number.
+    public enum Query {
+        /// What is asked.
+        public struct Request: WireMessage {
+            /// Accounts that fit any of them; every account where there is none.
+            public var expression: [Expression]?
+            /// At most so many accounts, as decimal text.
+            public var limit: String?
+            /// How many of the first are left out, as decimal text.
+            public var offset: String?
+            public var order: QueryOrder?
+            /// `false` asks for the number alone.
+            public var returnUserInfo: Bool?
+            public var sortBy: QuerySortField?
+            public var tenantId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("expression", &self.expression)
+                try v.decimal("limit", &self.limit)
+                try v.decimal("offset", &self.offset)
+                try v.field("order", &self.order)
+                try v.field("returnUserInfo", &self.returnUserInfo)
+                try v.field("sortBy", &self.sortBy)
+                try v.field("tenantId", &self.tenantId)
+            }
+        }
+
+        /// One identifier; of several the first in the order they stand here counts.
+        public struct Expression: WireMessage {
+            public var email: String?
+            public var phoneNumber: String?
+            public var userId: String?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.field("email", &self.email)
+                try v.field("phoneNumber", &self.phoneNumber)
+                try v.field("userId", &self.userId)
+            }
+        }
+
+        /// What is answered.
+        public struct Response: WireMessage {
+            /// How many accounts are returned, or fit where none are, as decimal text.
+            public var recordsCount: String?
+            public var userInfo: [UserInfo]?
+
+            public init() {}
+
+            public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+                try v.decimal("recordsCount", &self.recordsCount)
+                try v.field("userInfo", &self.userInfo)
+            }
+        }
+    }
+}

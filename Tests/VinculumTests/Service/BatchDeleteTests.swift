@@ -1,0 +1,77 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Deletion of many accounts")
+struct BatchDeleteTests {
+    private static let path = "v1/projects/demo/accounts:batchDelete"
+
+    private static func populated() -> Service {
+        var service = Service()
+        for id in ["a", "b", "c"] { service.admin("v1/projects/demo/accounts", #"{"localId":"\#(id)","email":"\#(id)@x.com"}"#) }
+        service.admin("v1/accounts:update", #"{"localId":"b","disableUser":true}"#)
+        return service
+    }
+
+    @Test("disabled ones go, others are named, unknown ones are passed over")
+    func disabledOnly() {
+        var service = Self.populated()
+        let reply = service.admin(Self.path, #"{"localIds":["a","b","nobody",""]}"#)
+        #expect(reply.body == Array(#"{"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable the account before batch deletion."}]}"#.utf8))
+        #expect(service.account("a") != nil && service.account("b") == nil && service.account("c") != nil)
+    }
+
+    @Test("forced, all go, one named twice too, and their addresses are free")
+    func forced() {
+        var service = Self.populated()
+        let reply = service.admin(Self.path, #"{"localIds":["a","a","b"],"force":true}"#)
+        #expect(reply.body == Array("{}".utf8))
+        #expect(service.account("a") == nil && service.account("b") == nil && service.account("c") != nil)
+        #expect(service.signUp("a@x.com").status == 200)
+    }
+
+    @Test("one to a thousand", arguments: [(0, false), (1, true), (1000, true), (1001, false)])
+    func count(ids: Int, isTaken: Bool) {
+        var service = Self.populated()
+        let list = (0..<ids).map { "\"u\($0)\"" }.joined(separator: ",")
+        let reply = service.admin(Self.path, #"{"localIds":[\#(list)],"force":true}"#)
+        #expect(reply.error == (isTaken ? "" : "LOCAL_ID_LIST_EXCEEDS_LIMIT"))
+        #expect(service.authority.store[nil].accountCount == 3)
+        #expect(service.admin(Self.path).error == "LOCAL_ID_LIST_EXCEEDS_LIMIT", "no list is an empty list")
+    }
+
+    @Test("of a tenant's accounts, also while its sign-in is off; only by administrators")
+    func scope() {
+        var service = Self.populated()
+        service.admin("v1/projects/demo/tenants/t-1/accounts", #"{"localId":"a"}"#)
+        service.configure(#"{"disableAuth":true}"#, tenant: "t-1")
+        #expect(service.admin("v1/projects/demo/tenants/t-1/accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).status == 200)
+        #expect(service.authority.store[TenantID("t-1")].accountCount == 0 && service.account("a") != nil)
+        #expect(service.client("v1/projects//accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).error == "INSUFFICIENT_PERMISSION")
+    }
+}
+
+@Suite("Lookup by the first address")
+struct InitialEmailTests {
+    @Test("finds who had it, after a restart too, and nobody who has it")
+    func initialEmail() throws {
+        var service = Service()
+        let (id, session) = service.member("old@x.com")
+        service.update(session, #""email":"new@x.com""#)
+        let (second, other) = service.member("OLD@x.com")
+        func found(_ service: inout Service, _ list: String) -> [String] {
+            service.admin("v1/accounts:lookup", #"{"initialEmail":\#(list)}"#)["users"]?.elements.compactMap { $0["localId"]?.string } ?? []
+        }
+        #expect(found(&service, #"["Old@x.com","new@x.com"]"#) == [id])
+        service.update(other, #""email":"other@x.com""#)
+        #expect(found(&service, #"["old@x.com"]"#) == [id, second].sorted())
+        #expect(found(&service, "[]") == [])
+        var restored = Service()
+        for set in service.journal { restored.commit(set) }
+        #expect(found(&restored, #"["old@x.com"]"#) == [id, second].sorted())
+        service.admin("v1/accounts:delete", #"{"localId":"\#(id)"}"#)
+        #expect(found(&service, #"["old@x.com"]"#) == [second])
+        let client = service.client("v1/accounts:lookup", #"{"initialEmail":["old@x.com"]}"#)
+        #expect(client.error == "MISSING_ID_TOKEN")
+    }
+}

@@ -1,0 +1,122 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Queries for accounts")
+struct QueryTests {
+    private static let path = "v1/projects/demo/accounts:query"
+
+    /// Accounts whose order differs by every field.
+    private static let populated: Service = {
+        var service = Service()
+        let rows: [(id: String, name: String?, email: String?, phone: String?)] = [
+            ("c", "Ada", "z@x.com", nil), ("a", nil, "M@x.com", "+15550001"), ("d", "Ada", nil, nil), ("b", "Bo", "a@x.com", nil),
+            ("E", "", nil, "+15550002"),
+        ]
+        for row in rows {
+            service.now = service.now.adding(seconds: 10)
+            let name = row.name.map { #","displayName":"\#($0)""# } ?? ""
+            let email = row.email.map { #","email":"\#($0)""# } ?? ""
+            let phone = row.phone.map { #","phoneNumber":"\#($0)""# } ?? ""
+            service.admin("v1/projects/demo/accounts", #"{"localId":"\#(row.id)"\#(name)\#(email)\#(phone)}"#)
+        }
+        // The first to come was here last; two signed in at the same moment.
+        for (id, at) in [("c", 9_000_000_000_000 as Int64), ("a", 5), ("b", 5)] {
+            service.admin("v1/accounts:update", #"{"localId":"\#(id)","lastLoginAt":"\#(at)"}"#)
+        }
+        return service
+    }()
+
+    private static func ids(_ reply: Reply) -> [String] {
+        reply["userInfo"]?.elements.compactMap { $0["localId"]?.string } ?? []
+    }
+
+    private static func ask(_ body: String, _ path: String = path) -> Reply {
+        var service = QueryTests.populated
+        return service.admin(path, body)
+    }
+
+    @Test("by nothing but the id, as the reference answers", arguments: ["v1/projects/demo/accounts:query", "v1/projects/demo:queryAccounts"])
+    func everybody(path: String) {
+        let all = Self.ask("{}", path)
+        #expect(Self.ids(all) == ["E", "a", "b", "c", "d"] && all.text("recordsCount") == "5")
+        #expect(Self.ids(Self.ask(#"{"order":"DESC","sortBy":"USER_ID"}"#, path)) == ["d", "c", "b", "a", "E"])
+        let count = Self.ask(#"{"returnUserInfo":false}"#, path)
+        #expect(count.body == Array(#"{"recordsCount":"5"}"#.utf8))
+        #expect(all["userInfo"]?[1]?["email"]?.string == "m@x.com")
+    }
+
+    @Test("every field in both orders: who lacks it comes first, or last, and ties are in the order of ids", arguments: [
+        ("NAME", ["a", "E", "c", "d", "b"], ["b", "c", "d", "E", "a"]),
+        ("USER_EMAIL", ["E", "d", "b", "a", "c"], ["c", "a", "b", "E", "d"]),
+        ("CREATED_AT", ["c", "a", "d", "b", "E"], ["E", "b", "d", "a", "c"]),
+        ("LAST_LOGIN_AT", ["E", "d", "a", "b", "c"], ["c", "a", "b", "E", "d"]),
+    ])
+    func sorted(field: String, ascending: [String], descending: [String]) {
+        #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)"}"#)) == ascending)
+        #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)","order":"DESC"}"#)) == descending)
+    }
+
+    @Test("expressions form a union, and the first identifier of one counts", arguments: [
+        (#"[{"email":"m@X.COM"}]"#, ["a"]), (#"[{"phoneNumber":"+15550002"}]"#, ["E"]), (#"[{"userId":"d"}]"#, ["d"]),
+        (#"[{"userId":"D"}]"#, []), (#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
+        (#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]), (#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
+        (#"[{"userId":"d","email":""}]"#, ["d"]), (#"[{"email":"no address"}]"#, []),
+    ] as [(String, [String])])
+    func expressions(expression: String, ids: [String]) {
+        let reply = Self.ask(#"{"expression":\#(expression)}"#)
+        #expect(Self.ids(reply) == ids && reply.text("recordsCount") == "\(ids.count)")
+        #expect(Self.ask(#"{"returnUserInfo":false,"expression":\#(expression)}"#).text("recordsCount") == "\(ids.count)")
+    }
+
+    @Test("a walk by limit and offset shows everybody once", arguments: 1...6)
+    func walk(limit: Int) {
+        var walked: [String] = []
+        for offset in stride(from: 0, to: 5, by: limit) {
+            let page = Self.ids(Self.ask(#"{"sortBy":"USER_EMAIL","limit":"\#(limit)","offset":"\#(offset)"}"#))
+            #expect(page.count == min(limit, 5 - offset))
+            walked += page
+        }
+        #expect(walked == ["E", "d", "b", "a", "c"])
+        #expect(Self.ids(Self.ask(#"{"offset":"9223372036854775807"}"#)) == [])
+        #expect(Self.ids(Self.ask(#"{"limit":"0"}"#)).count == 5)
+    }
+
+    @Test("what is refused", arguments: [
+        (#"{"limit":"-1"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
+        (#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
+        (#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
+        (#"{"offset":"9223372036854775808"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
+        (#"{"expression":[{}]}"#, "INVALID_ARGUMENT : An expression names email, phoneNumber or userId."),
+        (#"{"sortBy":"SIZE"}"#, "Invalid JSON payload received. /sortBy must be equal to one of the allowed values"),
+    ])
+    func refused(body: String, message: String) {
+        let reply = Self.ask(body)
+        #expect(reply.status == 400 && reply.error == message)
+        #expect(reply["error"]?["status"]?.string == "INVALID_ARGUMENT")
+    }
+
+    @Test("only administrators ask, and only about their tenant")
+    func scope() {
+        var service = Self.populated
+        #expect(service.client("v1/projects//accounts:query").error == "INSUFFICIENT_PERMISSION")
+        service.admin("v1/projects/demo/tenants/t-1/accounts", #"{"localId":"other"}"#)
+        #expect(Self.ids(service.admin("v1/projects/demo/tenants/t-1/accounts:query")) == ["other"])
+        #expect(Self.ids(service.admin(Self.path, #"{"tenantId":"t-1"}"#)) == ["other"])
+        #expect(Self.ids(service.admin(Self.path)).count == 5)
+        service.configure(#"{"allowPasswordSignup":true,"disableAuth":true}"#, tenant: "t-1")
+        #expect(service.admin(Self.path, #"{"tenantId":"t-1"}"#).error == "PROJECT_DISABLED")
+    }
+
+    @Test("strict: at most 500, whatever the limit; else everybody")
+    func strictLimit() {
+        var service = Service()
+        var set = ChangeSet()
+        for number in 0..<700 { set.changes.append(.account(AccountID("u\(number)")!, [.disabled(false)])) }
+        service.commit(set)
+        #expect(Self.ids(service.admin(Self.path)).count == 700 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 600)
+        service.change { $0.isStrict = true }
+        #expect(Self.ids(service.admin(Self.path)).count == 500 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 500)
+        #expect(service.admin(Self.path, #"{"returnUserInfo":false}"#).text("recordsCount") == "700")
+    }
+}
