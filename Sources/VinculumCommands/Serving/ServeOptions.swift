@@ -13,7 +13,7 @@ struct ServeOptions: Sendable {
     let isStrict: Bool
     let isHardened: Bool
     /// The bearer token of administrators; `nil` for the local one.
-    var adminSecret: [UInt8]?
+    var adminSecret: Secret?
     let linkOrigin: String?
     let importFolder: String?
     let exportFolder: String?
@@ -53,6 +53,12 @@ struct ServeOptions: Sendable {
         case let form? where sameBytes(form, "text"): self.log = .text
         default: throw .usage("--log is json or text")
         }
+        guard !self.isHardened || self.linkOrigin != nil else {
+            throw .usage(
+                "--hardened needs --link-origin URL",
+                why: "mailed links would begin with what the request says, and a stranger could have codes led to a page of his",
+                next: [.init("vinculum serve --hardened --link-origin https://accounts.example.com …", "name your own")])
+        }
         guard invocation.globals.tenant == nil else {
             throw .usage("serve answers for all tenants of the project; clients name theirs in the request")
         }
@@ -66,13 +72,13 @@ struct ServeOptions: Sendable {
     }
 
     /// The first line of the file.
-    private static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> [UInt8] {
+    private static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
         let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
         guard secret.count >= 16, secret.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw .usage(
                 "\(TerminalText.safe(file)) holds no secret", why: "it is a line of at least 16 visible ASCII characters")
         }
-        return secret
+        return Secret(String(decoding: secret, as: UTF8.self))
     }
 
     private static func url(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
@@ -97,10 +103,9 @@ struct ServeOptions: Sendable {
         settings.houseHash = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost).houseHash
         settings.isStrict = self.isStrict
         settings.linkOrigin = self.linkOrigin
-        if self.isHardened {
-            settings.acceptsUnverifiedPasskeys = false
-            settings.acceptsUnconfiguredProviders = false
-            settings.acceptsUnverifiedAssertions = false
+        if let secret = self.adminSecret { settings.administrator = .secret(secret) }
+        if self.isHardened, case .signed(let ring) = settings.tokens, let secret = self.adminSecret, let origin = self.linkOrigin {
+            settings.harden(ring: ring, administrator: secret, linkOrigin: origin)
         }
     }
 }
