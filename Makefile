@@ -60,12 +60,13 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 	@$(native) explore --depth $(or $(DEPTH),6)
 	@$(native) explore --weaken all
 
-bench: build ## the benchmarks, side by side with their peers
+bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server)
 	@$(MAKE) wasm >/dev/null
 	@$(quietly) "building the benchmarks" swift build -c release --product vinculum-bench
 	@$(quietly) "building those for WebAssembly" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-bench-wasi
 	@wasm/toolset/shrink $(wasm_built)/vinculum-bench-wasi.wasm .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
+	@Tests/ServingBench/run $(native)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module)
 

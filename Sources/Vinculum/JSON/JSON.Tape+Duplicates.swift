@@ -13,7 +13,7 @@ extension JSON.Tape {
             keys.append(index)
             index = self.index(after: index + 1)
         }
-        guard keys.count > 1 else { return }
+        if keys.count <= Self.fewKeys { return try self.refuseDuplicates(among: keys) }
         // Sorting keeps hostile objects with a hundred thousand keys at n log n.
         let order = sortedOrder(keys.count) { self.keyBytes(keys[$0]).lexicographicallyPrecedes(self.keyBytes(keys[$1])) }
         var earliest: Int?
@@ -23,6 +23,25 @@ extension JSON.Tape {
             earliest = min(earliest ?? key, key)
         }
         if let earliest { throw JSON.ReadError(.duplicateKey, at: self.entries[earliest].offset - 1) }
+    }
+
+    /// So many keys are compared each with each, which needs no order and mostly ends at their lengths.
+    private static let fewKeys = 16
+
+    private func refuseDuplicates(among keys: [Int]) throws(JSON.ReadError) {
+        for later in keys.indices {
+            for earlier in 0..<later where self.areEqual(self.entries[keys[earlier]], self.entries[keys[later]]) {
+                throw JSON.ReadError(.duplicateKey, at: self.entries[keys[later]].offset - 1)
+            }
+        }
+    }
+
+    private func areEqual(_ a: JSON.Entry, _ b: JSON.Entry) -> Bool {
+        guard a.kind == .plainString else { return self.unescaped(a).withUnsafeBufferPointer { self.string(b, equals: $0) } }
+        if b.kind == .plainString, a.length != b.length { return false }
+        return self.bytes.withUnsafeBufferPointer { bytes in
+            self.string(b, equals: UnsafeBufferPointer(rebasing: bytes[a.offset..<a.offset + a.length]))
+        }
     }
 
     private func keyBytes(_ index: Int) -> ArraySlice<UInt8> {

@@ -93,6 +93,19 @@ struct JSONValueTests {
         _ = try self.read(text)
     }
 
+    @Test("in an object of any size, the one key that is said again is refused there", arguments: [2, 3, 15, 16, 17, 18, 40])
+    func duplicateAmongMany(count: Int) {
+        let keys = (0..<count).map { "key\($0 * 7 % 41)" }
+        for first in 0..<count - 1 {
+            for again in [#""\#(keys[first])":1}"#, #""\u006b\#(keys[first].dropFirst())":1}"#] {
+                let before = "{" + keys.map { #""\#($0)":0,"# }.joined()
+                #expect(throws: JSON.ReadError(.duplicateKey, at: before.utf8.count)) {
+                    try JSON.Document(parsing: Array((before + again).utf8), duplicateKeys: .refused)
+                }
+            }
+        }
+    }
+
     @Test("the same key in different objects is no duplicate")
     func noDuplicates() throws {
         let text = #"{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":"a"},"A":0}"#

@@ -32,10 +32,17 @@ public struct HTTPRequest: Equatable, Sendable {
     ///
     /// - Complexity: Linear in the number of headers.
     public func header(_ name: String) -> String? {
-        self.headers.first { header in
-            header.name.utf8.count == name.utf8.count
-                && zip(header.name.utf8, name.utf8).allSatisfy { HTTPRequest.lowerCased($0) == HTTPRequest.lowerCased($1) }
-        }?.value
+        let wanted = name.utf8.span
+        for header in self.headers where header.name.utf8.count == wanted.count {
+            if HTTPRequest.areSameName(header.name.utf8.span, wanted) { return header.value }
+        }
+        return nil
+    }
+
+    /// Whether two texts of one length differ at most in the case of letters.
+    private static func areSameName(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+        for index in a.indices where HTTPRequest.lowerCased(a[index]) != HTTPRequest.lowerCased(b[index]) { return false }
+        return true
     }
 
     private static func lowerCased(_ byte: UInt8) -> UInt8 {

@@ -1,0 +1,46 @@
+-- The requests of the serving benchmark, for wrk: `wrk … -s requests.lua URL -- KIND TOKENS`.
+-- TOKENS is a file with one token a line; each request takes the next.
+
+local head = "POST %s?key=bench HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "
+local accounts = "/identitytoolkit.googleapis.com/v1/accounts:"
+local kind, prefix, count, tokens, began = nil, nil, 0, {}, os.time()
+
+local paths = {
+    signUp = accounts .. "signUp", password = accounts .. "signInWithPassword", lookup = accounts .. "lookup",
+    link = accounts .. "update", refresh = "/securetoken.googleapis.com/v1/token", idp = accounts .. "signInWithIdp",
+}
+
+local bodies = {
+    signUp = function() return '{"returnSecureToken":true}' end,
+    password = function() return '{"email":"person@example.com","password":"a long password","returnSecureToken":true}' end,
+    lookup = function(token) return '{"idToken":"' .. token .. '"}' end,
+    link = function(token)
+        local email = "u" .. count .. "-" .. began .. "@example.com"
+        return '{"idToken":"' .. token .. '","email":"' .. email .. '","password":"a long password","returnSecureToken":true}'
+    end,
+    refresh = function(token) return '{"grantType":"refresh_token","refreshToken":"' .. token .. '"}' end,
+    idp = function()
+        local claims = "%7B%22sub%22%3A%22s" .. count % 1000 .. "%22%2C%22name%22%3A%22N%22%7D"
+        return '{"requestUri":"http://localhost","postBody":"providerId=google.com&id_token=' .. claims .. '","returnSecureToken":true}'
+    end,
+}
+
+function init(arguments)
+    kind = arguments[1]
+    prefix = string.format(head, paths[kind])
+    if arguments[2] then
+        for line in io.lines(arguments[2]) do tokens[#tokens + 1] = line end
+    end
+end
+
+function request()
+    count = count + 1
+    local body = bodies[kind](tokens[(count - 1) % math.max(#tokens, 1) + 1])
+    return prefix .. #body .. "\r\n\r\n" .. body
+end
+
+function done(summary, latency, requests)
+    io.write(string.format(
+        "RESULT %d %d %d %d %d\n", summary.requests, summary.requests * 1e6 / summary.duration, latency:percentile(50), latency:percentile(99),
+        summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout))
+end
