@@ -28,10 +28,11 @@ public enum Base64 {
         bytes.reserveCapacity(text.utf8.count / 4 * 3 + 3)
         var buffer: UInt32 = 0
         var bits = 0
-        for character in text.utf8 {
-            guard let value = Base64Codec.value(character, isURL: false) ?? Base64Codec.value(character, isURL: true)
-            else { continue }
-            buffer = buffer << 6 | UInt32(value)
+        let text = text.utf8.span
+        for index in text.indices {
+            let value = min(Base64Codec.looseValue(text[index], false), Base64Codec.looseValue(text[index], true))
+            guard value < 64 else { continue }
+            buffer = buffer << 6 | value
             bits += 6
             if bits >= 8 {
                 bits -= 8

@@ -72,7 +72,7 @@ enum Base64Codec {
     /// The value of a character; 64 or more for one outside the alphabet. By a table, because comparing characters is
     /// what reading a token would mostly be.
     @inline(__always)
-    private static func looseValue(_ character: UInt8, _ isURL: Bool) -> UInt32 {
+    static func looseValue(_ character: UInt8, _ isURL: Bool) -> UInt32 {
         let values = isURL ? Self.urlValues : Self.standardValues
         // ASCII indexes a table of 128.
         return character < 128 ? UInt32(values.utf8Start[Int(character)] &- 0x23) : 64
