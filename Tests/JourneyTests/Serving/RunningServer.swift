@@ -15,7 +15,7 @@ struct RunningServer {
     /// - Parameter arguments: Options of `serve`.
     static func run(_ arguments: [String] = [], _ body: (RunningServer) throws -> Void) throws {
         try withTemporaryFolder { folder in
-            let process = Build.native.process(["serve", "--port", "0", "--project", Self.project] + arguments, in: folder)
+            let process = Build.native.process(["serve", "--json", "--port", "0", "--project", Self.project] + arguments, in: folder)
             let output = Foundation.Pipe()
             process.standardOutput = output
             try process.run()
@@ -23,7 +23,8 @@ struct RunningServer {
             var line = Data()
             while !line.contains(0x0A), case let more = output.fileHandleForReading.availableData, !more.isEmpty { line += more }
             let text = String(decoding: line, as: UTF8.self)
-            let port = try #require(text.split(separator: ":").last.flatMap { UInt16($0.dropLast()) }, "\(text)")
+            let address = try #require(text.firstRange(of: "http://127.0.0.1:"), "\(text)")
+            let port = try #require(UInt16(text[address.upperBound...].prefix { $0.isNumber }))
             let server = RunningServer(port: port, processIdentifier: process.processIdentifier)
             #expect(try server.post("identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", "{}").status == 200)
             let accounts = try server.accounts()
