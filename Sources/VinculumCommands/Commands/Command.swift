@@ -8,6 +8,7 @@ package enum Command: CaseIterable, Sendable {
     case accountsList, accountsShow, graph
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
+    case providersList, providersShow, providersSet, providersDelete
     case send, actionCheck, actionApply, actionReset, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
@@ -56,6 +57,10 @@ package enum Command: CaseIterable, Sendable {
         case .tenantsShow: ConfigCommand.specification(.tenantsShow)
         case .tenantsUpdate: ConfigCommand.specification(.tenantsUpdate)
         case .tenantsDelete: ConfigCommand.specification(.tenantsDelete)
+        case .providersList: ProvidersCommand.specification(.list)
+        case .providersShow: ProvidersCommand.specification(.show)
+        case .providersSet: ProvidersCommand.specification(.set)
+        case .providersDelete: ProvidersCommand.specification(.delete)
         case .send: SendCommand.specification
         case .actionCheck: ActionCommand.specification(.check)
         case .actionApply: ActionCommand.specification(.apply)
@@ -137,6 +142,10 @@ package enum Command: CaseIterable, Sendable {
         case .tenantsShow: try ConfigCommand.run(.tenantsShow, invocation, on: &host)
         case .tenantsUpdate: try ConfigCommand.run(.tenantsUpdate, invocation, on: &host)
         case .tenantsDelete: try ConfigCommand.run(.tenantsDelete, invocation, on: &host)
+        case .providersList: try ProvidersCommand.run(.list, invocation, on: &host)
+        case .providersShow: try ProvidersCommand.run(.show, invocation, on: &host)
+        case .providersSet: try ProvidersCommand.run(.set, invocation, on: &host)
+        case .providersDelete: try ProvidersCommand.run(.delete, invocation, on: &host)
         case .send: try SendCommand.run(invocation, on: &host)
         case .actionCheck: try ActionCommand.run(.check, invocation, on: &host)
         case .actionApply: try ActionCommand.run(.apply, invocation, on: &host)

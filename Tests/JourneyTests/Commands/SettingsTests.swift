@@ -35,6 +35,23 @@ struct SettingsTests {
         #expect(host.run("config", "password-policy").exit == .done)
     }
 
+    @Test("a provider is configured, changed, shown with its secret, listed, and forgotten")
+    func providers() throws {
+        var host = MemoryHost()
+        let made = try host.result("providers", "set", "oidc.corp", "issuer", "https://id.example", "clientId", "app", "enabled", "false")
+        #expect(made["name"]?.string?.hasSuffix("/oauthIdpConfigs/oidc.corp") == true && made["responseType"]?["idToken"]?.bool == true)
+        _ = try host.result("providers", "set", "google.com", "clientId", "web", "enabled", "true")
+        _ = try host.result("providers", "set", "oidc.corp", "clientSecret", "s3cret", "--clear", "displayName")
+        #expect(try host.result("providers", "show", "oidc.corp")["clientSecret"]?.string == "s3cret")
+        let lines = host.run("providers", "list").output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        #expect(lines == [["google.com", "on"], ["oidc.corp", "off"]])
+        #expect(host.run("providers", "set", "oidc.corp", "issuer", "http://id.example").exit == .refused)
+        #expect(host.run("providers", "set", "corp", "clientId", "app").exit == .refused)
+        #expect(try host.result("providers", "delete", "oidc.corp")["deleted"]?.string == "oidc.corp")
+        #expect(host.run("providers", "show", "oidc.corp").exit == .notFound)
+        #expect(host.run("providers", "delete", "oidc.corp").exit == .notFound)
+    }
+
     @Test("a tenant is made, changed, shown, used and deleted")
     func tenants() throws {
         var host = MemoryHost()

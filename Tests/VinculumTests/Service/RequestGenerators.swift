@@ -171,6 +171,10 @@ extension Gen<Shot> {
         (1, true, "GET v2/projects/demo/config", ""), (1, true, "GET v2/projects/demo/tenants?pageSize=2", ""),
         (1, true, "GET v2/projects/demo/tenants/$tenant", ""), (1, false, "GET v2/passwordPolicy?tenantId=$tenant", ""),
         (2, true, "DELETE v2/projects/demo/tenants/t2", ""),
+        (1, true, "v2/projects/demo/oauthIdpConfigs?oauthIdpConfigId=oidc.idp", #"{"clientId":"$chosen","issuer":"https://idp.example","enabled":$bool}"#),
+        (1, true, "PATCH v2/projects/demo/oauthIdpConfigs/oidc.idp?updateMask=$providerLeaf", #"{"clientId":"$chosen","enabled":true}"#),
+        (1, true, "GET v2/projects/demo/oauthIdpConfigs", ""), (1, true, "DELETE v2/projects/demo/oauthIdpConfigs/oidc.idp", ""),
+        (2, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=oidc.idp&id_token={\"sub\":\"$subject\",\"iss\":\"https://idp.example\",\"aud\":\"$chosen\"}"}"#),
     ]
 
     private static let fixed: [String: [String]] = [
@@ -178,6 +182,7 @@ extension Gen<Shot> {
         "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com", "gc.apple.com", "passkey"],
         "oobType": ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL", "RECOVER_EMAIL"],
         "tenant": ["t1", "t2", "t3"], "leaf": ["displayName", "disableAuth", "testPhoneNumbers", "displayName,none"],
+        "providerLeaf": ["clientId", "enabled", "enabled,displayName", "issuer", "none"],
         "setting": ["signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"],
         "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
         "any": ["1", "null", "-1e400", "99999999999999999999", "0.5", "true"],

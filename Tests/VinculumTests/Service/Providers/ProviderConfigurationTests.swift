@@ -201,6 +201,25 @@ struct ProviderConfigurationTests {
         #expect(service.send(Service.request("v2/defaultSupportedIdps", "", method: "GET", headers: [])).status == 403)
     }
 
+    @Test("a snapshot is made of parts of bounded size, however many configurations there are")
+    func snapshotParts() throws {
+        var store = MemoryStore()
+        for tenant in [nil, TenantID("A")] {
+            var set = ChangeSet(tenant: tenant)
+            set.changes = [.configuration(Array("{}".utf8)), .account(AccountID("a")!, [.displayName("N")])]
+            set.changes += (0..<130).map { .providerConfigured(ProviderID("oidc.p\($0)"), Array(#"{"clientId":"\#($0)"}"#.utf8)) }
+            try store.apply(set)
+        }
+        let restored = SettingRoundTrip.restored(store)
+        #expect(Snapshot(restored) == Snapshot(store))
+        for tenant in [nil, TenantID("A")] {
+            let sizes = try SettingRoundTrip.parts(store, tenant).map { try ChangeSet(decoding: $0).changes.count }
+            #expect(sizes.max() == SnapshotCursor.providerCount + 1, "the first part has the graph's own configuration too")
+            let ids = restored[tenant].providers(after: nil, of: nil, limit: .max).map(\.id.rawValue)
+            #expect(ids.count == 130 && ids == ids.sorted() && restored[tenant][AccountID("a")!]?.displayName == "N")
+        }
+    }
+
     @Test("a secret is in no description and in no decision")
     func secrets() throws {
         var service = Service()
