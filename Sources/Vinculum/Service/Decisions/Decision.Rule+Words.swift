@@ -32,7 +32,7 @@ extension Decision.Rule {
         case .adminOnlyOperation, .insufficientPermission: self = .administrator
         case .invalidTenantID, .tenantIDMismatch, .tenantNotFound, .unsupportedTenantOperation: self = .tenant
         case .emailChangeNeedsVerification, .operationNotAllowed, .passwordLoginDisabled, .projectDisabled,
-            .recaptchaNotEnabled, .unauthorizedDomain:
+            .recaptchaNotEnabled, .unauthorizedDomain, .configurationExists, .configurationNotFound:
             self = .setting
         case .appNotVerified, .captchaCheckFailed, .captchaRequired, .invalidAppCredential, .invalidRecaptchaAction,
             .invalidRecaptchaToken, .invalidRecaptchaVersion, .missingAppCredential, .missingIOSAppToken,
