@@ -98,5 +98,39 @@ class KillTests(unittest.TestCase):
         self.assertEqual(server.admin(f"/tenants/{tenant}", "v2", "GET")["displayName"], "guests")
 
 
+class ExportTests(unittest.TestCase):
+    def test_exported_and_imported(self):
+        with tempfile.TemporaryDirectory() as folder:
+            export = pathlib.Path(folder, "export")
+            server = Server("--export-on-exit", export)
+            try:
+                ada = server.client(":signUp", email="ada@example.net", password="a first password")
+                server.sign_in_with("google.com", {"sub": "g-1", "email": "bob@gmail.com", "email_verified": True})
+                server.admin("/accounts:update", localId=ada["localId"], customAttributes='{"admin":true}')
+                server.emulator("config", "PATCH", signIn={"allowDuplicateEmails": True})
+                before = server.admin("/accounts:batchGet", method="GET")["users"]
+            finally:
+                self.assertEqual(server.stop(), 0, server.messages())
+
+            metadata = json.loads((export / "firebase-export-metadata.json").read_text())
+            place = export / metadata["auth"]["path"]
+            self.assertEqual(len(json.loads((place / "accounts.json").read_text())["users"]), 2)
+            self.assertTrue(json.loads((place / "config.json").read_text())["signIn"]["allowDuplicateEmails"])
+
+            server = Server("--import", export)
+            try:
+                signed_in = server.client(":signInWithPassword", email="ada@example.net", password="a first password")
+                self.assertEqual(signed_in["localId"], ada["localId"])
+                again = server.sign_in_with("google.com", {"sub": "g-1", "email": "bob@gmail.com", "email_verified": True})
+                self.assertFalse(again.get("isNewUser", False))
+                after = server.admin("/accounts:batchGet", method="GET")["users"]
+                for old, new in zip(before, after, strict=True):
+                    for key in ("localId", "email", "createdAt", "customAttributes", "emailVerified"):
+                        self.assertEqual(old.get(key), new.get(key), key)
+                self.assertTrue(server.emulator("config")["signIn"]["allowDuplicateEmails"])
+            finally:
+                server.stop()
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -91,6 +91,17 @@ class OptionTests(unittest.TestCase):
         [code] = server.emulator("oobCodes")["oobCodes"]
         self.assertTrue(code["oobLink"].startswith("https://id.example.net/emulator/action?"), code["oobLink"])
 
+    def test_an_administrator_secret_without_hardening(self):
+        with tempfile.TemporaryDirectory() as folder:
+            secret = pathlib.Path(folder, "secret")
+            secret.write_text("a-secret-of-twenty-characters\n")
+            server = self.serve("--admin-secret", secret)
+            path = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts:batchGet"
+            statuses = [
+                server.send("GET", path, headers={"Authorization": f"Bearer {word}"}).status_code
+                for word in ("owner", "a-secret-of-twenty-characters")]
+            self.assertEqual(statuses, [401, 200])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -82,5 +82,56 @@ class SignedTests(ServerCase):
         self.assertTrue(found["jwks_uri"].endswith("/.well-known/jwks.json"))
 
 
+class HardenedTests(unittest.TestCase):
+    """Beyond tests: signatures are checked, administrators have a secret, and nothing of a rehearsal is open."""
+
+    SECRET = "an administrator's secret of some length".replace(" ", "-")
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        secret = pathlib.Path(folder.name, "secret")
+        secret.write_text(cls.SECRET + "\n")
+        cls.server = Server("--hardened", "--admin-secret", secret, "--link-origin", "https://id.example.net")
+        cls.addClassCleanup(cls.server.stop)
+
+    def lookup(self, headers):
+        path = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts:lookup"
+        return self.server.send("POST", path, {"localId": ["ada"]}, headers).status_code
+
+    def test_administrators_have_a_secret(self):
+        self.assertEqual(self.lookup(OWNER), 401)
+        self.assertEqual(self.lookup({"Authorization": "Bearer ya29.something"}), 401)
+        self.assertEqual(self.lookup({"Authorization": f"Bearer {self.SECRET[:-1]}"}), 401)
+        self.assertEqual(self.lookup({"Authorization": f"Bearer {self.SECRET}"}), 200)
+
+    def test_unsigned_tokens_are_refused(self):
+        token = self.server.client(":signUp", email="ada@example.net", password="a first password")["idToken"]
+        self.assertEqual(self.server.client(":lookup", idToken=token)["users"][0]["email"], "ada@example.net")
+        for forged in (unsigned(token), spoiled(token), jwt.encode({"sub": "ada", "user_id": "ada"}, None, algorithm="none")):
+            with self.assertRaises(Refusal) as caught:
+                self.server.client(":lookup", idToken=forged)
+            self.assertEqual(caught.exception.message.split(" ")[0], "INVALID_ID_TOKEN")
+
+    def test_nothing_of_a_rehearsal_is_open(self):
+        self.server.client(":signUp")
+        for method, leaf in [("GET", "oobCodes"), ("GET", "verificationCodes"), ("DELETE", "accounts"), ("GET", "config")]:
+            with self.subTest(leaf):
+                answered = self.server.send(method, f"/emulator/v1/projects/{PROJECT}/{leaf}")
+                self.assertGreaterEqual(answered.status_code, 400, answered.text)
+        self.assertGreaterEqual(self.server.send("PATCH", "/emulator/v1/clock", {"advanceSeconds": 30}).status_code, 400)
+
+    def test_local_test_forms_are_refused(self):
+        for call in (
+            lambda: self.server.sign_in_with("google.com", {"sub": "1", "email": "ada@gmail.com", "email_verified": True}),
+            lambda: self.server.sign_in_with("oidc.example", {"sub": "1"}),
+            lambda: self.server.client(":signInWithCustomToken", token=json.dumps({"uid": "ada"})),
+        ):
+            with self.assertRaises(Refusal) as caught:
+                call()
+            self.assertEqual(caught.exception.status, 400)
+
+
 if __name__ == "__main__":
     unittest.main()

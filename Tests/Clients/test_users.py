@@ -123,6 +123,19 @@ class UserTests(AdminCase):
         again = auth.create_user(email="ada@example.net", phone_number="+15555550100")
         self.assertNotEqual(again.uid, "ada")
 
+    def test_many_deleted(self):
+        for name in NAMES[1:]:
+            auth.create_user(uid=name)
+        result = auth.delete_users(["ada", "bob", "nobody", "carol"])
+        self.assertEqual((result.success_count, result.failure_count, result.errors), (4, 0, []))
+        self.assertEqual([user.uid for user in auth.list_users().users], ["dan", "eve", "flo", "gus"])
+
+    def test_enabled_accounts_are_not_deleted_without_force(self):
+        auth.create_user(uid="bob", disabled=True)
+        answer = self.server.admin("/accounts:batchDelete", localIds=["ada", "bob"])
+        self.assertEqual([(error["index"], error["localId"]) for error in answer["errors"]], [(0, "ada")])
+        self.assertEqual([user.uid for user in auth.list_users().users], ["ada"])
+
     def test_refusals_become_the_exceptions_that_callers_catch(self):
         for error, call in [
             (auth.UidAlreadyExistsError, lambda: auth.create_user(uid="ada")),
@@ -142,6 +155,15 @@ class UserTests(AdminCase):
         with self.assertRaises(auth.EmailAlreadyExistsError):
             auth.update_user("bob", email="ada@example.net")
         self.assertEqual(auth.get_user("bob").email, "bob@example.net")
+
+    def test_counted_and_found_by_query(self):
+        for name in NAMES[1:]:
+            auth.create_user(uid=name)
+        everyone = self.server.admin("/accounts:query", returnUserInfo=True)
+        self.assertEqual([user["localId"] for user in everyone["userInfo"]], NAMES)
+        found = self.server.admin("/accounts:query", expression=[{"email": "ADA@example.net"}])
+        self.assertEqual([user["localId"] for user in found["userInfo"]], ["ada"])
+        self.assertEqual(self.server.admin("/accounts:query", returnUserInfo=False)["recordsCount"], "7")
 
 
 if __name__ == "__main__":
