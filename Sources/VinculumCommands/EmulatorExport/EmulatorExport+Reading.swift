@@ -183,8 +183,18 @@ extension EmulatorExport {
     private static func json(
         in file: String, limits: JSON.Limits, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value? {
-        guard host.files.exists(file) else { return nil }
-        return try host.json(of: file, limits: limits)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try host.files.read(file, upTo: limits.maximumBytes)
+        } catch {
+            if case .notFound = error.kind { return nil }
+            throw CommandFailure(error)
+        }
+        do throws(JSON.ReadError) {
+            return try JSON.Document(parsing: bytes, limits: limits).root
+        } catch {
+            throw CommandFailure(error, in: bytes, of: TerminalText.safe(file))
+        }
     }
 }
 
