@@ -57,6 +57,8 @@ public struct ListeningPlace: Sendable {
     public var isLoopbackOnly = true
     /// The most connections at a time; past it those that have waited longest for a request are closed.
     public var connectionLimit = 10_000
+    /// The most bytes of requests that are not whole yet, of all connections together.
+    public var heldByteLimit = 512 << 20
     /// How long a connection may be silent between requests, in milliseconds.
     public var idleMilliseconds: Int64 = 75_000
     /// How long a request may take to arrive, and an answer to be taken, in milliseconds.

@@ -9,6 +9,8 @@ final class Connection {
     let name: UInt64
     var http = HTTPConnection()
     var interest = Poller.Readiness.reading
+    /// The bytes of a request that is not whole yet.
+    var heldByteCount = 0
     /// When the socket last took or gave bytes.
     var lastActivity: Int64
     /// When the request that is arriving began to.
@@ -37,17 +39,19 @@ final class Connection {
     }
 
     /// Reads what is there, once.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at now: Int64) -> Outcome {
+    ///
+    /// - Returns: How many bytes came, `nil` when the connection is over.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at now: Int64) -> Int? {
         let count = recv(self.descriptor, buffer.baseAddress, buffer.count, 0)
-        if count < 0 { return Connection.isTemporary(vinculum_errno()) ? .open : .over }
+        if count < 0 { return Connection.isTemporary(vinculum_errno()) ? 0 : nil }
         self.lastActivity = now
-        if self.drainsSince != nil { return count == 0 ? .over : .open }
+        if self.drainsSince != nil { return count == 0 ? nil : 0 }
         if count == 0 {
             self.http.receiveEnd()
         } else {
             self.http.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
-        return .open
+        return count
     }
 
     /// Sends what is waiting, as far as the socket takes it.

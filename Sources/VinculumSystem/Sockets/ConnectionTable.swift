@@ -6,6 +6,8 @@ struct ConnectionTable {
     private var free: [Int] = []
 
     private(set) var count = 0
+    /// The bytes of requests that are not whole yet.
+    private(set) var heldByteCount = 0
     /// How many were ever added.
     private(set) var takenCount: Int64 = 0
 
@@ -34,11 +36,24 @@ struct ConnectionTable {
 
     /// Closes it, unless it is gone already.
     mutating func remove(_ name: UInt64) {
-        guard self[name] != nil else { return }
+        guard let connection = self[name] else { return }
+        self.release(connection)
         let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
         self.places[place] = nil
         self.free.append(place)
         self.count -= 1
+    }
+
+    /// Notes what came in for a request that is not whole yet.
+    mutating func hold(_ byteCount: Int, for connection: Connection) {
+        connection.heldByteCount += byteCount
+        self.heldByteCount += byteCount
+    }
+
+    /// Notes that the request is whole, or given up.
+    mutating func release(_ connection: Connection) {
+        self.heldByteCount -= connection.heldByteCount
+        connection.heldByteCount = 0
     }
 
     var all: [Connection] { self.places.compactMap { $0 } }

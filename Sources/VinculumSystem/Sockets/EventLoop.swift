@@ -101,9 +101,12 @@ struct EventLoop: ~Copyable {
             guard let connection = self.connections[name] else { return }
             if readiness.contains(.broken) { return self.connections.remove(name) }
             if readiness.contains(.reading) {
-                guard connection.read(into: self.buffer, at: self.now) == .open else {
+                guard let count = connection.read(into: self.buffer, at: self.now) else {
                     return self.connections.remove(name)
                 }
+                self.connections.hold(count, for: connection)
+                // Each may send a large body; all of them at once may not.
+                if self.connections.heldByteCount > self.place.heldByteLimit { return self.connections.remove(name) }
             }
             try self.answer(connection, &handler, &host)
         }
@@ -116,6 +119,7 @@ struct EventLoop: ~Copyable {
         self.list(connection)
         for _ in 0..<EventLoop.turnLength {
             guard let request = connection.http.nextRequest() else { break }
+            self.connections.release(connection)
             connection.askedAt = vinculum_monotonic_microseconds()
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
