@@ -1,4 +1,5 @@
 """Blocking functions: a little server is asked before accounts come into being and before they sign in."""
+import concurrent.futures
 import http.server
 import json
 import threading
@@ -13,6 +14,8 @@ class Functions(http.server.ThreadingHTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.answers, self.asked = {}, []
+        # Answers wait for as many to have asked as this has parties, and the test is one.
+        self.gate = None
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -21,6 +24,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.asked.append((self.path, self.headers["Content-Type"], claims_of(body["data"]["jwt"])))
+        if self.server.gate:
+            self.server.gate.wait(20)
         status, answer = self.server.answers.get(self.path, (200, {}))
         text = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
         self.send_response(status)
@@ -45,6 +50,7 @@ class HookTests(ServerCase):
         super().setUp()
         self.functions.answers.clear()
         self.functions.asked.clear()
+        self.functions.gate = None
         self.configure("beforeCreate", "beforeSignIn")
 
     def configure(self, *events, forward=None):
@@ -134,6 +140,25 @@ class HookTests(ServerCase):
         self.server.admin("/config?updateMask=blockingFunctions", "v2", "PATCH", blockingFunctions=blocking)
         self.assertRefused("BLOCKING_FUNCTION_ERROR_RESPONSE", self.sign_up)
         self.assertIsNone(self.account())
+
+    def test_others_are_served_while_a_function_thinks(self):
+        self.configure("beforeCreate")
+        self.functions.gate = gate = threading.Barrier(2)
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(self.sign_up)
+            self.server.client(":signUp")
+            self.assertFalse(waiting.done())
+            gate.wait(20)
+            self.assertEqual(waiting.result(20)["email"], "ada@example.net")
+
+    def test_two_who_want_one_address_while_a_function_thinks(self):
+        self.configure("beforeCreate")
+        self.functions.gate = threading.Barrier(2)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            both = [pool.submit(self.sign_up) for _ in range(2)]
+            refused = [attempt.exception(30) for attempt in both]
+        self.assertEqual([error.message for error in refused if error], ["EMAIL_EXISTS"])
+        self.assertEqual(len(self.server.admin("/accounts:batchGet", method="GET")["users"]), 1)
 
     def test_reserved_claims_are_refused(self):
         record = {"updateMask": "customClaims", "customClaims": {"sub": "eve"}}
