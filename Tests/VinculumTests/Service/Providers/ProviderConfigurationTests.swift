@@ -211,7 +211,7 @@ struct ProviderConfigurationTests {
             try store.apply(set)
         }
         let restored = SettingRoundTrip.restored(store)
-        #expect(Snapshot(restored) == Snapshot(store))
+        #expect(Snapshot(restored).parts == Snapshot(store).parts)
         for tenant in [nil, TenantID("A")] {
             let sizes = try SettingRoundTrip.parts(store, tenant).map { try ChangeSet(decoding: $0).changes.count }
             #expect(sizes.max() == SnapshotCursor.providerCount + 1, "the first part has the graph's own configuration too")
