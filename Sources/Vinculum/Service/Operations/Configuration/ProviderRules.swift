@@ -21,11 +21,9 @@ enum ProviderRules {
 
     /// The rule of ``id(_:of:)`` in words.
     static func text(of kind: ProviderConfiguration.Kind) -> String {
-        switch kind {
-        case .defaultSupported: "The id must be one that defaultSupportedIdps lists."
-        case .saml: "The id must be 'saml.', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end."
-        case .oauth: "The id must be 'oidc.', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end."
-        }
+        if kind == .defaultSupported { return "The id must be one that defaultSupportedIdps lists." }
+        let prefix = kind == .saml ? "saml." : "oidc."
+        return "The id must be '\(prefix)', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end."
     }
 
     /// A configuration in which no response type is chosen, with the default one.
