@@ -136,7 +136,9 @@ static inline int vinculum_end_signals(void) {
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
+    // Who started the process with nohup wants it to outlive the terminal.
+    struct sigaction hangUp;
+    if (sigaction(SIGHUP, NULL, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
     if (pthread_sigmask(SIG_BLOCK, &set, NULL) != 0) return -1;
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }

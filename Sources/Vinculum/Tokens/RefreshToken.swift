@@ -14,6 +14,8 @@ public struct RefreshToken: Sendable {
     public var secondFactor: SecondFactorClaim?
     /// Which of the account's sessions this continues; absent in tokens of another emulator.
     public var session: UInt64?
+    /// When somebody signed in, in seconds since 1970; absent in tokens of another emulator.
+    public var authTime: Int64?
 
     /// Not a refresh token of this kind.
     public struct ReadError: Error, Equatable, Sendable {}
@@ -27,7 +29,8 @@ public struct RefreshToken: Sendable {
         tenant: String?,
         extraClaims: [UInt8]?,
         secondFactor: SecondFactorClaim?,
-        session: UInt64?
+        session: UInt64?,
+        authTime: Int64? = nil
     ) {
         self.accountID = accountID
         self.provider = provider
@@ -36,6 +39,7 @@ public struct RefreshToken: Sendable {
         self.extraClaims = extraClaims
         self.secondFactor = secondFactor
         self.session = session
+        self.authTime = authTime
     }
 
     /// - Parameter key: The key of the codes, where a token has to have one; without it a code is not looked at.
@@ -64,6 +68,7 @@ public struct RefreshToken: Sendable {
         self.projectID = projectID
         self.tenant = value["tenantId"]?.string
         self.session = value["session"]?.int64.flatMap { UInt64(exactly: $0) }
+        self.authTime = value["authTime"]?.int64
         self.extraClaims = value["extraClaims"].flatMap { $0.kind == .object && $0.count > 0 ? $0.rawBytes : nil }
         if let factor = value["secondFactor"], let identifier = factor["identifier"]?.string,
             let provider = factor["provider"]?.string
@@ -95,6 +100,10 @@ public struct RefreshToken: Sendable {
         if let session = self.session {
             writer.key("session")
             writer.int(Int64(clamping: session))
+        }
+        if let authTime = self.authTime {
+            writer.key("authTime")
+            writer.int(authTime)
         }
         writer.endObject()
         let body = Base64.encoded(writer.bytes)

@@ -46,12 +46,22 @@ struct ServeOptions: Sendable {
         let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
         guard (1...14).contains(cost) else { throw .usage("--hash-cost is 1 to 14") }
         self.hashCost = Int64(cost)
-        self.codeWebhook = try ServeOptions.url(invocation, "--code-webhook")
+        self.codeWebhook = invocation.value("--code-webhook")
+        if let url = self.codeWebhook, HTTPCallTarget(url).map({ ServeOptions.isLoopback($0.host) }) != true {
+            throw .usage(
+                "--code-webhook is a URL with http on this machine, such as http://127.0.0.1:8080/codes",
+                why: "the codes are as good as passwords, and this version has no transport for HTTPS")
+        }
         switch invocation.value("--log") {
         case nil: self.log = .none
         case let form? where sameBytes(form, "json"): self.log = .json
         case let form? where sameBytes(form, "text"): self.log = .text
         default: throw .usage("--log is json or text")
+        }
+        guard !self.isHardened || (invocation.globals.now == nil && invocation.globals.seed == nil) else {
+            throw .usage(
+                "--hardened goes with neither --now nor --seed",
+                why: "codes and keys could be foretold, and nothing would ever expire")
         }
         guard !self.isHardened || self.linkOrigin != nil else {
             throw .usage(

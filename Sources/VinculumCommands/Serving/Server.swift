@@ -60,13 +60,24 @@ struct Server: RequestHandler, ~Copyable {
             self.waiting[ticket] = pending
             return .needs(questions)
         case .done(let verdict):
-            try self.workspace.apply(verdict.changes)
+            let response = self.service.finish(self.commit(verdict), pending)
             if self.workspace.hasMuchUnsettled { try self.settle(on: &host) }
-            self.deliver(verdict.changes)
-            let response = self.service.finish(verdict.response, pending)
             self.log(pending, response, on: &host)
             return .respond(response)
         }
+    }
+
+    /// Makes a verdict so, and gives its response.
+    private mutating func commit(_ verdict: Verdict) -> HTTPResponse {
+        let messages = self.newCodes(verdict)
+        do throws(CommitConflict) {
+            try self.workspace.apply(verdict.changes)
+        } catch {
+            // It was proposed on this very state, so what does not fit is the change itself: an account without end, say.
+            return .failure(.internal("The change cannot be kept; nothing was changed."))
+        }
+        for code in messages { self.deliver(code, of: verdict.changes.tenant) }
+        return verdict.response
     }
 
     mutating func settle(on host: inout some CommandHost) throws(CommandFailure) {
@@ -92,22 +103,31 @@ struct Server: RequestHandler, ~Copyable {
 }
 
 extension Server {
-    /// Has what would be mailed or texted posted to the webhook.
-    private mutating func deliver(_ changes: ChangeSet) {
-        guard let url = self.options.codeWebhook else { return }
-        for change in changes.changes {
-            guard case .code(let code) = change,
-                let message = OutgoingMessage(code, self.workspace.authority.store[changes.tenant])
-            else { continue }
-            var writer = JSON.Writer()
-            writer.beginObject()
-            writer.member("project", self.invocation.globals.project)
-            writer.member("tenant", changes.tenant?.text)
-            message.write(to: &writer)
-            writer.endObject()
-            self.errands.append(
-                OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
+    /// The codes that go out with a verdict: not those that only count a wrong answer, nor those that an administrator asked
+    /// for and was handed.
+    private func newCodes(_ verdict: Verdict) -> [PendingCode] {
+        guard self.options.codeWebhook != nil else { return [] }
+        let root = try? JSON.Document(parsing: verdict.response.body).root
+        guard root?["oobLink"] == nil else { return [] }
+        let graph = self.workspace.authority.store[verdict.changes.tenant]
+        return verdict.changes.changes.compactMap { change in
+            guard case .code(let code) = change, graph.pendingCode(code.key) == nil else { return nil }
+            return code
         }
+    }
+
+    /// Has what would be mailed or texted posted to the webhook.
+    private mutating func deliver(_ code: PendingCode, of tenant: TenantID?) {
+        guard let url = self.options.codeWebhook,
+            let message = OutgoingMessage(code, self.workspace.authority.store[tenant])
+        else { return }
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.member("project", self.invocation.globals.project)
+        writer.member("tenant", tenant?.text)
+        message.write(to: &writer)
+        writer.endObject()
+        self.errands.append(OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
     }
 
     mutating func takeErrands() -> [OutboundCall] {

@@ -189,18 +189,18 @@ extension Workspace {
     package mutating func commit(
         _ set: ChangeSet, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        try self.apply(set)
-        try self.settle(synchronizing: true, on: &host)
-    }
-
-    /// Applies changes. No answer that rests on them may leave before ``settle(synchronizing:on:)``.
-    mutating func apply(_ set: ChangeSet) throws(CommandFailure) {
-        guard !set.isEmpty else { return }
         do throws(CommitConflict) {
-            try self.authority.commit(set)
+            try self.apply(set)
         } catch {
             throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
         }
+        try self.settle(synchronizing: true, on: &host)
+    }
+
+    /// Applies changes, all or nothing. No answer that rests on them may leave before ``settle(synchronizing:on:)``.
+    mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
+        guard !set.isEmpty else { return }
+        try self.authority.commit(set)
         if !self.isInMemory { self.unsettled += StateEntry.encoded([.changes(set)]) }
     }
 

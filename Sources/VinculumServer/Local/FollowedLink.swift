@@ -54,6 +54,14 @@ struct FollowedLink: Sendable {
         return action
     }
 
+    /// Refuses a link that leads elsewhere than the one that was mailed.
+    func checkDestination(_ action: EmailAction) throws(Problem) {
+        let mailed = FormFields(parsing: URIReference(action.link).query ?? "")
+        guard sameBytes(mailed["continueUrl"].nonEmpty, self.continueURL) else {
+            throw Problem(error: "The link's continueUrl is not the one that it was sent with.")
+        }
+    }
+
     /// What the link asks of the authority.
     ///
     /// - Parameter request: The one that followed it. A mail that comes of this leads to the same place.

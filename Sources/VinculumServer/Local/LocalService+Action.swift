@@ -6,8 +6,13 @@ extension LocalService {
         let asPage = pending.wantsPage
         do throws(FollowedLink.Problem) {
             let link = try FollowedLink(pending.request)
-            if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL())) }
+            if link.kind == .emailSignIn, !authority.settings.isStrict {
+                return .answer(.redirect(to: try link.signInURL()))
+            }
             let action = try link.action(in: authority.store)
+            // Else whoever has any link of this service could send people on to a page of his in its name.
+            if authority.settings.isStrict { try link.checkDestination(action) }
+            if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL())) }
             if link.kind == .passwordReset, link.asksForPassword {
                 return .answer(asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
             }

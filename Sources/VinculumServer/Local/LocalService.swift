@@ -46,7 +46,8 @@ public struct LocalService: Sendable {
     public mutating func begin(_ request: HTTPRequest, machine: Instant, entropy: Seed) -> Pending {
         let method = Metrics.Method(request.method)
         var request = request
-        if method == .head { request.method = "GET" }
+        // Following a link uses its code up, which HEAD must not (RFC 9110 section 9.2.1).
+        if method == .head, !sameBytes(request.path, Utility.action.path) { request.method = "GET" }
         let target = Target(request)
         return Pending(
             request: request, now: self.time.now(machine), seed: target.draws ? self.time.nextSeed(entropy) : entropy,

@@ -26,6 +26,8 @@ struct EventLoop: ~Copyable {
     private let arithmetic: Workers
     /// Calls to others, which mostly wait.
     private let calls: Workers
+    /// Calls that nobody waits for, so that they stand in nobody's way.
+    private let errands: Workers
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// Whether new connections have to wait for room.
     private var isFull = false
@@ -49,6 +51,7 @@ struct EventLoop: ~Copyable {
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
         self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm)
         self.calls = Workers(threadLimit: 16, alarm: self.alarm)
+        self.errands = Workers(threadLimit: 2, alarm: self.alarm)
     }
 
     deinit {
@@ -105,8 +108,9 @@ struct EventLoop: ~Copyable {
                     return self.connections.remove(name)
                 }
                 self.connections.hold(count, for: connection)
-                // Each may send a large body; all of them at once may not.
-                if self.connections.heldByteCount > self.place.heldByteLimit { return self.connections.remove(name) }
+                // Each may send a large body; all of them at once may not, and who holds most goes first.
+                if self.connections.heldByteCount > self.place.heldByteLimit { self.closeLargest() }
+                guard self.connections[name] != nil else { return }
             }
             try self.answer(connection, &handler, &host)
         }
@@ -147,7 +151,7 @@ struct EventLoop: ~Copyable {
     ) throws(CommandFailure) {
         var rings: UInt64 = 0
         _ = read(self.alarm, &rings, 8)
-        for result in self.arithmetic.takeResults() + self.calls.takeResults() {
+        for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.errands.takeResults() {
             switch result {
             case .errand(let call, let reply): handler.finished(call, reply, on: &host)
             case .answers(let ticket, let answers):
@@ -176,7 +180,7 @@ struct EventLoop: ~Copyable {
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
         try handler.settle(on: &host)
-        for errand in handler.takeErrands() { self.calls.add(.errand(errand)) }
+        for errand in handler.takeErrands() { self.errands.add(.errand(errand)) }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)
         for connection in round {
@@ -237,6 +241,11 @@ extension EventLoop {
     private mutating func pauseAccepting() {
         self.isFull = true
         self.watchListeners(for: [])
+    }
+
+    private mutating func closeLargest() {
+        guard let largest = self.connections.all.max(by: { $0.heldByteCount < $1.heldByteCount }) else { return }
+        self.connections.remove(largest.name)
     }
 
     private func watchListeners(for interest: Poller.Readiness) {

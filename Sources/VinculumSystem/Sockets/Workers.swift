@@ -21,7 +21,8 @@ final class Workers: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let threadLimit: Int
-    private var jobs: [Job] = []
+    /// With when each was asked for, in milliseconds: who waits for a reply waits from then on.
+    private var jobs: [(job: Job, since: Int64)] = []
     private var next = 0
     private var results: [Result] = []
     private var threadCount = 0
@@ -35,10 +36,14 @@ final class Workers: @unchecked Sendable {
         pthread_cond_init(self.condition, nil)
     }
 
+    /// The most jobs that wait; calls beyond them are not made.
+    private static let waitingLimit = 1024
+
     /// Has a job done; threads come into being as they are needed and stay.
     func add(_ job: Job) {
         pthread_mutex_lock(self.mutex)
-        self.jobs.append(job)
+        let isCrowded = self.jobs.count - self.next >= Workers.waitingLimit
+        self.jobs.append((job, isCrowded ? .min : vinculum_monotonic_milliseconds()))
         let startsThread = self.idleCount < self.jobs.count - self.next && self.threadCount < self.threadLimit
         if startsThread { self.threadCount += 1 }
         pthread_cond_signal(self.condition)
@@ -77,7 +82,8 @@ final class Workers: @unchecked Sendable {
 
     private func work() -> Never {
         while true {
-            let result = Workers.result(of: self.takeJob())
+            let (job, since) = self.takeJob()
+            let result = Workers.result(of: job, since: since)
             pthread_mutex_lock(self.mutex)
             self.results.append(result)
             pthread_mutex_unlock(self.mutex)
@@ -87,7 +93,7 @@ final class Workers: @unchecked Sendable {
         }
     }
 
-    private func takeJob() -> Job {
+    private func takeJob() -> (job: Job, since: Int64) {
         pthread_mutex_lock(self.mutex)
         defer { pthread_mutex_unlock(self.mutex) }
         while self.next == self.jobs.count {
@@ -104,14 +110,22 @@ final class Workers: @unchecked Sendable {
         return job
     }
 
-    private static func result(of job: Job) -> Result {
+    private static func result(of job: Job, since: Int64) -> Result {
         switch job {
         case .questions(let ticket, let questions):
             .answers(ticket: ticket, questions.map { question in
-                if case .call(let call) = question { .reply(LoopbackTransport.perform(call)) } else { question.answered() }
+                if case .call(let call) = question { .reply(self.perform(call, since: since)) } else { question.answered() }
             })
-        case .errand(let call): .errand(call, LoopbackTransport.perform(call))
+        case .errand(let call): .errand(call, self.perform(call, since: since))
         }
+    }
+
+    /// Makes a call in what is left of its time.
+    private static func perform(_ call: OutboundCall, since: Int64) -> OutboundReply {
+        if since == .min { return .unreachable }
+        var call = call
+        call.timeoutMilliseconds -= vinculum_monotonic_milliseconds() - since
+        return call.timeoutMilliseconds > 0 ? LoopbackTransport.perform(call) : .timedOut
     }
 }
 #endif

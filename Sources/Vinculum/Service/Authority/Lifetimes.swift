@@ -24,6 +24,9 @@ enum Lifetimes {
     /// Replaced addresses that one account can be given back to at a time; the oldest count.
     static let maximumRecoveries = 8
 
+    /// How often a request is worked on anew because the state moved on while its questions were out.
+    static let forgottenAnswers = 4
+
     /// How old a first factor may be when a TOTP code answers it.
     static let totpChallengeSeconds: Int64 = 300
 

@@ -4,17 +4,22 @@ struct SessionOrigin {
     var extraClaims: [UInt8]?
     var secondFactor: SecondFactorClaim?
     var signInAttributes: [UInt8]?
+    /// When somebody signed in, in seconds since 1970, where an older session is continued; else it is the account's last
+    /// sign-in.
+    var authTime: Int64?
 
     init(
         _ provider: ProviderID,
         extraClaims: [UInt8]? = nil,
         secondFactor: SecondFactorClaim? = nil,
-        signInAttributes: [UInt8]? = nil
+        signInAttributes: [UInt8]? = nil,
+        continuing session: Session? = nil
     ) {
         self.provider = provider.rawValue
         self.extraClaims = extraClaims
         self.secondFactor = secondFactor
         self.signInAttributes = signInAttributes
+        self.authTime = session?.payload["auth_time"]?.int64
     }
 }
 
@@ -38,16 +43,17 @@ extension Operation {
     mutating func tokens(
         _ account: Account, _ origin: SessionOrigin, session: UInt64
     ) throws(Stop) -> IssuedTokens {
+        let authTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
         let claims = IDTokenClaims(
             projectID: self.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
-            authTime: (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds,
-            signInProvider: origin.provider, tenant: self.tenant?.text, secondFactor: origin.secondFactor,
+            authTime: authTime, signInProvider: origin.provider, tenant: self.tenant?.text, secondFactor: origin.secondFactor,
             session: session, customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
         let refreshToken = RefreshToken(
             accountID: account.id.text, provider: origin.provider, projectID: self.project, tenant: self.tenant?.text,
-            extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session
+            extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session,
+            authTime: authTime
         )
         return IssuedTokens(
             idToken: try self.seal(claims.encoded()),

@@ -96,7 +96,11 @@ struct Operation: ~Copyable {
 
     /// The host's answers to these questions, or the end of this run until they are there.
     mutating func ask(_ questions: [Question]) throws(Stop) -> [Answer] {
-        guard let answers = self.inquiry.answers(to: questions, after: self.answeredCount) else { throw .needs(questions) }
+        guard let answers = self.inquiry.answers(to: questions, after: self.answeredCount) else {
+            // A blocking function that writes to the account it is asked about would else be asked without end.
+            guard self.inquiry.forgottenCount < Lifetimes.forgottenAnswers else { throw .refused(ServiceError.stateKeptMoving) }
+            throw .needs(questions)
+        }
         self.answeredCount += questions.count
         return answers
     }

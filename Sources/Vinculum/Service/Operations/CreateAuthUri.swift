@@ -1,7 +1,10 @@
 extension Operation {
     /// `accounts:createAuthUri`: the ways an address can sign in, unless the project hides that.
     mutating func createAuthUri(_ request: Wire.CreateAuthUri.Request) throws(Stop) -> Wire.CreateAuthUri.Response {
-        if request.providerId.nonEmpty != nil { throw .refused(.unimplemented("createAuthUri with providerId")) }
+        if let provider = request.providerId.nonEmpty {
+            _ = try self.trust(in: ProviderID(EmailAddress.normalised(provider)))
+            throw .refused(.unimplemented("createAuthUri with providerId"))
+        }
         guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }
         guard let continueURI = request.continueUri.nonEmpty else { throw .refused(.missingContinueURI) }
         guard let email = EmailAddress(identifier) else { throw .refused(.invalidIdentifier) }

@@ -22,7 +22,7 @@ extension Operation {
         self.change(&account, [.factorEnrolled(factor.enrolled(account.provenance(proof)))])
         self.mailReversal(of: factor, account)
         let claim = SecondFactorClaim(factor)
-        let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, secondFactor: claim))
+        let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, secondFactor: claim, continuing: session))
         var response = Wire.EnrollmentFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

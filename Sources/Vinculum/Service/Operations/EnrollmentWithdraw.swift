@@ -9,7 +9,7 @@ extension Operation {
             throw .factorNotFound(request.mfaEnrollmentId ?? "", account)
         }
         self.change(&account, [.factorWithdrawn(id: factor.factor.id)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(session.provider))
+        let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, continuing: session))
         var response = Wire.EnrollmentWithdraw.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

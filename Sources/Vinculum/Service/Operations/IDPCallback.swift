@@ -6,10 +6,14 @@ struct IDPCallback {
     init(_ request: Wire.SignInWithIdp.Request) throws(Stop) {
         self.fields = try IDPCallback.parameters(request)
         guard let named = self.fields["providerId"].nonEmpty.map(EmailAddress.normalised),
+            named.utf8.count <= IDPCallback.maximumNameByteCount,
             !IDPCallback.ownNames.contains(where: { sameBytes($0, named) })
         else { throw .refused(.invalidCredentialOrProvider(uri: IDPCallback.mergedURI(request))) }
         self.provider = ProviderID(named)
     }
+
+    /// Names are kept with every account that uses them.
+    private static let maximumNameByteCount = 128
 
     /// Names that mean something else in tokens and lists of ways in; no identity provider may go by them.
     private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]

@@ -77,7 +77,7 @@ extension Operation {
         self.change(
             &account, account.linking(Passkey(id: id, name: name, provenance: account.provenance(.passkey)))
         )
-        let tokens = try self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: session.secondFactor))
+        let tokens = try self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: session.secondFactor, continuing: session))
         var response = Wire.PasskeyEnrollmentFinalize.Response()
         response.localId = account.id.text
         response.idToken = tokens.idToken

@@ -44,6 +44,7 @@ extension Operation {
             sent = self.mail(.verifyEmail, to: address, of: account, continueURL: continueURL)
         case .verifyAndChangeEmail:
             guard let text = request.newEmail.nonEmpty else { throw .refused(.missingNewEmail) }
+            if !returnsLink, let session = try self.optionalSession(request.idToken) { try self.checkRecentSignIn(session) }
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
             response.email = address.text

@@ -23,6 +23,7 @@ extension Operation {
         if let session {
             if let owner, owner.id != session.account.id { throw .emailExists(address, owner) }
             account = session.account
+            if let old = account.email, old.address != address { try self.checkRecentSignIn(session) }
             self.joinAddress(address, to: &account, rememberingOld: session.provider != .anonymous)
         } else if let owner {
             if link.account == nil, owner.email?.isProven ?? false { throw .refused(.invalidOOBCode, by: .epoch) }

@@ -16,6 +16,7 @@ extension Operation {
         let assertion = try IDPAssertion(callback, needsIDToken: trust?.isOpenID ?? false)
         if let trust { try self.check(assertion, of: callback, by: trust) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
+        try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
         var response = assertion.response
         let decided: Decided
         do throws(Stop) {

@@ -35,6 +35,7 @@ extension Operation {
         if let session = try self.optionalSession(request.idToken) {
             // A factor joins an account by enrolment, which proves it (I1).
             if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
+            if !session.account.waysIn.isEmpty { try self.checkRecentSignIn(session) }
             var account = session.account
             if request.displayName != nil || account.waysIn.isEmpty {
                 self.change(&account, [.displayName(request.displayName)])

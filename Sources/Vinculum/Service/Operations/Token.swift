@@ -25,6 +25,8 @@ extension Operation {
 
         self.change(&account, [.lastRefresh(self.now)])
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
+        // Of the session, not of the account: that its owner signs in elsewhere makes no older session a recent one.
+        origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
             if account.factor(claim.identifier) == nil {
                 self.decide(.change, .assurance, .account(account), Decision.Fact(.factor, claim.identifier))

@@ -38,6 +38,8 @@ extension Operation {
         /// The provider of the session that asked, or of the password it sets; tokens are issued for it.
         var provider: ProviderID?
         var secondFactor: SecondFactorClaim?
+        /// The one that asks; `nil` of an administrator.
+        var session: Session?
         var newEmail: String?
         var endsSessions = false
         var proof: Proof
@@ -51,7 +53,7 @@ extension Operation {
             }
             return AccountUpdate(
                 account: session.account, provider: session.provider, secondFactor: session.secondFactor,
-                proof: .typedPassword
+                session: session, proof: .typedPassword
             )
         }
         guard let id = AccountID(request.localId ?? ""), let account = self.view.account(id) else {
@@ -198,7 +200,8 @@ extension Operation {
     private mutating func answer(_ update: inout AccountUpdate) throws(Stop) -> Wire.Update.Response {
         var tokens: IssuedTokens?
         if update.endsSessions, let provider = update.provider {
-            tokens = try self.issueTokens(&update.account, SessionOrigin(provider, secondFactor: update.secondFactor))
+            let origin = SessionOrigin(provider, secondFactor: update.secondFactor, continuing: update.session)
+            tokens = try self.issueTokens(&update.account, origin)
         }
         var response = self.updateResponse(update.account)
         response.newEmail = update.newEmail

@@ -71,13 +71,12 @@ extension Operation {
         }
     }
 
-    /// Issuer and audience of a SAML assertion, where it names them.
+    /// The issuer and the audience of a SAML assertion, both of which it has to name.
     private func check(_ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String) throws(Stop) {
-        if let named = assertion?["issuer"], !named.isNull, !named.isString(issuer) {
-            throw provider.refusal(.otherSAMLIssuer, .issuer)
-        }
-        guard let named = assertion?["audience"], !named.isNull else { return }
-        guard named.isString(audience) || named.elements.contains(where: { $0.isString(audience) }) else {
+        guard assertion?["issuer"]?.isString(issuer) ?? false else { throw provider.refusal(.otherSAMLIssuer, .issuer) }
+        guard let named = assertion?["audience"],
+            named.isString(audience) || named.elements.contains(where: { $0.isString(audience) })
+        else {
             throw provider.refusal(.otherSAMLAudience, .audience)
         }
     }
