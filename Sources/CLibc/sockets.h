@@ -132,6 +132,8 @@ static inline int vinculum_events(int poller, uint64_t *names, int *readiness, i
 
 /// A descriptor that becomes readable when the process is told to end, instead of ending at once.
 static inline int vinculum_end_signals(void) {
+    // Who reads the log may go away; what is written then is lost, not the process.
+    signal(SIGPIPE, SIG_IGN);
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);

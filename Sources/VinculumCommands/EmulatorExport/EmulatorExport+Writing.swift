@@ -1,8 +1,8 @@
 import Vinculum
 
 extension EmulatorExport {
-    /// Writes the project and its tenants. The file that says where the others are comes last, so that a reader finds an
-    /// export that is whole, or the one of before.
+    /// Writes the project and its tenants. Each file is replaced in one step, and the one that says where the others are
+    /// comes last: a first export is whole or not there. One over an older export can be cut off between two files.
     static func write(
         _ workspace: borrowing Workspace, to path: String, on host: inout some CommandHost
     ) throws(CommandFailure) {

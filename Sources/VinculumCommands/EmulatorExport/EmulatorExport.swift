@@ -22,7 +22,9 @@ enum EmulatorExport {
         let name = PercentEncoding.encodedComponent(tenant.text).utf8.flatMap { byte in
             byte == UInt8(ascii: ".") ? Array("%2E".utf8) : [byte]
         }
-        return "\(folder)/tenants/\(String(decoding: name, as: UTF8.self))"
+        // File systems take 255 bytes; the name itself is in the supplement of the project.
+        let text = name.count <= 200 ? String(decoding: name, as: UTF8.self) : Hex.encoded(SHA256.hash(Array(tenant.text.utf8)))
+        return "\(folder)/tenants/\(text)"
     }
 
     /// The two settings that the reference keeps, as a request or its answer.

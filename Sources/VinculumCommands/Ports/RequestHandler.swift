@@ -18,6 +18,9 @@ public protocol RequestHandler: ~Copyable {
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep
 
+    /// Gives a request up whose questions cannot be answered, because too much is waiting; its answer says so.
+    mutating func abandon(_ ticket: UInt64) -> HTTPResponse
+
     /// Makes durable what the answers given since the last time stand for. They leave once this returns.
     mutating func settle(on host: inout some CommandHost) throws(CommandFailure)
 

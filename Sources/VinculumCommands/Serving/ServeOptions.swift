@@ -24,7 +24,7 @@ struct ServeOptions: Sendable {
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         self.isHardened = invocation.has("--hardened")
         let name = invocation.value("--host") ?? "127.0.0.1"
-        guard self.isHardened || ServeOptions.isLoopback(name) else {
+        guard self.isHardened || HTTPCallTarget.isLoopback(name) else {
             throw .usage(
                 "without --hardened only this machine is served, and \(TerminalText.safe(name)) is open to others",
                 why: "the local test forms let whoever can reach the port act as anybody",
@@ -40,14 +40,14 @@ struct ServeOptions: Sendable {
         }
         self.signs = invocation.has("--sign") || self.isHardened
         self.isStrict = invocation.has("--strict") || self.isHardened
-        self.linkOrigin = try ServeOptions.url(invocation, "--link-origin")
+        self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")
         let cost = try invocation.count("--hash-cost") ?? (invocation.globals.data == nil ? 6 : 14)
         guard (1...14).contains(cost) else { throw .usage("--hash-cost is 1 to 14") }
         self.hashCost = Int64(cost)
         self.codeWebhook = invocation.value("--code-webhook")
-        if let url = self.codeWebhook, HTTPCallTarget(url).map({ ServeOptions.isLoopback($0.host) }) != true {
+        if let url = self.codeWebhook, HTTPCallTarget(url)?.isLoopback != true {
             throw .usage(
                 "--code-webhook is a URL with http on this machine, such as http://127.0.0.1:8080/codes",
                 why: "the codes are as good as passwords, and this version has no transport for HTTPS")
@@ -91,16 +91,17 @@ struct ServeOptions: Sendable {
         return Secret(String(decoding: secret, as: UTF8.self))
     }
 
-    private static func url(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
+    /// Scheme and authority alone: a path or a slash would end up in the middle of links.
+    private static func origin(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
         guard let text = invocation.value(name) else { return nil }
-        guard text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8) else {
-            throw .usage("\(name) is a URL with http or https")
+        let parts = URIReference(text)
+        let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/[]".utf8.contains($0) }
+        guard isPlain, sameBytes(parts.scheme, "https") || sameBytes(parts.scheme, "http"), parts.authority.nonEmpty != nil,
+            parts.path.isEmpty
+        else {
+            throw .usage("\(name) is scheme and host alone, such as https://accounts.example.com")
         }
         return text
-    }
-
-    static func isLoopback(_ host: String) -> Bool {
-        sameBytes(host, "localhost") || sameBytes(host, "::1") || host.utf8.starts(with: "127.".utf8)
     }
 
     func service(_ invocation: Invocation) -> LocalService {

@@ -5,11 +5,13 @@ import VinculumServer
 struct Server: RequestHandler, ~Copyable {
     var workspace: Workspace
     private var service: LocalService
-    private let options: ServeOptions
+    let options: ServeOptions
     private let invocation: Invocation
     /// Requests that wait for answers to their questions, by ticket.
     private var waiting: [UInt64: LocalService.Pending] = [:]
     private var errands: [OutboundCall] = []
+    /// Seconds until the state may be compacted again.
+    private var compactionPause = 0
 
     init(_ workspace: consuming Workspace, _ options: ServeOptions, _ invocation: Invocation) {
         self.workspace = workspace
@@ -67,6 +69,13 @@ struct Server: RequestHandler, ~Copyable {
         }
     }
 
+    mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
+        self.waiting[ticket] = nil
+        return .failure(ServiceError(
+            message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
+            kind: .refused))
+    }
+
     /// Makes a verdict so, and gives its response.
     private mutating func commit(_ verdict: Verdict) -> HTTPResponse {
         let messages = self.newCodes(verdict)
@@ -94,7 +103,12 @@ struct Server: RequestHandler, ~Copyable {
         self.service.metrics.connections(open: openConnections, taken: takenConnections)
         self.service.metrics.journalBytes = Int64(self.workspace.writing?.log.end ?? 0)
         try self.workspace.renewLock(on: &host)
-        self.workspace.compactIfWanted(on: &host)
+        // A compaction that failed walked the whole state for nothing; the next one can wait a minute.
+        if self.compactionPause > 0 {
+            self.compactionPause -= 1
+        } else if !self.workspace.compactIfWanted(on: &host) {
+            self.compactionPause = 60
+        }
     }
 
     consuming func close(on host: inout some CommandHost) {

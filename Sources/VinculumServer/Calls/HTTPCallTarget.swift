@@ -40,6 +40,13 @@ public struct HTTPCallTarget: Equatable, Sendable {
         self.target = reference.query.map { "\(path)?\($0)" } ?? path
     }
 
+    /// Whether the name is this machine's wherever it is looked up (RFC 6761 section 6.3).
+    public var isLoopback: Bool { HTTPCallTarget.isLoopback(self.host) }
+
+    public static func isLoopback(_ host: String) -> Bool {
+        Host(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host)?.isLoopback ?? false
+    }
+
     /// The call as it goes over the wire (RFC 9112).
     public func request(_ call: OutboundCall) -> [UInt8] {
         var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nAccept: application/json\r\n"

@@ -12,6 +12,8 @@ struct EventLoop: ~Copyable {
     private static let firstListenerName = UInt64.max - 16
     /// How many requests of one connection are answered in a row while others may wait.
     private static let turnLength = 32
+    /// The most requests whose questions are out; each holds its body.
+    private static let questionLimit = 512
     /// How long a peer has to close after the last answer, in milliseconds.
     private static let drainMilliseconds: Int64 = 2_000
 
@@ -58,7 +60,7 @@ struct EventLoop: ~Copyable {
         self.buffer.deallocate()
         for listener in self.listeners { close(listener) }
         close(self.signals)
-        close(self.alarm)
+        // The alarm stays open: workers that are still busy ring it, and its number must not be a file's by then.
     }
 
     /// Runs until the process is told to end and running requests are answered.
@@ -128,7 +130,9 @@ struct EventLoop: ~Copyable {
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
             case .respond(let response): self.respond(response, on: connection, &handler)
-            case .needs(let questions): return self.ask(questions, connection.name)
+            case .needs(let questions):
+                guard self.isCrowded(questions) else { return self.ask(questions, connection.name) }
+                self.respond(handler.abandon(connection.name), on: connection, &handler)
             }
         }
     }
@@ -138,6 +142,13 @@ struct EventLoop: ~Copyable {
     ) {
         connection.http.respond(response, date: self.date)
         handler.took(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
+    }
+
+    /// Whether so much is being hashed that to wait for more would take longer than anybody waits.
+    private func isCrowded(_ questions: [Question]) -> Bool {
+        self.openQuestions >= EventLoop.questionLimit && !questions.contains { question in
+            if case .call = question { true } else { false }
+        }
     }
 
     private mutating func ask(_ questions: [Question], _ ticket: UInt64) {

@@ -103,8 +103,9 @@ final class Workers: @unchecked Sendable {
         }
         let job = self.jobs[self.next]
         self.next += 1
-        if self.next == self.jobs.count {
-            self.jobs.removeAll(keepingCapacity: true)
+        // Under steady load the queue may never be empty.
+        if self.next == self.jobs.count || self.next >= Workers.waitingLimit {
+            self.jobs.removeFirst(self.next)
             self.next = 0
         }
         return job

@@ -93,7 +93,8 @@ extension MemoryStore {
             return (set, SnapshotCursor())
         }
         var set = ChangeSet(tenant: cursor.tenant)
-        let following = self.tenants.first { tenant in cursor.tenant.map { $0 < tenant.id } ?? true }
+        let next = cursor.tenant.map { self.tenants.position(of: $0) + (self.tenants.index(of: $0) == nil ? 0 : 1) } ?? 0
+        let following = next < self.tenants.count ? self.tenants[next] : nil
         if let tenant = cursor.tenant, let index = self.tenants.index(of: tenant), self.tenants[index].isDeleted {
             set.changes = [.tenantDeleted]
             return (set, following.map { SnapshotCursor(tenant: $0.id) })

@@ -49,7 +49,9 @@ public struct Authority: Sendable {
         }
         var view = self.store.view(call.tenant)
         let policy = view.policy()
-        call.admit(standing: call.tenant.map { view.standing(of: $0) } ?? .known, policy)
+        call.admit(
+            standing: call.tenant.map { view.standing(of: $0) } ?? .known, policy,
+            makesTenants: self.settings.makesTenantsOnUse)
         var operation = Operation(
             call: call, view: view, policy: policy, settings: self.settings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, inquiry: inquiry

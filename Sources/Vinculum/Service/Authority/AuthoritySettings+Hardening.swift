@@ -15,5 +15,6 @@ extension AuthoritySettings {
         self.acceptsUnconfiguredProviders = false
         self.acceptsUnverifiedAssertions = false
         self.callsPlainHosts = false
+        self.makesTenantsOnUse = false
     }
 }

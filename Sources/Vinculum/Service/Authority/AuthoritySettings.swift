@@ -44,6 +44,9 @@ public struct AuthoritySettings: Sendable {
     /// comes back decides who signs in; `https` and this machine are always allowed.
     public var callsPlainHosts = true
 
+    /// Whether a tenant that nobody made comes into being with the first success of a client in it.
+    public var makesTenantsOnUse = true
+
     /// - Parameter hashCost: `memoryCost` of the modified scrypt, 1 to 14. Persistent data deserves 14 (about 40 ms),
     ///   a store that dies with the process may take 6.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {

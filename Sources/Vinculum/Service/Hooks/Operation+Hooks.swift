@@ -15,9 +15,13 @@ extension Operation {
             self.settle()
             throw .refused(.userDisabled, by: .hook, .account(account))
         }
-        let origin = SessionOrigin(
+        var origin = SessionOrigin(
             signIn.provider, extraClaims: claims, secondFactor: signIn.secondFactor, signInAttributes: signIn.attributes
         )
+        // Linking is no sign-in: with an old session somebody shows another identity, not that the account is theirs.
+        if let token = self.presented?.token, !sameBytes(token.signInProvider, ProviderID.anonymous.rawValue) {
+            origin.authTime = token.payload["auth_time"]?.int64
+        }
         return try self.issueTokens(&account, origin)
     }
 

@@ -49,12 +49,14 @@ struct Call: Sendable {
 
     /// Whether the target takes the request: its tenant is not deleted, and serves the operation.
     ///
-    /// A tenant that nobody used yet comes into being with the first success of an operation on accounts.
-    mutating func admit(standing: TenantStanding, _ policy: ProjectPolicy) {
+    /// A tenant that nobody used yet comes into being with the first success of an operation on accounts, if
+    /// `makesTenants` says so.
+    mutating func admit(standing: TenantStanding, _ policy: ProjectPolicy, makesTenants: Bool) {
         if self.targetProblem != nil { return }
         switch standing {
         case .deleted: self.targetProblem = .tenantNotFound
-        case .unknown where self.endpoint.isOfAccounts: self.foundsTenant = true
+        case .unknown where self.endpoint.isOfAccounts:
+            if makesTenants { self.foundsTenant = true } else { self.targetProblem = .tenantNotFound }
         case .unknown, .known: break
         }
         if policy.isDisabled, !self.endpoint.worksWhileDisabled { self.targetProblem = .init(.projectDisabled) }

@@ -21,6 +21,7 @@ extension Operation {
         }
         var claim = FederatedClaim(provider: .gameCenter, subject: player)
         claim.displayName = request.displayName.nonEmpty
+        try Operation.checkProfile(displayName: claim.displayName, photoURL: nil)
         // A claim without an address asks for no confirmation.
         guard case .account(var account, let isNew, _) = try self.decide(claim, idToken: request.idToken, createsAccounts: true)
         else { throw .refused(.internal("A player without an address asks for confirmation.")) }

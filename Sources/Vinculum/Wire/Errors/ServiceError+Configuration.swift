@@ -58,6 +58,7 @@ extension ServiceError {
     public static let tooManyAccessPolicyMembers = configuration(
         "INVALID_ARGUMENT : A policy has at most 1500 members, 250 of them groups.")
     public static let missingAccessPolicy = configuration("INVALID_ARGUMENT : The request has no policy.")
+    public static let accessPolicyTooLong = configuration("INVALID_ARGUMENT : A policy has at most 262144 bytes.")
     public static let invalidPermission = configuration(
         "INVALID_ARGUMENT : A permission has a name, and no wildcard in it.")
     public static let staleAccessPolicy = ServiceError(

@@ -37,9 +37,13 @@ extension Operation {
         var writer = JSON.Writer(reservingCapacity: merged.count + 32)
         // Drawn, not counted: a tag of an earlier policy never comes back.
         writer.configuration([("etag", Base64.encoded(self.generator.bytes(9)))], merged)
+        guard writer.bytes.count <= Operation.maximumAccessPolicyByteCount else { throw .refused(ServiceError.accessPolicyTooLong) }
         self.propose(.accessPolicy(writer.bytes))
         return .success(json: writer.bytes)
     }
+
+    /// Of a policy as it is kept; 1,500 members with long names fit.
+    private static let maximumAccessPolicyByteCount = 1 << 18
 
     /// `projects.tenants.testIamPermissions`: which of these the caller has. An administrator has all.
     mutating func testIamPermissions(_ call: Call) throws(Stop) -> HTTPResponse {
