@@ -3,12 +3,15 @@ import http.server
 import json
 import pathlib
 import queue
+import subprocess
 import tempfile
 import threading
 import time
 import unittest
 
-from serving import PROJECT, Server, claims_of
+import requests
+
+from serving import OWNER, PROGRAM, PROJECT, Refusal, Server, claims_of
 
 SEED = "5e" * 32
 
@@ -72,6 +75,80 @@ class OptionTests(unittest.TestCase):
         session = server.client(":sendVerificationCode", phoneNumber="+15555550100")["sessionInfo"]
         message = posted.get(timeout=10)
         self.assertEqual((message["phoneNumber"], message["code"]), ("+15555550100", server.sms_code(session)))
+
+    def test_a_wrong_guess_has_no_second_message_sent_and_a_link_handed_out_is_not_mailed(self):
+        posted = queue.Queue()
+
+        class Mailer(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                posted.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        mailer = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Mailer)
+        self.addCleanup(mailer.server_close)
+        self.addCleanup(mailer.shutdown)
+        threading.Thread(target=mailer.serve_forever, daemon=True).start()
+        server = self.serve("--code-webhook", f"http://127.0.0.1:{mailer.server_address[1]}/codes")
+        session = server.client(":sendVerificationCode", phoneNumber="+15555550100")["sessionInfo"]
+        self.assertEqual(posted.get(timeout=10)["phoneNumber"], "+15555550100")
+        wrong = "000000" if server.sms_code(session) != "000000" else "000001"
+        for _ in range(2):
+            with self.assertRaises(Refusal):
+                server.client(":signInWithPhoneNumber", sessionInfo=session, code=wrong)
+        server.client(":signUp", email="ada@example.net", password="a first password")
+        path = f"/identitytoolkit.googleapis.com/v1/projects/{server.project}/accounts:sendOobCode"
+        server.ask("POST", path, {"requestType": "PASSWORD_RESET", "email": "ada@example.net", "returnOobLink": True}, OWNER)
+        server.client(":sendOobCode", requestType="EMAIL_SIGNIN", email="bob@example.net", continueUrl="http://localhost/")
+        self.assertEqual(posted.get(timeout=10)["email"], "bob@example.net")
+        self.assertTrue(posted.empty())
+
+    def test_looking_at_a_link_with_head_does_not_use_it_up(self):
+        server = self.serve()
+        token = server.client(":signUp", email="ada@example.net", password="a first password")["idToken"]
+        server.client(":sendOobCode", requestType="VERIFY_EMAIL", idToken=token)
+        [code] = server.emulator("oobCodes")["oobCodes"]
+        link = code["oobLink"].removeprefix(server.url)
+        self.assertEqual(server.send("HEAD", link).status_code, 405)
+        self.assertEqual(server.send("GET", link).status_code, 200)
+
+    def test_who_reads_the_log_may_go_away(self):
+        process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--log", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.stdout.close)
+        url = process.stdout.readline().decode().split()[-1]
+        process.stderr.close()
+        for _ in range(3):
+            self.assertEqual(requests.get(url + "/healthz", timeout=30).status_code, 200)
+        process.terminate()
+        # It ends by itself; that some of the log was lost is a failure all the same.
+        self.assertEqual(process.wait(20), 1)
+
+    def test_an_export_takes_every_name_a_tenant_may_have(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pair = ("--import", f"{folder}/export", "--export-on-exit", f"{folder}/export")
+            server = self.serve(*pair)
+            name = "\u00e9" * 64
+            server.client(":signUp", tenantId=name)
+            self.assertEqual(server.stop(), 0)
+            again = self.serve(*pair)
+            tenants = again.ask("GET", f"/identitytoolkit.googleapis.com/v2/projects/{again.project}/tenants", headers=OWNER)
+            self.assertEqual([tenant["tenantId"] for tenant in tenants["tenants"]], [name])
+
+    def test_what_would_open_a_hardened_server_is_refused_at_start(self):
+        with tempfile.NamedTemporaryFile("w") as secret:
+            secret.write("a secret of more than sixteen characters".replace(" ", "-"))
+            secret.flush()
+            hardened = ("--hardened", "--admin-secret", secret.name, "--link-origin", "https://accounts.example.com")
+            for options in (
+                (*hardened, "--seed", SEED), (*hardened, "--now", "2026-01-05T09:00:00Z"), hardened[:3], hardened[:1] + hardened[3:],
+                ("--link-origin", "https://accounts.example.com/"), ("--code-webhook", "https://example.com/codes"),
+            ):
+                with self.subTest(options):
+                    ended = subprocess.run([PROGRAM, "serve", "--port", "0", *options], capture_output=True, timeout=30)
+                    self.assertEqual((ended.returncode, ended.stdout), (2, b""))
 
     def test_the_log_says_what_was_asked_and_gives_nothing_away(self):
         server = Server("--log", "json")

@@ -139,4 +139,32 @@ struct InterleavingTests {
         open.inquiry.answers.append(.passwordMatches(true))
         #expect(open.toEnd(&service)?.error == "INVALID_PASSWORD")
     }
+
+    @Test("a function that changes the account it is asked about is not asked for ever, and the sign-in changes nothing")
+    func moving() {
+        var service = Hooked.service()
+        let id = service.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#).text("localId")
+        let request = Service.request(
+            "v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#, headers: [("x-goog-api-key", "key")])
+        let (now, seed) = (service.now, service.seed(999))
+        var inquiry = Inquiry()
+        for round in 0..<50 {
+            switch service.authority.propose(request, now: now, seed: seed, &inquiry) {
+            case .done(let verdict):
+                #expect(verdict.response.status == 500)
+                #expect(verdict.changes.isEmpty)
+                return
+            case .needs(let questions):
+                for question in questions {
+                    if case .call = question {
+                        service.admin("v1/accounts:update", #"{"localId":"\#(id)","customAttributes":"{\"n\":\#(round)}"}"#)
+                        inquiry.answers.append(.reply(Hooked.say("{}")))
+                    } else {
+                        inquiry.answers.append(question.answered())
+                    }
+                }
+            }
+        }
+        Issue.record("it was asked fifty times")
+    }
 }

@@ -1,0 +1,68 @@
+import Testing
+@testable import Vinculum
+
+/// In strict mode an old session changes nothing of how its account is entered, whichever way it asks.
+@Suite("Recent sign-in")
+struct RecentSignInTests {
+    private static let tooOld = "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"
+
+    /// An account, and its session of a quarter of an hour ago.
+    private func old() -> (Service, idToken: String, refreshToken: String) {
+        var service = Service { $0.isStrict = true }
+        let made = service.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#)
+        let tokens = (made["idToken"]?.string ?? "", made["refreshToken"]?.string ?? "")
+        service.now = service.now.adding(seconds: 900)
+        return (service, tokens.0, tokens.1)
+    }
+
+    @Test("an old session gives its account no other address or password")
+    func addresses() {
+        var (service, token, _) = self.old()
+        for (path, body) in [
+            ("v1/accounts:update", #"{"idToken":"\#(token)","email":"eve@x.com"}"#),
+            ("v1/accounts:update", #"{"idToken":"\#(token)","password":"secret2"}"#),
+            ("v1/accounts:signUp", #"{"idToken":"\#(token)","email":"eve@x.com","password":"secret2"}"#),
+            ("v1/accounts:sendOobCode", #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","idToken":"\#(token)","newEmail":"eve@x.com"}"#),
+            ("v1/accounts:delete", #"{"idToken":"\#(token)"}"#),
+        ] {
+            let reply = service.client(path, body)
+            #expect(reply.status == 400 && reply["error"]?["message"]?.string == Self.tooOld, "\(path) \(body)")
+        }
+        service.client("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"eve@x.com"}"#)
+        let code = service.mailedCode("EMAIL_SIGNIN")
+        let link = service.client("v1/accounts:signInWithEmailLink", #"{"idToken":"\#(token)","email":"eve@x.com","oobCode":"\#(code)"}"#)
+        #expect(link["error"]?["message"]?.string == Self.tooOld)
+        #expect(service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status == 200)
+    }
+
+    @Test("that the owner signs in elsewhere makes no older session a recent one, refreshed or not")
+    func refreshing() {
+        var (service, _, refresh) = self.old()
+        #expect(service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status == 200)
+        let refreshed = service.client("/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#)
+        let token = refreshed["id_token"]?.string ?? ""
+        #expect(!token.isEmpty)
+        let reply = service.client("v1/accounts:delete", #"{"idToken":"\#(token)"}"#)
+        #expect(reply["error"]?["message"]?.string == Self.tooOld)
+    }
+
+    @Test("linking another identity with an old session makes it no recent one")
+    func linking() {
+        var (service, token, _) = self.old()
+        let body = #"{"requestUri":"http://h","idToken":"\#(token)","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
+        let linked = service.client("v1/accounts:signInWithIdp", body)
+        let fresh = linked["idToken"]?.string ?? ""
+        #expect(linked.status == 200 && !fresh.isEmpty)
+        let reply = service.client("v1/accounts:update", #"{"idToken":"\#(fresh)","password":"secret2"}"#)
+        #expect(reply["error"]?["message"]?.string == Self.tooOld)
+    }
+
+    @Test("an anonymous account is upgraded by an old session: it had no way in that could be asked for")
+    func upgrading() {
+        var service = Service { $0.isStrict = true }
+        let token = service.client("v1/accounts:signUp")["idToken"]?.string ?? ""
+        service.now = service.now.adding(seconds: 900)
+        let reply = service.client("v1/accounts:signUp", #"{"idToken":"\#(token)","email":"ada@x.com","password":"secret1"}"#)
+        #expect(reply.status == 200)
+    }
+}
