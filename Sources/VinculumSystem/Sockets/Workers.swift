@@ -102,6 +102,8 @@ final class Workers: @unchecked Sendable {
             self.idleCount -= 1
         }
         let job = self.jobs[self.next]
+        // Passwords stay no longer than they are needed.
+        self.jobs[self.next].job = .questions(ticket: 0, [])
         self.next += 1
         // Under steady load the queue may never be empty.
         if self.next == self.jobs.count || self.next >= Workers.waitingLimit {
