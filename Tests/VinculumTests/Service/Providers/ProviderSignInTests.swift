@@ -197,7 +197,7 @@ struct ProviderSignInTests {
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
     }
 
-    @Test("a SAML assertion must name the configured parties where it names any, and is refused where signatures count")
+    @Test("a SAML response must name both configured parties, and is refused where signatures count")
     func saml() {
         var service = Service()
         service.createSAML("saml.idp")
@@ -206,13 +206,17 @@ struct ProviderSignInTests {
             return service.signIn("saml.idp", idToken: #"{"sub":"s"}"#, "&SAMLResponse=\(response)")
         }
         for (members, problem) in [
-            ("", nil), (#","issuer":"idp","audience":"sp""#, nil), (#","audience":["other","sp"]"#, nil), (#","issuer":null"#, nil),
-            (#","issuer":"other""#, "issuer"), (#","issuer":["idp"]"#, "issuer"), (#","audience":"other""#, "audience"), (#","audience":["other"]"#, "audience"), (#","audience":{}"#, "audience"),
+            (#","issuer":"idp","audience":"sp""#, nil), (#","issuer":"idp","audience":["other","sp"]"#, nil), ("", "issuer"),
+            (#","audience":"sp""#, "issuer"), (#","issuer":null,"audience":"sp""#, "issuer"), (#","issuer":"other","audience":"sp""#, "issuer"),
+            (#","issuer":["idp"],"audience":"sp""#, "issuer"), (#","issuer":"idp""#, "audience"), (#","issuer":"idp","audience":"other""#, "audience"),
+            (#","issuer":"idp","audience":["other"]"#, "audience"), (#","issuer":"idp","audience":{}"#, "audience"),
         ] as [(String, String?)] {
             let reply = signIn(members)
             #expect((reply.status == 200) == (problem == nil), "\(members): \(reply.error)")
             if let problem { #expect(reply.word == "INVALID_IDP_RESPONSE" && service.problem == problem) }
         }
+        let withoutResponse = service.signIn("saml.idp", idToken: #"{"sub":"s","email":"a@x.com"}"#)
+        #expect(withoutResponse.word == "INVALID_IDP_RESPONSE")
         service.patch("inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates", "{}")
         #expect(signIn("").error.hasPrefix("INVALID_IDP_RESPONSE : Failed to verify the signature in SAMLResponse"))
         service.change { $0.acceptsUnverifiedAssertions = false }
