@@ -11,7 +11,7 @@ enum ServeCommand {
             .init("--fsync", nil, "with --data: an answer waits until the disk has its changes, which survive loss of power then"),
             .init("--sign", nil, "sign tokens; makes an RSA key where there is none"),
             .init("--strict", nil, "hold the protocol's rules of recent sign-in, authorised domains and quotas"),
-            .init("--hardened", nil, "for use beyond tests: --sign, --strict, no test forms, and --admin-secret"),
+            .init("--hardened", nil, "for use beyond tests: --sign, --strict, no test forms; needs --admin-secret and --link-origin"),
             .init("--admin-secret", "FILE", "the bearer token of administrators, in place of owner"),
             .init("--link-origin", "URL", "what mailed links begin with; without this the Host of the request"),
             .init("--import", "DIR", "begin with the accounts of an export directory of the Firebase emulator"),
@@ -29,6 +29,7 @@ enum ServeCommand {
                 + "Administrators send Authorization: Bearer owner; that is refused to pages of other origins.",
             "GET and PATCH /emulator/v1/clock show and move the clock: {\"advanceSeconds\":30}. With --now it stands still "
                 + "there; with --seed the same requests give the same bytes.",
+            "It speaks plain HTTP. Where --hardened is reached from elsewhere, something in front of it has to end TLS.",
         ],
         examples: [
             .init("vinculum serve --project demo-app", "In memory, on port 9099."),

@@ -9,21 +9,21 @@ struct EventLoop: ~Copyable {
     private static let signalName = UInt64.max
     private static let alarmName = UInt64.max - 1
     /// Listeners have the numbers from here on; no connection gets so far.
-    private static let firstListenerName = UInt64.max - 16
+    static let firstListenerName = UInt64.max - 16
     /// How many requests of one connection are answered in a row while others may wait.
     private static let turnLength = 32
     /// The most requests whose questions are out; each holds its body.
     private static let questionLimit = 512
     /// How long a peer has to close after the last answer, in milliseconds.
-    private static let drainMilliseconds: Int64 = 2_000
+    static let drainMilliseconds: Int64 = 2_000
 
-    private let place: ListeningPlace
-    private var listeners: [Int32]
-    private let signals: Int32
+    let place: ListeningPlace
+    var listeners: [Int32]
+    let signals: Int32
     private let alarm: Int32
-    private var poller = Poller()
-    private var connections = ConnectionTable()
-    private let connectionLimit: Int
+    var poller = Poller()
+    var connections = ConnectionTable()
+    let connectionLimit: Int
     /// Password hashes and signatures: as many as there are cores to do them.
     private let arithmetic: Workers
     /// Calls to others, which mostly wait.
@@ -32,17 +32,17 @@ struct EventLoop: ~Copyable {
     private let errands: Workers
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// Whether new connections have to wait for room.
-    private var isFull = false
+    var isFull = false
     /// Connections with something to send, or to answer, in this round.
     private var listed: [Connection] = []
     /// Requests whose questions are out; some of their connections may be gone.
     private var openQuestions = 0
-    private var now = vinculum_monotonic_milliseconds()
+    var now = vinculum_monotonic_milliseconds()
     private var lastSweep: Int64 = 0
     /// The value of `Date` in this second.
     private var date = ""
     /// When running requests will no longer be waited for.
-    private var endsAt: Int64?
+    var endsAt: Int64?
 
     init(_ place: ListeningPlace, _ listeners: [Int32]) {
         self.place = place
@@ -180,7 +180,7 @@ struct EventLoop: ~Copyable {
         }
     }
 
-    private mutating func list(_ connection: Connection) {
+    mutating func list(_ connection: Connection) {
         if connection.isListed { return }
         connection.isListed = true
         self.listed.append(connection)
@@ -225,93 +225,6 @@ struct EventLoop: ~Copyable {
         if wanted != connection.interest {
             connection.interest = wanted
             self.poller.change(connection.descriptor, named: connection.name, to: wanted)
-        }
-    }
-}
-
-// MARK: Connections coming and going
-
-extension EventLoop {
-    private mutating func acceptConnections(of listener: Int32) {
-        for _ in 0..<64 {
-            if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return self.pauseAccepting() }
-            let descriptor = vinculum_accept(listener)
-            guard descriptor >= 0 else {
-                let number = vinculum_errno()
-                // Out of descriptors: make room rather than be told of the waiting peer for ever.
-                guard number == vinculum_EMFILE || number == vinculum_ENFILE else { return }
-                if self.closeLongestIdle() { continue }
-                return self.pauseAccepting()
-            }
-            let connection = self.connections.add(descriptor, at: self.now)
-            if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.connections.remove(connection.name) }
-        }
-    }
-
-    /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
-    private mutating func pauseAccepting() {
-        self.isFull = true
-        self.watchListeners(for: [])
-    }
-
-    private mutating func closeLargest() {
-        guard let largest = self.connections.all.max(by: { $0.heldByteCount < $1.heldByteCount }) else { return }
-        self.connections.remove(largest.name)
-    }
-
-    private func watchListeners(for interest: Poller.Readiness) {
-        for (index, listener) in self.listeners.enumerated() {
-            self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
-        }
-    }
-
-    /// - Returns: Whether there was one.
-    private mutating func closeLongestIdle() -> Bool {
-        let idle = self.connections.all.filter { $0.http.phase == .idle && $0.http.output.isEmpty }
-        guard let oldest = idle.min(by: { $0.lastActivity < $1.lastActivity }) else { return false }
-        self.connections.remove(oldest.name)
-        return true
-    }
-
-    /// Closes what has been silent or slow for too long.
-    private mutating func sweep() {
-        if self.isFull {
-            self.isFull = false
-            self.watchListeners(for: .reading)
-        }
-        for connection in self.connections.all where self.isLate(connection) {
-            // Whoever began a request is told why it ends here.
-            let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
-            if isTold { connection.http.timeOut() }
-            if isTold, connection.drainsSince == nil { self.list(connection) } else { self.connections.remove(connection.name) }
-        }
-    }
-
-    private func isLate(_ connection: Connection) -> Bool {
-        let silence = self.now - connection.lastActivity
-        if let since = connection.drainsSince { return self.now - since > EventLoop.drainMilliseconds }
-        if !connection.http.output.isEmpty { return silence > self.place.transferMilliseconds }
-        switch connection.http.phase {
-        case .answering: return false
-        case .idle: return silence > self.place.idleMilliseconds
-        case .receivingHead: return self.now - (connection.requestBegan ?? self.now) > self.place.transferMilliseconds
-        case .receivingBody:
-            // A large import over a slow line may take its time as long as it goes on, but not for ever.
-            return silence > self.place.transferMilliseconds
-                || self.now - (connection.requestBegan ?? self.now) > 10 * self.place.transferMilliseconds
-        }
-    }
-
-    /// Takes no more connections, and no more requests but those that run.
-    private mutating func beginEnding() {
-        var signal = signalfd_siginfo()
-        _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
-        // Told twice, it ends at once.
-        self.endsAt = self.endsAt == nil ? self.now + self.place.graceMilliseconds : self.now
-        for listener in self.listeners { close(listener) }
-        self.listeners = []
-        for connection in self.connections.all {
-            if connection.http.phase != .answering, connection.http.output.isEmpty { self.connections.remove(connection.name) }
         }
     }
 }

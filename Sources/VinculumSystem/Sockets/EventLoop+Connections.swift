@@ -1,0 +1,91 @@
+#if !arch(wasm32)
+internal import CLibc
+internal import VinculumCommands
+internal import VinculumServer
+
+/// Connections coming and going.
+extension EventLoop {
+    mutating func acceptConnections(of listener: Int32) {
+        for _ in 0..<64 {
+            if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return self.pauseAccepting() }
+            let descriptor = vinculum_accept(listener)
+            guard descriptor >= 0 else {
+                let number = vinculum_errno()
+                // Out of descriptors: make room rather than be told of the waiting peer for ever.
+                guard number == vinculum_EMFILE || number == vinculum_ENFILE else { return }
+                if self.closeLongestIdle() { continue }
+                return self.pauseAccepting()
+            }
+            let connection = self.connections.add(descriptor, at: self.now)
+            if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.connections.remove(connection.name) }
+        }
+    }
+
+    /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
+    private mutating func pauseAccepting() {
+        self.isFull = true
+        self.watchListeners(for: [])
+    }
+
+    mutating func closeLargest() {
+        guard let largest = self.connections.all.max(by: { $0.heldByteCount < $1.heldByteCount }) else { return }
+        self.connections.remove(largest.name)
+    }
+
+    func watchListeners(for interest: Poller.Readiness) {
+        for (index, listener) in self.listeners.enumerated() {
+            self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
+        }
+    }
+
+    /// - Returns: Whether there was one.
+    private mutating func closeLongestIdle() -> Bool {
+        let idle = self.connections.all.filter { $0.http.phase == .idle && $0.http.output.isEmpty }
+        guard let oldest = idle.min(by: { $0.lastActivity < $1.lastActivity }) else { return false }
+        self.connections.remove(oldest.name)
+        return true
+    }
+
+    /// Closes what has been silent or slow for too long.
+    mutating func sweep() {
+        if self.isFull {
+            self.isFull = false
+            self.watchListeners(for: .reading)
+        }
+        for connection in self.connections.all where self.isLate(connection) {
+            // Whoever began a request is told why it ends here.
+            let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
+            if isTold { connection.http.timeOut() }
+            if isTold, connection.drainsSince == nil { self.list(connection) } else { self.connections.remove(connection.name) }
+        }
+    }
+
+    private func isLate(_ connection: Connection) -> Bool {
+        let silence = self.now - connection.lastActivity
+        if let since = connection.drainsSince { return self.now - since > EventLoop.drainMilliseconds }
+        if !connection.http.output.isEmpty { return silence > self.place.transferMilliseconds }
+        switch connection.http.phase {
+        case .answering: return false
+        case .idle: return silence > self.place.idleMilliseconds
+        case .receivingHead: return self.now - (connection.requestBegan ?? self.now) > self.place.transferMilliseconds
+        case .receivingBody:
+            // A large import over a slow line may take its time as long as it goes on, but not for ever.
+            return silence > self.place.transferMilliseconds
+                || self.now - (connection.requestBegan ?? self.now) > 10 * self.place.transferMilliseconds
+        }
+    }
+
+    /// Takes no more connections, and no more requests but those that run.
+    mutating func beginEnding() {
+        var signal = signalfd_siginfo()
+        _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
+        // Told twice, it ends at once.
+        self.endsAt = self.endsAt == nil ? self.now + self.place.graceMilliseconds : self.now
+        for listener in self.listeners { close(listener) }
+        self.listeners = []
+        for connection in self.connections.all {
+            if connection.http.phase != .answering, connection.http.output.isEmpty { self.connections.remove(connection.name) }
+        }
+    }
+}
+#endif
