@@ -29,11 +29,12 @@ struct Server: RequestHandler, ~Copyable {
             writer.member("project", self.invocation.globals.project)
             writer.endObject()
         }
+        do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
+        // After the flush: that nobody reads this is no reason not to serve.
         if !self.invocation.globals.isJSON {
             let place = self.workspace.isInMemory ? "in memory" : "in \(self.workspace.folder)"
             host.tell("serving the project \(self.invocation.globals.project), \(place)")
         }
-        do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
     }
 
     mutating func receive(

@@ -8,7 +8,7 @@ public struct Inquiry: Sendable {
     private(set) var questions: [Question]?
     /// In the order of the questions; a host appends to them.
     public var answers: [Answer]
-    /// How often the state moved on so that answers were to other questions than are asked now.
+    /// How often the state moved on so that replies to calls were to other questions than are asked now.
     private(set) var forgottenCount = 0
 
     public init() {
@@ -39,7 +39,8 @@ public struct Inquiry: Sendable {
     /// - Parameter count: How many of the answers still hold.
     mutating func ask(_ next: [Question], after count: Int) {
         guard let questions = self.questions else { return }
-        if self.answers.count > count { self.forgottenCount += 1 }
+        // Hashes and signatures may be worked out again as often as others were faster; calls reach somebody.
+        if self.answers.count > count, questions.dropFirst(count).contains(where: { $0.isCall }) { self.forgottenCount += 1 }
         self.questions = questions.prefix(count) + next
         self.answers = Array(self.answers.prefix(count))
     }

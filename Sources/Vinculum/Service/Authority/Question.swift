@@ -8,6 +8,11 @@ public enum Question: Equatable, Sendable {
     case sign(SigningTask)
     case call(OutboundCall)
 
+    /// Whether somebody else is asked.
+    var isCall: Bool {
+        if case .call = self { true } else { false }
+    }
+
     /// The answer, worked out here and now; that nobody could be asked, where somebody else would have to be.
     public func answered() -> Answer {
         if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
