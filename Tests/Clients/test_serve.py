@@ -22,6 +22,26 @@ class OptionTests(unittest.TestCase):
         self.addCleanup(server.stop)
         return server
 
+    def serve_with_mailer(self):
+        """A server, and the queue of what it has posted to be delivered."""
+        posted = queue.Queue()
+
+        class Mailer(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                posted.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        mailer = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Mailer)
+        self.addCleanup(mailer.server_close)
+        self.addCleanup(mailer.shutdown)
+        threading.Thread(target=mailer.serve_forever, daemon=True).start()
+        server = self.serve("--code-webhook", f"http://127.0.0.1:{mailer.server_address[1]}/codes")
+        return server, posted
+
     def test_the_same_seed_and_clock_give_the_same_bytes(self):
         def answers():
             server = self.serve("--now", "2026-01-05T09:00:00Z", "--seed", SEED)
@@ -52,22 +72,7 @@ class OptionTests(unittest.TestCase):
         self.assertLess(server.ask("GET", "/emulator/v1/clock")["now"], "2030-01-31T13")
 
     def test_codes_are_posted_where_they_can_be_delivered(self):
-        posted = queue.Queue()
-
-        class Mailer(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                posted.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                self.send_response(204)
-                self.end_headers()
-
-            def log_message(self, *_):
-                pass
-
-        mailer = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Mailer)
-        self.addCleanup(mailer.server_close)
-        self.addCleanup(mailer.shutdown)
-        threading.Thread(target=mailer.serve_forever, daemon=True).start()
-        server = self.serve("--code-webhook", f"http://127.0.0.1:{mailer.server_address[1]}/codes")
+        server, posted = self.serve_with_mailer()
         server.client(":sendOobCode", requestType="EMAIL_SIGNIN", email="ada@example.net", continueUrl="http://localhost/")
         mail = posted.get(timeout=10)
         [listed] = server.emulator("oobCodes")["oobCodes"]
@@ -77,22 +82,7 @@ class OptionTests(unittest.TestCase):
         self.assertEqual((message["phoneNumber"], message["code"]), ("+15555550100", server.sms_code(session)))
 
     def test_a_wrong_guess_has_no_second_message_sent_and_a_link_handed_out_is_not_mailed(self):
-        posted = queue.Queue()
-
-        class Mailer(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                posted.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                self.send_response(204)
-                self.end_headers()
-
-            def log_message(self, *_):
-                pass
-
-        mailer = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Mailer)
-        self.addCleanup(mailer.server_close)
-        self.addCleanup(mailer.shutdown)
-        threading.Thread(target=mailer.serve_forever, daemon=True).start()
-        server = self.serve("--code-webhook", f"http://127.0.0.1:{mailer.server_address[1]}/codes")
+        server, posted = self.serve_with_mailer()
         session = server.client(":sendVerificationCode", phoneNumber="+15555550100")["sessionInfo"]
         self.assertEqual(posted.get(timeout=10)["phoneNumber"], "+15555550100")
         wrong = "000000" if server.sms_code(session) != "000000" else "000001"

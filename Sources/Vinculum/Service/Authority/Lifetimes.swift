@@ -24,7 +24,7 @@ enum Lifetimes {
     /// Replaced addresses that one account can be given back to at a time; the oldest count.
     static let maximumRecoveries = 8
 
-    /// How often a request is worked on anew because the state moved on while its questions were out.
+    /// How often others are called anew for one request because the state moved on meanwhile.
     static let forgottenAnswers = 4
 
     /// How old a first factor may be when a TOTP code answers it.
