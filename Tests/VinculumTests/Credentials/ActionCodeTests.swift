@@ -114,7 +114,7 @@ struct ActionCodeTests {
 
     @Test("each operation goes by two words")
     func words() {
-        let rows: [(Int32, String, String)] = [
+        let rows: [(Int, String, String)] = [
             (1, "resetPassword", "PASSWORD_RESET"), (2, "verifyEmail", "VERIFY_EMAIL"), (3, "recoverEmail", "RECOVER_EMAIL"),
             (4, "signIn", "EMAIL_SIGNIN"), (5, "verifyAndChangeEmail", "VERIFY_AND_CHANGE_EMAIL"),
             (6, "revertSecondFactorAddition", "REVERT_SECOND_FACTOR_ADDITION"),

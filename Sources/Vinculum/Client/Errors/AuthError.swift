@@ -17,7 +17,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Behind one reference: most errors have no facts, and all errors travel through every call.
     private var facts: Facts?
 
-    init(_ code: AuthErrorCode, family: Family = .refused, message: String? = nil, failureReason: String? = nil) {
+    package init(_ code: AuthErrorCode, family: Family = .refused, message: String? = nil, failureReason: String? = nil) {
         self.code = code
         self.family = family
         if message != nil || failureReason != nil {
@@ -29,7 +29,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The caller asked for something that makes no sense.
-    static func misuse(_ message: String) -> AuthError {
+    package static func misuse(_ message: String) -> AuthError {
         AuthError(.internalError, family: .misuse, message: message)
     }
 

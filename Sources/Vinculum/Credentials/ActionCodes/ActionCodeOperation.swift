@@ -1,5 +1,5 @@
 /// What an action code is for, with the numbers of the Firebase library for Apple platforms.
-public enum ActionCodeOperation: Int32, CaseIterable, Sendable {
+public enum ActionCodeOperation: Int, CaseIterable, Sendable {
     /// Something this version does not know, or nothing was said.
     case unknown = 0
     case passwordReset = 1
