@@ -19,6 +19,7 @@ let package = Package(
     name: "Vinculum",
     products: [
         .library(name: "Vinculum", targets: ["Vinculum"]),
+        .library(name: "VinculumAuth", targets: ["VinculumAuth"]),
         .library(name: "VinculumServer", targets: ["VinculumServer"]),
         .library(name: "VinculumCommands", targets: ["VinculumCommands"]),
         .library(name: "VinculumSystem", targets: ["VinculumSystem"]),
@@ -40,6 +41,11 @@ let package = Package(
             swiftSettings: embeddable
         ),
         .target(name: "VinculumEmbedding", dependencies: ["Vinculum"], swiftSettings: embeddable),
+        .target(
+            name: "VinculumAuth",
+            dependencies: ["Vinculum", "VinculumServer"],
+            swiftSettings: strict
+        ),
         .systemLibrary(name: "CLibc"),
         .target(
             name: "VinculumSystem",
@@ -73,6 +79,11 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: ["Vinculum", "VinculumServer", "PropertyKit"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AuthTests",
+            dependencies: ["Vinculum", "VinculumAuth", "PropertyKit"],
             swiftSettings: strict
         ),
         .testTarget(

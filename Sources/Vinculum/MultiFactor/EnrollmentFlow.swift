@@ -42,6 +42,11 @@ extension EnrollmentFlow {
         }
     }
 
+    /// Names the message whose code is awaited; `nil` if none is.
+    package var verificationID: Secret? {
+        if case .waiting(.phone(_, let sessionInfo)) = self.state { sessionInfo } else { nil }
+    }
+
     /// The request that is to be sent, or was sent and not answered yet; `nil` when it is a person's turn, or nobody's.
     public var request: Request? {
         switch self.state {

@@ -33,6 +33,15 @@ public struct TOTPSecret: Equatable, Sendable {
             algorithm: algorithm, digitCount: self.codeLength
         )
     }
+
+    /// The code that an app shows at an instant (RFC 6238); `nil` for kinds of codes that no service here makes.
+    public func code(at now: Instant) -> Secret? {
+        guard
+            sameBytes(self.hashingAlgorithm, "SHA1"), self.codeLength == TOTP.digitCount, self.periodSeconds > 0,
+            let secret = try? Base32.decoded(self.sharedSecretKey.revealed())
+        else { return nil }
+        return Secret(TOTP.code(secret: secret, at: TOTP.step(at: now, periodSeconds: self.periodSeconds)))
+    }
 }
 
 extension TOTPSecret: CustomStringConvertible {

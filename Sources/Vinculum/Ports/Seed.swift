@@ -13,7 +13,7 @@ public struct Seed: Equatable, Sendable {
     }
 
     /// - Parameter nextByte: Gives each byte in its turn.
-    init(_ nextByte: () -> UInt8) {
+    package init(_ nextByte: () -> UInt8) {
         self.bytes = (0..<32).map { _ in nextByte() }
     }
 }

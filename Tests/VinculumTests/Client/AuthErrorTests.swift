@@ -90,7 +90,7 @@ struct AuthErrorTests {
     }
 
     /// Every number with its name and its name string, as the library for Apple platforms documents them.
-    static let numbers: [(Int32, AuthErrorCode, String)] = [
+    static let numbers: [(Int, AuthErrorCode, String)] = [
         (17_000, .invalidCustomToken, "ERROR_INVALID_CUSTOM_TOKEN"),
         (17_002, .customTokenMismatch, "ERROR_CUSTOM_TOKEN_MISMATCH"),
         (17_004, .invalidCredential, "ERROR_INVALID_CREDENTIAL"),
@@ -185,7 +185,7 @@ struct AuthErrorTests {
     ]
 
     @Test("every code has its number and its name string", arguments: numbers)
-    func numbered(number: Int32, code: AuthErrorCode, name: String) {
+    func numbered(number: Int, code: AuthErrorCode, name: String) {
         #expect(AuthErrorCode(rawValue: number) == code && code.name == name)
     }
 

@@ -1,5 +1,5 @@
 /// The code of a failed call, with the numbers of the Firebase libraries for Apple platforms.
-public enum AuthErrorCode: Int32, CaseIterable, Sendable {
+public enum AuthErrorCode: Int, CaseIterable, Sendable {
     case invalidCustomToken = 17_000
     case customTokenMismatch = 17_002
     case invalidCredential = 17_004

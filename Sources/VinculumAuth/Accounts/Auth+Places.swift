@@ -1,0 +1,93 @@
+public import Foundation
+import Synchronization
+import Vinculum
+
+/// Where an ``Auth`` finds its service, and keeps its session.
+extension Auth {
+    private static let registry = Mutex<[String: Auth]>([:])
+
+    /// The one of the default app, which is configured if nobody did that.
+    public static func auth() -> Auth {
+        Auth.auth(app: FirebaseApp.app() ?? FirebaseApp.unconfigured())
+    }
+
+    /// The one of an app.
+    public static func auth(app: FirebaseApp) -> Auth {
+        Auth.registry.withLock { registry in
+            if let auth = registry[app.name], auth.app === app { return auth }
+            let auth = Auth(ClientRunner(app), of: app)
+            registry[app.name] = auth
+            return auth
+        }
+    }
+
+    /// Forgets the one of an app that is deleted. What it keeps of its session stays where it is.
+    static func forget(_ app: FirebaseApp) {
+        let auth = Auth.registry.withLock { $0.removeValue(forKey: app.name) }
+        auth?.runner.shutDown()
+    }
+
+    /// Has all calls answered by `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. Whoever is signed in
+    /// elsewhere is not here; the session of each place is kept apart.
+    ///
+    /// - Parameters:
+    ///   - host: A name or an address; IPv6 without brackets.
+    ///   - port: 1 to 65,535; another number is taken for 9099, the emulator's own.
+    public func useEmulator(withHost host: String, port: Int) {
+        let port = UInt16(exactly: port).flatMap { $0 == 0 ? nil : $0 } ?? 9099
+        guard let server = AuthClient.Server.emulator(host: host.isEmpty ? "127.0.0.1" : host, port: port) else { return }
+        self.runner.move { configuration, place in
+            configuration.server = server
+            place.transport = URLSessionTransport.shared
+            place.storage = Auth.storage(in: SessionFile.standardFolder, of: configuration, self.app)
+        }
+    }
+
+    /// Has all calls answered in this process. Nothing of the session is kept: the accounts end with the process too.
+    public func useEmbeddedAuthority(_ authority: EmbeddedAuthority) {
+        self.runner.move { configuration, place in
+            configuration.server = EmbeddedAuthority.server
+            place = .init(transport: authority, storage: NoSessionStorage())
+        }
+    }
+
+    /// Keeps the session in a folder, in a file that only its owner may read, and goes on with the one that is there.
+    ///
+    /// - Parameter folder: `nil` keeps nothing. Without this call, sessions are kept in `vinculum/sessions` of the XDG data
+    ///   directory, except those with an ``EmbeddedAuthority``.
+    public func keepSession(in folder: URL?) {
+        self.runner.move { configuration, place in
+            place.storage = folder.map { Auth.storage(in: $0, of: configuration, self.app) } ?? NoSessionStorage()
+        }
+    }
+
+    fileprivate static func storage(
+        in folder: URL, of configuration: AuthClient.Configuration, _ app: FirebaseApp?
+    ) -> any SessionStorage {
+        let server =
+            switch configuration.server {
+            case .emulator(let authority): "http://\(authority)"
+            case .production: "production"
+            case .staging: "staging"
+            }
+        return SessionFile(in: folder, name: "\(configuration.apiKey):\(app?.name ?? ""):\(server)")
+    }
+}
+
+extension ClientRunner {
+    /// The client of an app, as the app's options want it.
+    fileprivate convenience init(_ app: FirebaseApp) {
+        var configuration = AuthClient.Configuration(
+            apiKey: app.options?.apiKey ?? "vinculum", appID: app.options?.googleAppID, server: EmbeddedAuthority.server)
+        configuration.bundleID = app.options?.bundleID
+        configuration.preferredLanguage = Locale.preferredLanguages.first
+        guard app.options?.apiKey != nil else {
+            let authority = EmbeddedAuthority(projectID: app.options?.projectID ?? EmbeddedAuthority.defaultProjectID)
+            self.init(configuration, at: .init(transport: authority, storage: NoSessionStorage()))
+            return
+        }
+        configuration.server = .production
+        let storage = Auth.storage(in: SessionFile.standardFolder, of: configuration, app)
+        self.init(configuration, at: .init(transport: URLSessionTransport.shared, storage: storage))
+    }
+}

@@ -1,0 +1,61 @@
+public import Foundation
+import Synchronization
+import Vinculum
+
+/// Changes of a user's name and picture: what is assigned is changed, `nil` clears.
+public final class UserProfileChangeRequest: Sendable {
+    private struct Changes {
+        var displayName: String??
+        var photoURL: URL??
+        var isCommitted = false
+    }
+
+    private let user: User
+    private let changes = Mutex(Changes())
+
+    init(_ user: User) {
+        self.user = user
+    }
+
+    /// The name; before an assignment, the present one. An assignment after the commit is without effect.
+    public var displayName: String? {
+        get { self.changes.withLock { $0.displayName } ?? self.user.displayName }
+        set { self.changes.withLock { if !$0.isCommitted { $0.displayName = .some(newValue) } } }
+    }
+
+    /// The picture; before an assignment, the present one. An assignment after the commit is without effect.
+    public var photoURL: URL? {
+        get { self.changes.withLock { $0.photoURL } ?? self.user.photoURL }
+        set { self.changes.withLock { if !$0.isCommitted { $0.photoURL = .some(newValue) } } }
+    }
+
+    private func commit() -> Call<Void> {
+        Call({ _, _ in () }) { () throws(AuthError) in
+            let changes = self.changes.withLock { changes in
+                defer { changes.isCommitted = true }
+                return changes
+            }
+            guard !changes.isCommitted else { throw .misuse("A change request can be committed once; make a new one.") }
+            return .updateProfile(
+                displayName: Self.change(changes.displayName), photoURL: Self.change(changes.photoURL.map { $0?.absoluteString }))
+        }
+    }
+
+    private static func change(_ value: String??) -> AuthClient.Intent.Change {
+        switch value {
+        case .none: .keep
+        case .some(.none): .clear
+        case .some(.some(let text)): .set(text)
+        }
+    }
+
+    /// Sends the changes (`accounts:update`); without any nothing is sent. Can be called once.
+    public func commitChanges() async throws {
+        try await self.user.perform(self.commit())
+    }
+
+    /// ``commitChanges()`` for callers without `await`.
+    public func commitChanges(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
+        self.user.perform(self.commit(), completion)
+    }
+}

@@ -1,0 +1,37 @@
+import Vinculum
+
+/// A call of the surface: what is wanted, and what its answer looks like.
+struct Call<Value: Sendable>: Sendable {
+    let intent: Result<AuthClient.Intent, AuthError>
+    private let value: @Sendable (AuthClient.Outcome, User?) -> Value?
+
+    /// - Parameter value: Makes the answer of the outcome and of who is signed in by then; `nil` where the two do not go
+    ///   together, because somebody else signed in meanwhile.
+    init(_ intent: AuthClient.Intent, _ value: @escaping @Sendable (AuthClient.Outcome, User?) -> Value?) {
+        self.intent = .success(intent)
+        self.value = value
+    }
+
+    /// - Parameter intent: May find that what the caller gave is of no use.
+    init(
+        _ value: @escaping @Sendable (AuthClient.Outcome, User?) -> Value?,
+        intent: () throws(AuthError) -> AuthClient.Intent
+    ) {
+        self.intent = Result(catching: intent)
+        self.value = value
+    }
+
+    func value(of ending: ClientRunner.Ending) throws(AuthError) -> Value {
+        guard let value = self.value(try ending.result.get(), ending.user) else {
+            throw .misuse("Somebody else signed in, or nobody is signed in any more, before the call ended.")
+        }
+        return value
+    }
+}
+
+extension Call<Void> {
+    /// A call that is done or not, and tells no more.
+    init(_ intent: AuthClient.Intent) {
+        self.init(intent) { _, _ in () }
+    }
+}

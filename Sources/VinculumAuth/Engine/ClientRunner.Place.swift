@@ -1,0 +1,26 @@
+package import Vinculum
+
+extension ClientRunner {
+    /// Where a client's requests go and its session is kept.
+    package struct Place: Sendable {
+        package var transport: any Transport
+        package var storage: any SessionStorage
+
+        package init(transport: any Transport, storage: any SessionStorage) {
+            self.transport = transport
+            self.storage = storage
+        }
+    }
+
+    /// Somebody who is told of changes.
+    package final class Listener: Sendable {
+        let kind: AuthClient.ListenerKind
+        /// Called inside the lock, so it only passes the news on.
+        let tell: @Sendable (User?) -> Void
+
+        init(_ kind: AuthClient.ListenerKind, tell: @escaping @Sendable (User?) -> Void) {
+            self.kind = kind
+            self.tell = tell
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+package import Vinculum
+
+/// Runs one ``AuthClient``: performs what it wants done, and hands out what comes of it.
+///
+/// Every event passes one lock, and so does everything an event leads to but the waiting for answers; ends, listeners and
+/// the state that ``user`` shows therefore agree, and come in the order of events. Nothing foreign runs inside the lock:
+/// what is handed out there must only pass things on, to a queue, a stream or a continuation.
+package final class ClientRunner: Sendable {
+    /// How a flow ended, and whose account is signed in then.
+    package struct Ending: Sendable {
+        let result: Result<AuthClient.Outcome, AuthError>
+        let user: User?
+        let runner: ClientRunner
+    }
+
+    typealias End = @Sendable (Ending) -> Void
+
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - place: Where requests go and sessions are kept.
+    ///   - session: What to go on with; without it, what the place keeps, looked up at the first use.
+    ///   - isDetached: Whether the user it is made for owns it, and not the other way round.
+    init(_ configuration: AuthClient.Configuration, at place: Place, session: StoredSession? = nil, isDetached: Bool = false) {
+        self.state = Mutex(State(configuration, place, session, isDetached: isDetached))
+    }
+
+    /// Begins what is asked for; the order of calls is the order of flows.
+    ///
+    /// - Parameters:
+    ///   - user: Who must be signed in for it, if anybody in particular.
+    ///   - adopted: The object that shall stand for the account that becomes the current one.
+    ///   - end: Called once, inside the lock, unless the flow is cancelled.
+    /// - Returns: The flow, or `nil` if somebody else is signed in: then nothing begins.
+    @discardableResult
+    func begin(
+        _ intent: AuthClient.Intent, as user: User? = nil, adopting adopted: User? = nil, _ end: @escaping End
+    ) -> AuthClient.FlowID? {
+        self.event { state in
+            if let user, state.shownUser !== user { return nil }
+            let (flow, effects) = state.client.begin(intent, at: state.place.transport.now())
+            state.ends[flow] = end
+            if let adopted { state.expected = (adopted, flow) }
+            state.carryOut(effects, self)
+            return flow
+        }
+    }
+
+    /// Forgets a flow: its end is not told. The service may have done what was asked.
+    func cancel(_ flow: AuthClient.FlowID) {
+        self.event { state in
+            guard state.ends.removeValue(forKey: flow) != nil else { return }
+            state.carryOut(state.client.cancel(flow), self)
+        }
+    }
+
+    func receive(_ answer: AuthClient.Answer, for request: AuthClient.RequestID, of generation: Int) {
+        self.event { state in
+            // A client that took the place of another never asked this.
+            guard generation == state.generation else { return }
+            state.carryOut(state.client.receive(answer, for: request, at: state.place.transport.now()), self)
+        }
+    }
+
+    func wake(_ generation: Int) {
+        self.event { state in
+            guard generation == state.generation else { return }
+            state.carryOut(state.client.wake(at: state.place.transport.now()), self)
+        }
+    }
+
+    /// Who is signed in.
+    var user: User? {
+        self.event { $0.shownUser }
+    }
+
+    /// Adds a user who must be told of what becomes of the account it stands for.
+    func show(_ user: User) {
+        self.state.withLock { $0.show(user) }
+    }
+
+    var configuration: AuthClient.Configuration {
+        self.event { $0.client.configuration }
+    }
+
+    func configure(_ change: (inout AuthClient.Configuration) -> Void) {
+        self.event { change(&$0.client.configuration) }
+    }
+
+    var tenantID: String? {
+        get { self.event { $0.client.tenantID } }
+        set { self.event { $0.client.tenantID = newValue } }
+    }
+
+    var place: Place {
+        self.state.withLock { $0.place }
+    }
+
+    /// Moves to another service. Whoever was signed in at the old one stays so there, and is not here; what was under way
+    /// ends with an error.
+    func move(_ change: (inout AuthClient.Configuration, inout Place) -> Void) {
+        self.state.withLock { $0.move(change, self) }
+    }
+
+    /// The pending sign-in, for whoever resolves it.
+    var pendingResolver: Vinculum.MultiFactorResolver? {
+        self.event { $0.client.pending?.resolver }
+    }
+
+    var enrollment: EnrollmentFlow? {
+        self.event { $0.client.enrollment }
+    }
+
+    var refreshesByItself: Bool {
+        get { self.state.withLock { $0.refreshesByItself } }
+        set {
+            self.event { state in
+                state.refreshesByItself = newValue
+                state.carryOut(state.client.setAutomaticRefresh(newValue), self)
+            }
+        }
+    }
+
+    func add(_ listener: Listener) {
+        self.event { state in
+            state.listeners.append(.init(listener))
+            state.register(state.listeners.count - 1, self)
+        }
+    }
+
+    func remove(_ listener: Listener) {
+        self.event { $0.remove(listener) }
+    }
+
+    /// Ends everything, without signing anybody out: for an app that is deleted.
+    func shutDown() {
+        self.state.withLock { $0.shutDown(self) }
+    }
+
+    /// An event of the client, which by then has read what was kept.
+    private func event<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+        self.state.withLock { state in
+            state.open(self)
+            return body(&state)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+import Vinculum
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension URLSessionTransport {
+    /// Gathers the answers as they arrive, each up to a limit.
+    final class Receiver: NSObject, URLSessionDataDelegate {
+        /// The most bytes an answer may have: a lookup has some thousands.
+        static let limit = 8 << 20
+
+        private struct Arrival {
+            let answer: @Sendable (AuthClient.Answer) -> Void
+            var body = Data()
+            var isTooLarge = false
+        }
+
+        private let arrivals = Mutex<[Int: Arrival]>([:])
+
+        func expect(_ task: URLSessionTask, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void) {
+            self.arrivals.withLock { $0[task.taskIdentifier] = Arrival(answer: answer) }
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            let isTooLarge = self.arrivals.withLock { arrivals in
+                guard var arrival = arrivals.removeValue(forKey: dataTask.taskIdentifier) else { return false }
+                arrival.isTooLarge = arrival.isTooLarge || arrival.body.count + data.count > Receiver.limit
+                if !arrival.isTooLarge { arrival.body.append(data) }
+                arrivals[dataTask.taskIdentifier] = arrival
+                return arrival.isTooLarge
+            }
+            if isTooLarge { dataTask.cancel() }
+        }
+
+        /// No operation of the protocol redirects, and a session's tokens go to nobody the client does not know.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            guard let arrival = self.arrivals.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+            if arrival.isTooLarge {
+                arrival.answer(.lost("the answer is larger than \(Receiver.limit) bytes"))
+            } else if let error {
+                arrival.answer(.lost(error.localizedDescription))
+            } else if let response = task.response as? HTTPURLResponse {
+                arrival.answer(.response(HTTPResponse(
+                    status: response.statusCode,
+                    contentType: response.value(forHTTPHeaderField: "Content-Type") ?? "", body: [UInt8](arrival.body))))
+            } else {
+                arrival.answer(.lost("the answer is not one of HTTP"))
+            }
+        }
+    }
+}
