@@ -3,11 +3,11 @@ import Vinculum
 /// Mailed links and their codes.
 extension Auth {
     private static func reset(_ email: String, _ settings: ActionCodeSettings?) -> Call<Void> {
-        Call(.sendPasswordReset(email: email, settings?.core))
+        .done(.sendPasswordReset(email: email, settings?.core))
     }
 
     private static func signInLink(_ email: String, _ settings: ActionCodeSettings) -> Call<Void> {
-        Call(.sendSignInLink(email: email, settings.core))
+        .done(.sendSignInLink(email: email, settings.core))
     }
 
     private static func methods(_ email: String) -> Call<[String]> {
@@ -32,7 +32,7 @@ extension Auth {
     }
 
     private static func confirm(_ code: String, _ password: String) -> Call<Void> {
-        Call(.confirmPasswordReset(code: Secret(code), newPassword: Secret(password)))
+        .done(.confirmPasswordReset(code: Secret(code), newPassword: Secret(password)))
     }
 
     /// Has a link mailed with which a new password can be chosen (`accounts:sendOobCode`).
@@ -117,11 +117,11 @@ extension Auth {
 
     /// Does what a mailed code is for (`accounts:update`). Nobody is signed in by that.
     public func applyActionCode(_ code: String) async throws {
-        try await self.perform(Call(.applyActionCode(Secret(code))))
+        try await self.perform(.done(.applyActionCode(Secret(code))))
     }
 
     /// ``applyActionCode(_:)`` for callers without `await`.
     public func applyActionCode(_ code: String, completion: @escaping @MainActor ((any Error)?) -> Void) {
-        self.perform(Call(.applyActionCode(Secret(code))), completion)
+        self.perform(.done(.applyActionCode(Secret(code))), completion)
     }
 }

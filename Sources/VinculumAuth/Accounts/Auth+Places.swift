@@ -78,11 +78,11 @@ extension ClientRunner {
     /// The client of an app, as the app's options want it.
     fileprivate convenience init(_ app: FirebaseApp) {
         var configuration = AuthClient.Configuration(
-            apiKey: app.options?.apiKey ?? "vinculum", appID: app.options?.googleAppID, server: EmbeddedAuthority.server)
-        configuration.bundleID = app.options?.bundleID
+            apiKey: app.given?.apiKey ?? "vinculum", appID: app.given?.googleAppID, server: EmbeddedAuthority.server)
+        configuration.bundleID = app.given?.bundleID
         configuration.preferredLanguage = Locale.preferredLanguages.first
-        guard app.options?.apiKey != nil else {
-            let authority = EmbeddedAuthority(projectID: app.options?.projectID ?? EmbeddedAuthority.defaultProjectID)
+        guard app.given?.apiKey != nil else {
+            let authority = EmbeddedAuthority(projectID: app.given?.projectID ?? EmbeddedAuthority.defaultProjectID)
             self.init(configuration, at: .init(transport: authority, storage: NoSessionStorage()))
             return
         }

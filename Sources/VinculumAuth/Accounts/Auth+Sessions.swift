@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 import Vinculum
 
 /// The session that is there.
@@ -13,7 +13,7 @@ extension Auth {
         if case .failure(let error)? = end.value?.result { throw NSError(error) }
     }
 
-    private func exchange(for user: User?) -> Call<Void> { Call(.updateCurrentUser(user?.core)) }
+    private func exchange(for user: User?) -> Call<Void> { .done(.updateCurrentUser(user?.core)) }
 
     /// Makes somebody the current user who was signed in elsewhere, perhaps by another app.
     ///
@@ -31,14 +31,14 @@ extension Auth {
     ///
     /// - Parameter authorizationCode: What Apple's dialogue gave.
     public func revokeToken(withAuthorizationCode authorizationCode: String) async throws {
-        try await self.perform(Call(.revokeToken(.authorizationCode(Secret(authorizationCode)))))
+        try await self.perform(.done(.revokeToken(.authorizationCode(Secret(authorizationCode)))))
     }
 
     /// ``revokeToken(withAuthorizationCode:)`` for callers without `await`.
     public func revokeToken(
         withAuthorizationCode authorizationCode: String, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
-        self.perform(Call(.revokeToken(.authorizationCode(Secret(authorizationCode)))), completion)
+        self.perform(.done(.revokeToken(.authorizationCode(Secret(authorizationCode)))), completion)
     }
 }
 

@@ -1,4 +1,4 @@
-package import Vinculum
+import Vinculum
 
 /// What a sign-in, a link or a reauthentication ends with.
 public final class AuthDataResult: Sendable {

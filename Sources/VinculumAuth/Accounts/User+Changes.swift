@@ -3,14 +3,14 @@ import Vinculum
 /// Changes of the account.
 extension User {
     private static func phone(_ credential: PhoneAuthCredential) -> Call<Void> {
-        Call({ _, _ in () }) { () throws(AuthError) in
+        .done { () throws(AuthError) in
             guard case .phone(let phone) = try credential.core() else { throw .misuse("This is no credential of a phone number.") }
             return .updatePhoneNumber(phone)
         }
     }
 
     private static func verification(of email: String, _ settings: ActionCodeSettings?) -> Call<Void> {
-        Call(.verifyBeforeUpdatingEmail(email, settings?.core))
+        .done(.verifyBeforeUpdatingEmail(email, settings?.core))
     }
 
     /// Gives the account another address (`accounts:update`), which nobody has verified yet; safer is
@@ -18,24 +18,24 @@ extension User {
     ///
     /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/invalidEmail``, ``AuthErrorCode/requiresRecentLogin``…
     public func updateEmail(to email: String) async throws {
-        try await self.perform(Call(.updateEmail(email)))
+        try await self.perform(.done(.updateEmail(email)))
     }
 
     /// ``updateEmail(to:)`` for callers without `await`.
     public func updateEmail(to email: String, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
-        self.perform(Call(.updateEmail(email)), completion)
+        self.perform(.done(.updateEmail(email)), completion)
     }
 
     /// Gives the account a password, another or its first (`accounts:update`).
     ///
     /// - Throws: ``AuthErrorCode/weakPassword``, ``AuthErrorCode/requiresRecentLogin`` and others.
     public func updatePassword(to password: String) async throws {
-        try await self.perform(Call(.updatePassword(Secret(password))))
+        try await self.perform(.done(.updatePassword(Secret(password))))
     }
 
     /// ``updatePassword(to:)`` for callers without `await`.
     public func updatePassword(to password: String, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
-        self.perform(Call(.updatePassword(Secret(password))), completion)
+        self.perform(.done(.updatePassword(Secret(password))), completion)
     }
 
     /// Gives the account another phone number (`accounts:signInWithPhoneNumber`).
@@ -55,31 +55,31 @@ extension User {
 
     /// Asks the service for the account again (`accounts:lookup`).
     public func reload() async throws {
-        try await self.perform(Call(.reload))
+        try await self.perform(.done(.reload))
     }
 
     /// ``reload()`` for callers without `await`.
     public func reload(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
-        self.perform(Call(.reload), completion)
+        self.perform(.done(.reload), completion)
     }
 
     /// Has a link mailed that verifies ``email`` (`accounts:sendOobCode`).
     ///
     /// - Parameter settings: Where the link leads afterwards.
     public func sendEmailVerification(with settings: ActionCodeSettings? = nil) async throws {
-        try await self.perform(Call(.sendEmailVerification(settings?.core)))
+        try await self.perform(.done(.sendEmailVerification(settings?.core)))
     }
 
     /// ``sendEmailVerification(with:)`` for callers without `await`.
     public func sendEmailVerification(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
-        self.perform(Call(.sendEmailVerification(nil)), completion)
+        self.perform(.done(.sendEmailVerification(nil)), completion)
     }
 
     /// ``sendEmailVerification(with:)`` for callers without `await`.
     public func sendEmailVerification(
         with settings: ActionCodeSettings, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
-        self.perform(Call(.sendEmailVerification(settings.core)), completion)
+        self.perform(.done(.sendEmailVerification(settings.core)), completion)
     }
 
     /// Has a link mailed to a new address, which becomes the account's when somebody follows it.
@@ -108,11 +108,11 @@ extension User {
     ///
     /// - Throws: ``AuthErrorCode/requiresRecentLogin`` and others; the account is as it was then.
     public func delete() async throws {
-        try await self.perform(Call(.delete))
+        try await self.perform(.done(.delete))
     }
 
     /// ``delete()`` for callers without `await`.
     public func delete(completion: (@MainActor ((any Error)?) -> Void)? = nil) {
-        self.perform(Call(.delete), completion)
+        self.perform(.done(.delete), completion)
     }
 }

@@ -30,7 +30,7 @@ public final class UserProfileChangeRequest: Sendable {
     }
 
     private func commit() -> Call<Void> {
-        Call({ _, _ in () }) { () throws(AuthError) in
+        .done { () throws(AuthError) in
             let changes = self.changes.withLock { changes in
                 defer { changes.isCommitted = true }
                 return changes

@@ -107,11 +107,13 @@ public final class FirebaseApp: Sendable {
     /// - Returns: `false` if it was deleted before.
     @discardableResult
     public func delete() async -> Bool {
-        FirebaseApp.apps.withLock { apps in
+        let isGone = FirebaseApp.apps.withLock { apps in
             guard apps[self.name] === self else { return false }
             apps[self.name] = nil
             return true
         }
+        if isGone { Auth.forget(self) }
+        return isGone
     }
 
     /// Takes the app away with what it has stored; its name is free then.

@@ -41,6 +41,6 @@ extension EmbeddedAuthority {
 
     private func latest(in list: String, where isWanted: (JSON.Value) -> Bool) -> JSON.Value? {
         let (_, body) = self.handle("GET", "/emulator/v1/projects/\(self.projectID)/\(list)")
-        return try? JSON.Document(parsing: [UInt8](body)).root[list]?.elements.last(where: isWanted)
+        return try? JSON.Document(parsing: [UInt8](body)).root[list]?.elements.filter(isWanted).last
     }
 }

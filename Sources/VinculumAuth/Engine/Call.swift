@@ -31,7 +31,12 @@ struct Call<Value: Sendable>: Sendable {
 
 extension Call<Void> {
     /// A call that is done or not, and tells no more.
-    init(_ intent: AuthClient.Intent) {
-        self.init(intent) { _, _ in () }
+    static func done(_ intent: AuthClient.Intent) -> Call<Void> {
+        Call(intent) { _, _ in () }
+    }
+
+    /// - Parameter intent: May find that what the caller gave is of no use.
+    static func done(_ intent: () throws(AuthError) -> AuthClient.Intent) -> Call<Void> {
+        Call({ _, _ in () }, intent: intent)
     }
 }

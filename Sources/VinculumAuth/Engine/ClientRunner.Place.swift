@@ -1,4 +1,4 @@
-package import Vinculum
+import Vinculum
 
 extension ClientRunner {
     /// Where a client's requests go and its session is kept.

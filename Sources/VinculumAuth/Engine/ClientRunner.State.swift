@@ -54,6 +54,16 @@ extension ClientRunner {
 }
 
 extension ClientRunner.State {
+    mutating func begin(
+        _ intent: AuthClient.Intent, adopting adopted: User?, _ end: @escaping ClientRunner.End, _ runner: ClientRunner
+    ) -> AuthClient.FlowID {
+        let (flow, effects) = self.client.begin(intent, at: self.place.transport.now())
+        self.ends[flow] = end
+        if let adopted { self.expected = (adopted, flow) }
+        self.carryOut(effects, runner)
+        return flow
+    }
+
     /// Does what the client wants done.
     mutating func carryOut(_ effects: [AuthClient.Effect], _ runner: ClientRunner) {
         var effects = effects[...]

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-package import Vinculum
+import Vinculum
 
 /// Runs one ``AuthClient``: performs what it wants done, and hands out what comes of it.
 ///
@@ -30,22 +30,16 @@ package final class ClientRunner: Sendable {
     /// Begins what is asked for; the order of calls is the order of flows.
     ///
     /// - Parameters:
-    ///   - user: Who must be signed in for it, if anybody in particular.
     ///   - adopted: The object that shall stand for the account that becomes the current one.
     ///   - end: Called once, inside the lock, unless the flow is cancelled.
-    /// - Returns: The flow, or `nil` if somebody else is signed in: then nothing begins.
     @discardableResult
-    func begin(
-        _ intent: AuthClient.Intent, as user: User? = nil, adopting adopted: User? = nil, _ end: @escaping End
-    ) -> AuthClient.FlowID? {
-        self.event { state in
-            if let user, state.shownUser !== user { return nil }
-            let (flow, effects) = state.client.begin(intent, at: state.place.transport.now())
-            state.ends[flow] = end
-            if let adopted { state.expected = (adopted, flow) }
-            state.carryOut(effects, self)
-            return flow
-        }
+    func begin(_ intent: AuthClient.Intent, adopting adopted: User? = nil, _ end: @escaping End) -> AuthClient.FlowID {
+        self.event { $0.begin(intent, adopting: adopted, end, self) }
+    }
+
+    /// Begins what a user asks for, if that is still who is signed in.
+    func begin(_ intent: AuthClient.Intent, as user: User, _ end: @escaping End) -> AuthClient.FlowID? {
+        self.event { $0.shownUser === user ? $0.begin(intent, adopting: nil, end, self) : nil }
     }
 
     /// Forgets a flow: its end is not told. The service may have done what was asked.

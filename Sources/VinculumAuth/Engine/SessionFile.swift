@@ -15,7 +15,7 @@ package struct SessionFile: SessionStorage {
     ///   - name: What the session is of; any text.
     package init(in folder: URL, name: String) {
         // Names may be long and hold anything; a hash of one is a file name everywhere.
-        self.url = folder.appendingPathComponent("session-" + Hex.encoded(SHA256.hash(Array(name.utf8)).prefix(16)) + ".json")
+        self.url = folder.appendingPathComponent("session-" + Hex.encoded(Array(SHA256.hash(Array(name.utf8)).prefix(16))) + ".json")
     }
 
     /// The folder for applications that name none: `$XDG_DATA_HOME/vinculum/sessions`, by default under `~/.local/share`.

@@ -1,8 +1,4 @@
 import Foundation
-public import Vinculum
-
-/// The number of an error, `(error as NSError).code`.
-public typealias AuthErrorCode = Vinculum.AuthErrorCode
 
 extension AuthErrorCode {
     /// How older Firebase libraries spell the type.
@@ -14,7 +10,7 @@ extension AuthErrorCode {
     public init?(_ error: any Error) {
         let error = error as NSError
         guard error.domain == AuthErrorDomain,
-            let code = AuthErrorCode.allCases.first(where: { Int($0.rawValue) == error.code })
+            let code = AuthErrorCode.allCases.first(where: { $0.rawValue == error.code })
         else { return nil }
         self = code
     }

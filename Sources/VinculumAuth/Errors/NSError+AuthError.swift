@@ -25,6 +25,6 @@ extension NSError {
         case nil:
             userInfo[NSUnderlyingErrorKey] = underlying.map { $0 as NSError }
         }
-        self.init(domain: AuthErrorDomain, code: Int(error.code.rawValue), userInfo: userInfo)
+        self.init(domain: AuthErrorDomain, code: error.code.rawValue, userInfo: userInfo)
     }
 }

@@ -21,13 +21,13 @@ public final class MultiFactor: Sendable {
     }
 
     private func enrollment(_ assertion: MultiFactorAssertion, _ displayName: String?) -> Call<Void> {
-        Call({ _, _ in () }) { () throws(AuthError) in
+        .done { () throws(AuthError) in
             let code = try assertion.enrollmentCode(for: self.user)
             return .finishEnrollment(code: code, displayName: displayName)
         }
     }
 
-    private static func withdrawal(_ factorID: String) -> Call<Void> { Call(.unenroll(factorID: factorID)) }
+    private static func withdrawal(_ factorID: String) -> Call<Void> { .done(.unenroll(factorID: factorID)) }
 
     /// Adds the factor that an assertion shows to be there (`mfaEnrollment:finalize`). The session begins anew with it.
     ///

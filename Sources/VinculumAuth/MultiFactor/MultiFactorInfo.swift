@@ -21,7 +21,7 @@ public class MultiFactorInfo: @unchecked Sendable {
     init(uid: String, displayName: String?, enrolledAt: Instant?, factorID: String) {
         self.uid = uid
         self.displayName = displayName
-        self.enrollmentDate = enrolledAt.map { Date($0) } ?? Date()
+        self.enrollmentDate = enrolledAt.map(\.date) ?? Date()
         self.factorID = factorID
     }
 

@@ -18,7 +18,7 @@ public final class PhoneAuthProvider: Sendable {
     ///   - verificationID: What ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)`` gave.
     ///   - verificationCode: What the message said.
     public func credential(withVerificationID verificationID: String, verificationCode: String) -> PhoneAuthCredential {
-        PhoneAuthCredential(verificationID: verificationID, verificationCode: verificationCode)
+        PhoneAuthCredential(.code(verificationID: verificationID, code: Secret(verificationCode)))
     }
 
     /// Has a code sent to a number: for signing in and linking (`accounts:sendVerificationCode`), or for enrolling the phone as

@@ -12,11 +12,11 @@ public final class AuthTokenResult: Sendable {
     /// The token itself (RFC 7519).
     public var token: String { self.core.token.revealed() }
     /// Until when the token is good (`exp`).
-    public var expirationDate: Date { Date(self.core.expiresAt) }
+    public var expirationDate: Date { self.core.expiresAt.date }
     /// When the person signed in (`auth_time`); refreshing a token does not change it.
-    public var authDate: Date { Date(self.core.signedInAt) }
+    public var authDate: Date { self.core.signedInAt.date }
     /// When the token was issued (`iat`).
-    public var issuedAtDate: Date { Date(self.core.issuedAt) }
+    public var issuedAtDate: Date { self.core.issuedAt.date }
     /// The provider that was signed in with, or `custom` or `anonymous`.
     public var signInProvider: String { self.core.signInProvider }
     /// `phone` or `totp`; empty without a second factor.

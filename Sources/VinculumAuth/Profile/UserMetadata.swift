@@ -9,7 +9,7 @@ public final class UserMetadata: Sendable {
     public let lastSignInDate: Date?
 
     package init(createdAt: Instant?, lastSignInAt: Instant?) {
-        self.creationDate = createdAt.map { Date($0) }
-        self.lastSignInDate = lastSignInAt.map { Date($0) }
+        self.creationDate = createdAt.map(\.date)
+        self.lastSignInDate = lastSignInAt.map(\.date)
     }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+import VinculumAuth
+
+@Suite("A person's story, embedded")
+struct StoryTests {
+    let authority = EmbeddedAuthority(projectID: "demo-story")
+    let auth: Auth
+
+    init() async {
+        let name = "story-\(UUID().uuidString)"
+        FirebaseApp.configure(name: name)
+        self.auth = Auth.auth(app: FirebaseApp.app(name: name)!)
+        self.auth.useEmbeddedAuthority(self.authority)
+    }
+
+    @Test("anonymous, linked to a password, enrolled, and asked for the second factor")
+    func secondFactor() async throws {
+        let guest = try await self.auth.signInAnonymously().user
+        #expect(guest.isAnonymous && self.auth.currentUser === guest)
+        let linked = try await guest.link(with: EmailAuthProvider.credential(withEmail: "ada@example.com", password: "a-secret"))
+        #expect(linked.user === guest && !guest.isAnonymous && guest.email == "ada@example.com")
+        try await guest.sendEmailVerification()
+        let link = try #require(self.authority.mailedLink(to: "ada@example.com", requestType: "VERIFY_EMAIL"))
+        let code = try #require(ActionCodeURL(link: link)?.code)
+        try await self.auth.applyActionCode(code)
+        try await guest.reload()
+        #expect(guest.isEmailVerified)
+        let secret = try await TOTPMultiFactorGenerator.generateSecret(with: try await guest.multiFactor.session())
+        let enrolment = TOTPMultiFactorGenerator.assertionForEnrollment(
+            with: secret, oneTimePassword: try #require(secret.oneTimePassword()))
+        try await guest.multiFactor.enroll(with: enrolment, displayName: "pocket")
+        #expect(self.auth.currentUser === guest && guest.multiFactor.enrolledFactors.map(\.displayName) == ["pocket"])
+        try self.auth.signOut()
+        #expect(self.auth.currentUser == nil)
+        _ = self.authority.handle("PATCH", "/emulator/v1/clock", body: Data(#"{"advanceSeconds": 30}"#.utf8))
+        do {
+            try await self.auth.signIn(withEmail: "ada@example.com", password: "a-secret")
+            Issue.record("A second factor was to be asked for.")
+        } catch let error as NSError where error.code == AuthErrorCode.secondFactorRequired.rawValue {
+            let resolver = try #require(error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver)
+            let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
+                withEnrollmentID: resolver.hints[0].uid,
+                oneTimePassword: try #require(secret.oneTimePassword(at: Date() + 30)))
+            let result = try await resolver.resolveSignIn(with: assertion)
+            #expect(result.user.uid == guest.uid && result.user !== guest && self.auth.currentUser === result.user)
+        }
+    }
+}
