@@ -21,9 +21,11 @@ extension Auth {
         }
     }
 
-    /// Forgets the one of an app that is deleted. What it keeps of its session stays where it is.
+    /// Forgets the one of an app that is deleted, with the session it kept.
     static func forget(_ app: FirebaseApp) {
-        let auth = Auth.registry.withLock { $0.removeValue(forKey: app.name) }
+        let auth = Auth.registry.withLock { registry in
+            registry[app.name]?.app === app ? registry.removeValue(forKey: app.name) : nil
+        }
         auth?.runner.shutDown()
     }
 

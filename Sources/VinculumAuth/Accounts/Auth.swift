@@ -22,7 +22,7 @@ public final class Auth: Caller, Sendable {
     private let weakApp: Mutex<WeakApp>
     private let custom = Mutex<String?>(nil)
 
-    init(_ runner: ClientRunner, of app: FirebaseApp?) {
+    package init(_ runner: ClientRunner, of app: FirebaseApp?) {
         self.runner = runner
         self.weakApp = Mutex(WeakApp(app: app))
     }
@@ -59,6 +59,9 @@ extension Auth {
         get { self.custom.withLock { $0 } }
         set { self.custom.withLock { $0 = newValue } }
     }
+
+    /// Switches for tests.
+    public var settings: AuthSettings? { AuthSettings(self.runner) }
 
     /// Whether ID tokens are refreshed five minutes before they end, without anybody asking. Off unless switched on.
     public var isTokenAutoRefreshEnabled: Bool {

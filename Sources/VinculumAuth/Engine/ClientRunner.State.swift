@@ -169,6 +169,8 @@ extension ClientRunner.State {
 
     mutating func shutDown(_ runner: ClientRunner) {
         self.alarm?.cancel()
+        // What cannot be removed is found again by an app of the same name: no harm that could be told anybody by now.
+        _ = self.keep(nil)
         self.listeners = []
         self.generation += 1
         let ends = self.ends.values

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Vinculum
+package import Vinculum
 
 /// Runs one ``AuthClient``: performs what it wants done, and hands out what comes of it.
 ///
@@ -23,7 +23,9 @@ package final class ClientRunner: Sendable {
     ///   - place: Where requests go and sessions are kept.
     ///   - session: What to go on with; without it, what the place keeps, looked up at the first use.
     ///   - isDetached: Whether the user it is made for owns it, and not the other way round.
-    init(_ configuration: AuthClient.Configuration, at place: Place, session: StoredSession? = nil, isDetached: Bool = false) {
+    package init(
+        _ configuration: AuthClient.Configuration, at place: Place, session: StoredSession? = nil, isDetached: Bool = false
+    ) {
         self.state = Mutex(State(configuration, place, session, isDetached: isDetached))
     }
 
@@ -128,7 +130,7 @@ package final class ClientRunner: Sendable {
         self.event { $0.remove(listener) }
     }
 
-    /// Ends everything, without signing anybody out: for an app that is deleted.
+    /// Ends everything, for an app that is deleted. Nobody is told any more.
     func shutDown() {
         self.state.withLock { $0.shutDown(self) }
     }

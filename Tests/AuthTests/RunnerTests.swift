@@ -1,0 +1,115 @@
+import Foundation
+import Synchronization
+import Testing
+@testable import VinculumAuth
+
+@Suite("What the engine keeps apart and in order")
+struct RunnerTests {
+    let authority = EmbeddedAuthority(projectID: "demo-runner")
+
+    @Test("a user who is not signed in any more acts for the own account alone")
+    func previousUser() async throws {
+        let auth = Auth.loose(self.authority)
+        let guest = try await auth.signInAnonymously().user
+        let ada = try await auth.createUser(withEmail: "ada@example.com", password: "a-secret").user
+        #expect(guest.uid != ada.uid && auth.currentUser === ada)
+        try await guest.reload()
+        #expect(try await guest.getIDToken() != ada.getIDToken())
+        try await guest.delete()
+        #expect(auth.currentUser === ada)
+        try await ada.reload()
+        await #expect(throws: NSError.self) { try await guest.reload() }
+    }
+
+    @Test("who is signed out is nobody's current user, and can still be asked for")
+    func signedOut() async throws {
+        let auth = Auth.loose(self.authority)
+        let user = try await auth.signInAnonymously().user
+        try auth.signOut()
+        #expect(auth.currentUser == nil)
+        let token = try await user.getIDTokenResult(forcingRefresh: true)
+        #expect(token.claims["user_id"] as? String == user.uid && auth.currentUser == nil)
+        try await auth.updateCurrentUser(user)
+        #expect(auth.currentUser === user)
+    }
+
+    @Test("calls with a completion handler begin in the order in which they are made")
+    func order() async throws {
+        let transport = FaultyTransport(self.authority)
+        let auth = Auth.loose(transport)
+        transport.fail(.silence, .silence, .silence)
+        auth.signInAnonymously { _, _ in }
+        auth.signIn(withEmail: "nobody@example.com", password: "a-secret") { _, _ in }
+        auth.fetchSignInMethods(forEmail: "nobody@example.com") { _, _ in }
+        #expect(transport.operations == ["signUp", "signInWithPassword", "createAuthUri"])
+    }
+
+    @Test("a task that is cancelled stops waiting, and a late answer changes nothing")
+    func cancelled() async throws {
+        let transport = FaultyTransport(self.authority)
+        let auth = Auth.loose(transport)
+        transport.fail(.silence)
+        let task = Task { try await auth.signInAnonymously() }
+        await Task.yield()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        transport.release()
+        try await auth.createUser(withEmail: "late@example.com", password: "a-secret")
+        #expect(auth.currentUser?.email == "late@example.com")
+    }
+
+    @Test("an answer that is lost ends as a network error, and nobody is signed in by it")
+    func lost() async throws {
+        let transport = FaultyTransport(self.authority)
+        let auth = Auth.loose(transport)
+        transport.fail(.lostAnswer)
+        do {
+            try await auth.createUser(withEmail: "lost@example.com", password: "a-secret")
+            Issue.record("The answer was lost.")
+        } catch let error where AuthErrorCode(error) == .networkError {
+            #expect(auth.currentUser == nil)
+        }
+        // The account is there all the same, and its owner gets in.
+        try await auth.signIn(withEmail: "lost@example.com", password: "a-secret")
+    }
+
+    @Test("a session that cannot be kept is not begun, and the one before goes on")
+    func full() async throws {
+        let storage = FullStorage()
+        let auth = Auth.loose(self.authority, storage)
+        let first = try await auth.signInAnonymously().user
+        storage.isFull.withLock { $0 = true }
+        do {
+            try await auth.createUser(withEmail: "full@example.com", password: "a-secret")
+            Issue.record("The session could not be kept.")
+        } catch let error where AuthErrorCode(error) == .keychainError {
+            #expect(auth.currentUser === first)
+            #expect(storage.load()?.user?.uid == first.uid)
+        }
+        storage.isFull.withLock { $0 = false }
+        let second = Auth.loose(self.authority, storage)
+        #expect(second.currentUser?.uid == first.uid)
+        try await second.currentUser?.reload()
+    }
+
+    @Test("whoever moves to another service leaves what is under way, and is told")
+    func moved() async throws {
+        let transport = FaultyTransport(self.authority)
+        let auth = Auth.loose(transport)
+        let user = try await auth.signInAnonymously().user
+        var changes = auth.authStateChanges.makeAsyncIterator()
+        #expect(await changes.next()??.uid == user.uid)
+        transport.fail(.silence)
+        let task = Task { try await user.reload() }
+        while transport.isIdle { await Task.yield() }
+        auth.useEmbeddedAuthority(EmbeddedAuthority(projectID: "demo-elsewhere"))
+        await #expect(throws: NSError.self) { try await task.value }
+        #expect(auth.currentUser == nil)
+        #expect(try #require(await changes.next()) == nil)
+        transport.release()
+        let other = try await auth.signInAnonymously().user
+        #expect(await changes.next()??.uid == other.uid)
+        // The user of the old place keeps a way there.
+        try await user.delete()
+    }
+}
