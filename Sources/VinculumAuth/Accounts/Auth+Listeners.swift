@@ -4,9 +4,9 @@ import Vinculum
 public final class AuthStateDidChangeListenerHandle: Sendable {
     fileprivate let listener: ClientRunner.Listener
     /// Set once it is taken away: calls may be on their way to the main actor by then.
-    fileprivate let isRemoved: Box<Bool>
+    fileprivate let isRemoved: Locked<Bool?>
 
-    fileprivate init(_ listener: ClientRunner.Listener, isRemoved: Box<Bool>) {
+    fileprivate init(_ listener: ClientRunner.Listener, isRemoved: Locked<Bool?>) {
         self.listener = listener
         self.isRemoved = isRemoved
     }
@@ -50,11 +50,11 @@ extension Auth {
     private func add(
         _ kind: AuthClient.ListenerKind, _ listener: @escaping @MainActor (Auth, User?) -> Void
     ) -> AuthStateDidChangeListenerHandle {
-        let isRemoved = Box<Bool>()
+        let isRemoved = Locked<Bool?>(nil)
         // Whoever listens belongs to this object, which must not live on because of it.
         let content = ClientRunner.Listener(kind) { [weak self] user in
             onMainActor {
-                guard let self, isRemoved.value == nil else { return }
+                guard let self, isRemoved.current == nil else { return }
                 listener(self, user)
             }
         }
@@ -63,7 +63,7 @@ extension Auth {
     }
 
     private func remove(_ handle: AuthStateDidChangeListenerHandle) {
-        handle.isRemoved.value = true
+        handle.isRemoved.current = true
         self.runner.remove(handle.listener)
     }
 

@@ -1,10 +1,9 @@
 public import Foundation
-import Synchronization
 import Vinculum
 
 /// Where an ``Auth`` finds its service, and keeps its session.
 extension Auth {
-    private static let registry = Mutex<[String: Auth]>([:])
+    private static let registry = Locked<[String: Auth]>([:])
 
     /// The one of the default app, which is configured if nobody did that.
     public static func auth() -> Auth {

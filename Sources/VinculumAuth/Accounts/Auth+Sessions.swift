@@ -8,9 +8,9 @@ extension Auth {
     /// - Throws: ``AuthErrorCode/keychainError`` if it cannot be removed from where it is kept; it goes on then.
     public func signOut() throws {
         // Nothing is asked of anybody, so the end comes at once.
-        let end = Box<ClientRunner.Ending>()
-        self.runner.begin(.signOut) { end.value = $0 }
-        if case .failure(let error)? = end.value?.result { throw NSError(error) }
+        let end = Locked<ClientRunner.Ending?>(nil)
+        self.runner.begin(.signOut) { end.current = $0 }
+        if case .failure(let error)? = end.current?.result { throw NSError(error) }
     }
 
     private func exchange(for user: User?) -> Call<Void> { .done(.updateCurrentUser(user?.core)) }

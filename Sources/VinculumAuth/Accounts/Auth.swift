@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 package import Vinculum
 
 /// Signs people in and knows who is signed in: one for each app.
@@ -19,12 +18,12 @@ public final class Auth: Caller, Sendable {
     public var app: FirebaseApp? { self.weakApp.withLock { $0.app } }
 
     private struct WeakApp: Sendable { weak var app: FirebaseApp? }
-    private let weakApp: Mutex<WeakApp>
-    private let custom = Mutex<String?>(nil)
+    private let weakApp: Locked<WeakApp>
+    private let custom = Locked<String?>(nil)
 
     package init(_ runner: ClientRunner, of app: FirebaseApp?) {
         self.runner = runner
-        self.weakApp = Mutex(WeakApp(app: app))
+        self.weakApp = Locked(WeakApp(app: app))
     }
 
     package func start(_ intent: AuthClient.Intent, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight {

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 package import Vinculum
 
 /// An account that is, or was, signed in.
@@ -15,12 +14,12 @@ public final class User: UserInfo, Caller, Sendable {
         var ownRunner: ClientRunner?
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let configuration: AuthClient.Configuration
     private let transport: any Transport
 
     init(_ core: Vinculum.User, of runner: ClientRunner, _ configuration: AuthClient.Configuration, _ place: ClientRunner.Place) {
-        self.state = Mutex(State(core: core, runner: runner))
+        self.state = Locked(State(core: core, runner: runner))
         self.configuration = configuration
         self.transport = place.transport
     }

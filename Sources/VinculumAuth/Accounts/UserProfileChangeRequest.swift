@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 import Vinculum
 
 /// Changes of a user's name and picture: what is assigned is changed, `nil` clears.
@@ -11,7 +10,7 @@ public final class UserProfileChangeRequest: Sendable {
     }
 
     private let user: User
-    private let changes = Mutex(Changes())
+    private let changes = Locked(Changes())
 
     init(_ user: User) {
         self.user = user

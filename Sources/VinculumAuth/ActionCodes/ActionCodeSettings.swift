@@ -1,16 +1,15 @@
 public import Foundation
-import Synchronization
 package import Vinculum
 
 /// Where the link in a mail leads to, and which app may open it.
 ///
 /// Several threads may use one; a call takes what is set when it is made.
 open class ActionCodeSettings: @unchecked Sendable {
-    private let values: Mutex<Vinculum.ActionCodeSettings>
+    private let values: Locked<Vinculum.ActionCodeSettings>
 
     /// Settings without an address yet, for the app that is running.
     public init() {
-        self.values = Mutex(Vinculum.ActionCodeSettings(url: "", iOSBundleID: Bundle.main.bundleIdentifier))
+        self.values = Locked(Vinculum.ActionCodeSettings(url: "", iOSBundleID: Bundle.main.bundleIdentifier))
     }
 
     package var core: Vinculum.ActionCodeSettings { self.values.withLock { $0 } }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A program's membership in a project, under a name. Most programs have one, the default app.
 ///
@@ -27,7 +26,7 @@ public final class FirebaseApp: Sendable {
     package static func unconfigured() -> FirebaseApp { self.standIn }
     private static let standIn = FirebaseApp(name: FirebaseApp.defaultName, given: nil)
 
-    private static let apps = Mutex<[String: FirebaseApp]>([:])
+    private static let apps = Locked<[String: FirebaseApp]>([:])
 
     /// Configures the default app with the options that come with the program, see ``FirebaseOptions/defaultOptions()``,
     /// or without a project where there are none.

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Which project an app belongs to.
 ///
@@ -6,7 +5,7 @@ import Synchronization
 ///
 /// Several threads may use one. An app takes what is set when it is configured; later changes do not reach it.
 open class FirebaseOptions: @unchecked Sendable {
-    private let guarded: Mutex<Values>
+    private let guarded: Locked<Values>
 
     /// What the options say.
     package struct Values: Equatable, Sendable {
@@ -32,11 +31,11 @@ open class FirebaseOptions: @unchecked Sendable {
         var values = Values()
         values.googleAppID = googleAppID
         values.gcmSenderID = gcmSenderID
-        self.guarded = Mutex(values)
+        self.guarded = Locked(values)
     }
 
     package init(_ values: Values) {
-        self.guarded = Mutex(values)
+        self.guarded = Locked(values)
     }
 
     /// Everything at once.

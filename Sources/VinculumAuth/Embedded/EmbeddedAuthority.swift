@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 package import Vinculum
 import VinculumServer
 
@@ -19,7 +18,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         var service = LocalService()
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let calls: URLSessionTransport
     public let projectID: String
 
@@ -39,7 +38,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         let store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
         self.projectID = projectID
         self.calls = .shared
-        self.state = Mutex(State(authority: Authority(settings: Self.settings(projectID, hashCost), store: store)))
+        self.state = Locked(State(authority: Authority(settings: Self.settings(projectID, hashCost), store: store)))
     }
 
     /// One without accounts; see ``init(projectID:hashCost:restoring:)``.
@@ -47,7 +46,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         self.projectID = projectID
         self.calls = .shared
-        self.state = Mutex(State(
+        self.state = Locked(State(
             authority: Authority(settings: Self.settings(projectID, hashCost), store: MemoryStore(indexKey: key))))
     }
 

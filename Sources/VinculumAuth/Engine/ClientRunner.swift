@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 package import Vinculum
 
 /// Runs one ``AuthClient``: performs what it wants done, and hands out what comes of it.
@@ -17,7 +16,7 @@ package final class ClientRunner: Sendable {
 
     typealias End = @Sendable (Ending) -> Void
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameters:
     ///   - place: Where requests go and sessions are kept.
@@ -26,7 +25,7 @@ package final class ClientRunner: Sendable {
     package init(
         _ configuration: AuthClient.Configuration, at place: Place, session: StoredSession? = nil, isDetached: Bool = false
     ) {
-        self.state = Mutex(State(configuration, place, session, isDetached: isDetached))
+        self.state = Locked(State(configuration, place, session, isDetached: isDetached))
     }
 
     /// Begins what is asked for; the order of calls is the order of flows.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Vinculum
 
 #if canImport(FoundationNetworking)
@@ -18,7 +17,7 @@ extension URLSessionTransport {
             var isTooLarge = false
         }
 
-        private let arrivals = Mutex<[Int: Arrival]>([:])
+        private let arrivals = Locked<[Int: Arrival]>([:])
 
         func expect(_ task: URLSessionTask, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void) {
             self.arrivals.withLock { $0[task.taskIdentifier] = Arrival(answer: answer) }

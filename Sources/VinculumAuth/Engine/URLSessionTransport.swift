@@ -50,11 +50,11 @@ package final class URLSessionTransport: Transport {
             message.setValue("application/json", forHTTPHeaderField: "Content-Type")
             message.httpBody = Data(call.body)
         }
-        let reply = Box<AuthClient.Answer>()
+        let reply = Locked<AuthClient.Answer?>(nil)
         let isHere = DispatchSemaphore(value: 0)
         let task = self.session.dataTask(with: message)
         self.receiver.expect(task) { answer in
-            reply.value = answer
+            reply.current = answer
             isHere.signal()
         }
         task.resume()
@@ -62,7 +62,7 @@ package final class URLSessionTransport: Transport {
             task.cancel()
             return .timedOut
         }
-        guard case .response(let response) = reply.value else { return .unreachable }
+        guard case .response(let response) = reply.current else { return .unreachable }
         return .response(response)
     }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 import Vinculum
 
 /// Waits for the end of a flow, or for being cancelled, whichever comes first.
@@ -9,7 +8,7 @@ final class Waiter: Sendable {
         var isCancelled = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// - Parameter start: Begins the flow; its end may be told before this returns.
     func ending(of start: (@escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight) async throws -> ClientRunner.Ending {

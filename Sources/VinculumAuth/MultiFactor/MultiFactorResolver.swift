@@ -62,8 +62,8 @@ extension MultiFactorSession {
 extension ClientRunner {
     /// Chooses the factor of an authenticator app, which nobody needs to be asked for.
     fileprivate func choose(_ factorID: String) throws(AuthError) {
-        let end = Box<Ending>()
-        self.begin(.chooseSecondFactor(id: factorID)) { end.value = $0 }
-        _ = try end.value?.result.get()
+        let end = Locked<Ending?>(nil)
+        self.begin(.chooseSecondFactor(id: factorID)) { end.current = $0 }
+        _ = try end.current?.result.get()
     }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// An identity provider that a person signs in with on a page, and what to ask it for.
 ///
@@ -10,7 +9,7 @@ open class OAuthProvider: @unchecked Sendable {
     /// The id of the provider, such as `yahoo.com` or `oidc.example`.
     public let providerID: String
 
-    private let wishes: Mutex<Wishes>
+    private let wishes: Locked<Wishes>
 
     private struct Wishes: Sendable {
         var scopes: [String]?
@@ -20,7 +19,7 @@ open class OAuthProvider: @unchecked Sendable {
     /// - Parameter providerID: The provider's id as the project's configuration has it.
     public init(providerID: String) {
         self.providerID = providerID
-        self.wishes = Mutex(Wishes(scopes: [], customParameters: [:]))
+        self.wishes = Locked(Wishes(scopes: [], customParameters: [:]))
     }
 
     /// What the app wants to do beyond knowing who somebody is.
