@@ -1,4 +1,11 @@
+public import Foundation
 import Vinculum
+
+extension Notification.Name {
+    /// Posted on the main thread, with the ``Auth`` as its object, whenever the ID token of who is signed in is another one, or
+    /// there is none any more.
+    public static let AuthStateDidChange = Notification.Name("FIRAuthStateDidChangeNotification")
+}
 
 /// A listener that was added, for taking it away again.
 public final class AuthStateDidChangeListenerHandle: Sendable {

@@ -15,6 +15,7 @@ extension Auth {
         Auth.registry.withLock { registry in
             if let auth = registry[app.name], auth.app === app { return auth }
             let auth = Auth(ClientRunner(app), of: app)
+            auth.runner.owner = auth
             registry[app.name] = auth
             return auth
         }

@@ -84,6 +84,9 @@ extension ClientRunner.State {
                 self.listeners.first { $0.id == id }?.listener.tell(self.shownUser)
             case .notify(.tokenChanged):
                 self.showUser(of: runner)
+                if let auth = runner.owner {
+                    onMainActor { NotificationCenter.default.post(name: .AuthStateDidChange, object: auth) }
+                }
             case .wake(let instant):
                 self.setAlarm(instant, runner)
             case .needsSecondFactor:

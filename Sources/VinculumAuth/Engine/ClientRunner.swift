@@ -17,6 +17,15 @@ package final class ClientRunner: Sendable {
     typealias End = @Sendable (Ending) -> Void
 
     private let state: Locked<State>
+    private let weakOwner = Locked(WeakOwner())
+
+    private struct WeakOwner { weak var auth: Auth? }
+
+    /// Whom the client works for, as the rest of the program knows it; `nil` for a client of a user alone.
+    var owner: Auth? {
+        get { self.weakOwner.withLock { $0.auth } }
+        set { self.weakOwner.withLock { $0.auth = newValue } }
+    }
 
     /// - Parameters:
     ///   - place: Where requests go and sessions are kept.

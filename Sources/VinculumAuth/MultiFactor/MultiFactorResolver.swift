@@ -18,7 +18,7 @@ public final class MultiFactorResolver: Sendable {
     }
 
     /// Who was signing in.
-    public var auth: Auth { Auth(self.runner, of: nil) }
+    public var auth: Auth { self.runner.owner ?? Auth(self.runner, of: nil) }
 
     /// Finishes the sign-in (`mfaSignIn:finalize`).
     ///
