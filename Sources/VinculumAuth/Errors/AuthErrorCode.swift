@@ -4,7 +4,11 @@ extension AuthErrorCode {
     /// How older Firebase libraries spell the type.
     public typealias Code = AuthErrorCode
 
-    /// The code of an error of this module.
+    /// The code of an error of this module. The errors are `NSError`, which no `catch` can match with a case by itself:
+    ///
+    /// ```swift
+    /// do { … } catch let error where AuthErrorCode(error) == .wrongPassword { … }
+    /// ```
     ///
     /// - Returns: `nil` for errors of others.
     public init?(_ error: any Error) {
@@ -14,9 +18,4 @@ extension AuthErrorCode {
         else { return nil }
         self = code
     }
-}
-
-/// Lets a `catch` name a code: `catch AuthErrorCode.wrongPassword { … }`.
-public func ~= (code: AuthErrorCode, error: any Error) -> Bool {
-    AuthErrorCode(error) == code
 }

@@ -1,0 +1,157 @@
+import Foundation
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumAuth
+
+@Suite("Credentials")
+struct CredentialTests {
+    private func federated(_ credential: AuthCredential) throws -> Credential.Federated {
+        guard case .federated(let core) = try credential.core() else { throw CheckFailure("\(credential) is federated") }
+        return core
+    }
+
+    @Test("each factory makes the core's credential of its provider, with the tokens where they belong")
+    func factories() throws {
+        typealias Federated = Credential.Federated
+        let rows: [(AuthCredential, Federated)] = [
+            (
+                GoogleAuthProvider.credential(withIDToken: "i", accessToken: "a"),
+                Federated(provider: .google, idToken: Secret("i"), accessToken: Secret("a"))
+            ),
+            (FacebookAuthProvider.credential(withAccessToken: "a"), Federated(provider: .facebook, accessToken: Secret("a"))),
+            (
+                TwitterAuthProvider.credential(withToken: "t", secret: "s"),
+                Federated(provider: .twitter, accessToken: Secret("t"), secret: Secret("s"))
+            ),
+            (GitHubAuthProvider.credential(withToken: "t"), Federated(provider: .github, accessToken: Secret("t"))),
+            (
+                OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: nil),
+                Federated(provider: ProviderID("oidc.a"), idToken: Secret("i"))
+            ),
+            (
+                OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: "n"),
+                Federated(provider: ProviderID("oidc.a"), idToken: Secret("i"), rawNonce: Secret("n"))
+            ),
+            (
+                OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", accessToken: "a"),
+                Federated(provider: ProviderID("oidc.a"), idToken: Secret("i"), accessToken: Secret("a"))
+            ),
+            (
+                OAuthProvider.credential(withProviderID: "oidc.a", accessToken: "a"),
+                Federated(provider: ProviderID("oidc.a"), accessToken: Secret("a"))
+            ),
+            (
+                OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: "n", accessToken: "a"),
+                Federated(
+                    provider: ProviderID("oidc.a"), idToken: Secret("i"), accessToken: Secret("a"), rawNonce: Secret("n"))
+            ),
+            (
+                OAuthProvider.credential(providerID: .google, idToken: "i"),
+                Federated(provider: .google, idToken: Secret("i"))
+            ),
+            (
+                OAuthProvider.credential(providerID: .custom("yahoo.com"), accessToken: "a"),
+                Federated(provider: .yahoo, accessToken: Secret("a"))
+            ),
+            (
+                OAuthProvider.credential(providerID: .facebook, idToken: "i", rawNonce: "n"),
+                Federated(provider: .facebook, idToken: Secret("i"), rawNonce: Secret("n"))
+            ),
+        ]
+        for (credential, expected) in rows {
+            #expect(try self.federated(credential) == expected)
+            #expect(credential.provider == expected.provider.rawValue)
+            let oauth = try #require(credential as? OAuthCredential)
+            #expect(oauth.idToken == expected.idToken?.revealed())
+            #expect(oauth.accessToken == expected.accessToken?.revealed())
+            #expect(oauth.secret == expected.secret?.revealed())
+        }
+    }
+
+    @Test("of Apple's name the given and the family part go along")
+    func apple() throws {
+        var name = PersonNameComponents()
+        name.givenName = "Ada"
+        name.familyName = "Lovelace"
+        name.middleName = "King"
+        let credential = OAuthProvider.appleCredential(withIDToken: "i", rawNonce: "n", fullName: name)
+        let core = try self.federated(credential)
+        #expect(core == .init(
+            provider: .apple, idToken: Secret("i"), rawNonce: Secret("n"), fullName: PersonName(given: "Ada", family: "Lovelace")))
+        let bare = OAuthProvider.appleCredential(withIDToken: "i", rawNonce: nil, fullName: nil)
+        #expect(try self.federated(bare) == .init(provider: .apple, idToken: Secret("i")))
+    }
+
+    @Test("an address has its password, or the code of its link")
+    func email() throws {
+        let password = EmailAuthProvider.credential(withEmail: "a@b.c", password: "secret")
+        #expect(try password.core() == .password(email: "a@b.c", password: "secret"))
+        #expect(password.provider == "password")
+        let link = EmailAuthProvider.credential(withEmail: "a@b.c", link: "https://x.y/?mode=signIn&oobCode=C")
+        #expect(try link.core() == .emailLink(.init(email: "a@b.c", code: Secret("C"))))
+        #expect(link.provider == "password")
+    }
+
+    @Test("a link that is none to sign in with fails when it is used", arguments: [
+        "", "https://x.y/?mode=resetPassword&oobCode=C", "https://x.y/?mode=signIn",
+    ])
+    func wrongLink(link: String) throws {
+        let credential = EmailAuthProvider.credential(withEmail: "a@b.c", link: link)
+        #expect(credential.provider == "password")
+        let error = #expect(throws: AuthError.self) { try credential.core() }
+        #expect(error?.code == .invalidActionCode && error?.family == .misuse)
+    }
+
+    @Test("the core's credential comes back as the class that callers look for")
+    func classes() throws {
+        let proof = Credential.phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+15555550100"))
+        let phone = try #require(AuthCredential.make(proof) as? PhoneAuthCredential)
+        #expect(phone.provider == "phone")
+        #expect(try phone.core() == proof)
+        let saml = try #require(Credential.saml(provider: ProviderID("saml.a"), pendingToken: "t"))
+        #expect(try (AuthCredential.make(saml) as? OAuthCredential)?.core() == saml)
+        let password = AuthCredential.make(.password(email: "a@b.c", password: "secret"))
+        #expect(!(password is OAuthCredential) && !(password is PhoneAuthCredential))
+    }
+
+    @Test("making a class of a credential loses nothing, and shows no secret", arguments: TestSeed.sample(10))
+    func roundTrip(seed: TestSeed) {
+        let text = Gen<String>.string(over: "abcXYZ", 8...12)
+        forAll(seed: seed, .zip(text, text, text, .int(in: 0...5))) { a, b, c, kind in
+            let core: Credential =
+                switch kind {
+                case 0: .password(email: "x@y.z", password: a)
+                case 1: .google(idToken: a, accessToken: b)
+                case 2: .twitter(token: a, secret: b)
+                case 3: .phone(verificationID: a, code: b)
+                case 4: .webFlow(provider: .yahoo, responseURL: a, sessionID: b)
+                default: .customToken(Secret(c))
+                }
+            let credential = AuthCredential.make(core)
+            try expectEqual(try credential.core(), core)
+            try check(credential == AuthCredential.make(core), "equal by value")
+            for secret in [a, b, c] { try check(!"\(credential)".contains(secret), "no secret in \(credential)") }
+        }
+    }
+
+    @Test("the ids under all their names")
+    func identifiers() {
+        let rows: [(String, [String])] = [
+            ("password", [EmailAuthProvider.id, EmailAuthProviderID, EmailPasswordAuthSignInMethod, AuthProviderID.email.rawValue]),
+            ("emailLink", [EmailLinkAuthSignInMethod]),
+            ("google.com", [GoogleAuthProvider.id, GoogleAuthProviderID, GoogleAuthSignInMethod, AuthProviderID.google.rawValue]),
+            (
+                "facebook.com",
+                [FacebookAuthProvider.id, FacebookAuthProviderID, FacebookAuthSignInMethod, AuthProviderID.facebook.rawValue]
+            ),
+            ("twitter.com", [TwitterAuthProvider.id, TwitterAuthProviderID, TwitterAuthSignInMethod]),
+            ("github.com", [GitHubAuthProvider.id, GitHubAuthProviderID, GitHubAuthSignInMethod, AuthProviderID.gitHub.rawValue]),
+            ("phone", [PhoneAuthProviderID, PhoneAuthSignInMethod, AuthProviderID.phone.rawValue]),
+            ("gc.apple.com", [GameCenterAuthProviderID, GameCenterAuthSignInMethod, AuthProviderID.gameCenter.rawValue]),
+            ("apple.com", [AuthProviderID.apple.rawValue]), ("OAuth", [OAuthProvider.id]),
+        ]
+        for (id, names) in rows { #expect(names.allSatisfy { $0 == id }, "\(id)") }
+        #expect(AuthProviderID.custom("google.com") == .google)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import Vinculum
+@testable import VinculumAuth
+
+@Suite("Errors as callers get them")
+struct ErrorTests {
+    @Test("every code has its number and its name", arguments: AuthErrorCode.allCases)
+    func numbers(code: Vinculum.AuthErrorCode) {
+        let thrown: any Error = NSError(AuthError(code))
+        let error = thrown as NSError
+        #expect(error.domain == "FIRAuthErrorDomain")
+        #expect(error.code == Int(code.rawValue))
+        #expect(error.userInfo[AuthErrorUserInfoNameKey] as? String == code.name)
+        #expect(error.localizedDescription == code.text)
+        #expect(AuthErrorCode(thrown) == code)
+    }
+
+    @Test("the numbers that programs compare with")
+    func wellKnown() {
+        let rows: [(AuthErrorCode, Int, String)] = [
+            (.invalidCustomToken, 17000, "ERROR_INVALID_CUSTOM_TOKEN"), (.wrongPassword, 17009, "ERROR_WRONG_PASSWORD"),
+            (.networkError, 17020, "ERROR_NETWORK_REQUEST_FAILED"),
+            (.missingAndroidPackageName, 17037, "ERROR_MISSING_ANDROID_PKG_NAME"),
+            (.missingAppCredential, 17047, "MISSING_APP_CREDENTIAL"),
+            (.invalidAppCredential, 17048, "INVALID_APP_CREDENTIAL"),
+            (.secondFactorRequired, 17078, "ERROR_SECOND_FACTOR_REQUIRED"), (.internalError, 17999, "ERROR_INTERNAL_ERROR"),
+            (.malformedJWT, 18000, "ERROR_MALFORMED_JWT"),
+        ]
+        for (code, number, name) in rows {
+            let error = NSError(AuthError(code))
+            #expect(error.code == number)
+            #expect(error.userInfo["FIRAuthErrorUserInfoNameKey"] as? String == name)
+        }
+    }
+
+    @Test("a catch can name the code, and others are not caught")
+    func catching() {
+        func outcome(_ error: any Error) -> String {
+            do {
+                throw error
+            } catch let error where AuthErrorCode(error) == .wrongPassword {
+                return "wrong password"
+            } catch {
+                return "other"
+            }
+        }
+        #expect(outcome(NSError(AuthError(.wrongPassword))) == "wrong password")
+        #expect(outcome(NSError(AuthError(.userNotFound))) == "other")
+        #expect(outcome(NSError(domain: "elsewhere", code: 17009)) == "other")
+        #expect(outcome(CancellationError()) == "other")
+        #expect(AuthErrorCode(NSError(domain: AuthErrorDomain, code: 17001)) == nil)
+    }
+
+    @Test("what is known stands under its key, and what is not under none")
+    func keys() {
+        var refusal = AuthError(.accountExistsWithDifferentCredential, message: "Use the other way.", failureReason: "Because.")
+        refusal.email = "ada@example.com"
+        refusal.updatedCredential = .google(idToken: "id", accessToken: "access")
+        let resolver = NSObject()
+        let beneath = NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut)
+        let error = NSError(refusal, resolver: resolver, underlying: beneath)
+        #expect(error.localizedDescription == "Use the other way.")
+        #expect(error.localizedFailureReason == "Because.")
+        #expect(error.userInfo["FIRAuthErrorUserInfoEmailKey"] as? String == "ada@example.com")
+        let credential = error.userInfo["FIRAuthErrorUserInfoUpdatedCredentialKey"] as? OAuthCredential
+        #expect(credential?.idToken == "id" && credential?.accessToken == "access")
+        #expect(error.userInfo["FIRAuthErrorUserInfoMultiFactorResolverKey"] as? NSObject === resolver)
+        #expect((error.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == NSURLErrorTimedOut)
+
+        let bare = NSError(AuthError(.userDisabled))
+        #expect(Set(bare.userInfo.keys) == [NSLocalizedDescriptionKey, AuthErrorUserInfoNameKey])
+        #expect(AuthErrors.domain == bare.domain && AuthErrors.userInfoNameKey == AuthErrorUserInfoNameKey)
+    }
+
+    private func broken(_ malformation: AuthError.Malformation) throws -> (outer: NSError, inner: NSError) {
+        var error = AuthError(.internalError, family: .brokenAnswer)
+        error.malformation = malformation
+        let outer = NSError(error)
+        return (outer, try #require(outer.userInfo[NSUnderlyingErrorKey] as? NSError))
+    }
+
+    @Test("an answer that nobody understands lies beneath the error, by its kind")
+    func kinds() throws {
+        let unknown = Array(#"{"error":{"code":400,"message":"CAPTCHA_REQUIRED"}}"#.utf8)
+        let three = try self.broken(.unexpectedErrorResponse(status: 400, body: unknown))
+        #expect(three.outer.code == 17999)
+        #expect(three.inner.domain == "FIRAuthInternalErrorDomain" && three.inner.code == 3)
+        let decoded = three.inner.userInfo["FIRAuthErrorUserInfoDeserializedResponseKey"] as? [String: Any]
+        #expect(decoded?["message"] as? String == "CAPTCHA_REQUIRED")
+
+        let page = try self.broken(.unexpectedErrorResponse(status: 502, body: Array("<html>".utf8)))
+        #expect(page.inner.code == 3)
+        #expect(page.inner.userInfo["FIRAuthErrorUserInfoDataKey"] as? Data == Data("<html>".utf8))
+
+        let empty = try self.broken(.unexpectedErrorResponse(status: 500, body: Array("{}".utf8)))
+        #expect((empty.inner.userInfo["FIRAuthErrorUserInfoDeserializedResponseKey"] as? [String: Any])?.isEmpty == true)
+
+        let list = try self.broken(.unexpectedResponse(body: Array("[]".utf8)))
+        #expect(list.inner.code == 4)
+        #expect((list.inner.userInfo["FIRAuthErrorUserInfoDeserializedResponseKey"] as? [Any])?.isEmpty == true)
+
+        let lacking = try self.broken(.incompleteResponse(missing: "users", body: Array("{}".utf8)))
+        #expect(lacking.inner.code == 5)
+        #expect(lacking.inner.localizedFailureReason?.contains("users") == true)
+    }
+
+    @Test("a token that is none is in the error itself")
+    func token() {
+        var error = AuthError(.malformedJWT, family: .brokenAnswer)
+        error.malformation = .token(Secret("a.b"))
+        let thrown = NSError(error)
+        #expect(thrown.userInfo["FIRAuthErrorUserInfoDataKey"] as? Data == Data("a.b".utf8))
+        #expect(thrown.userInfo[NSUnderlyingErrorKey] == nil)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import PropertyKit
+import Testing
+@testable import VinculumAuth
+
+@Suite("Options and apps")
+struct OptionsTests {
+    private static let propertyList: [String: any Sendable] = [
+        "API_KEY": "AIza-key", "GOOGLE_APP_ID": "1:123:ios:abc", "GCM_SENDER_ID": "123", "PROJECT_ID": "demo-app",
+        "BUNDLE_ID": "com.example.app", "CLIENT_ID": "123-x.apps.googleusercontent.com",
+        "REVERSED_CLIENT_ID": "com.googleusercontent.apps.123-x", "STORAGE_BUCKET": "demo-app.appspot.com",
+        "DATABASE_URL": "https://demo-app.firebaseio.com", "PLIST_VERSION": "1", "IS_GCM_ENABLED": true,
+    ]
+
+    private static let web = #"""
+        {"apiKey":"AIza-key","authDomain":"demo-app.firebaseapp.com","databaseURL":"https://demo-app.firebaseio.com",
+         "projectId":"demo-app","storageBucket":"demo-app.appspot.com","messagingSenderId":"123","appId":"1:123:web:abc",
+         "measurementId":"G-1"}
+        """#
+
+    private static let android = #"""
+        {"project_info":{"project_number":"123","firebase_url":"https://demo-app.firebaseio.com","project_id":"demo-app",
+                         "storage_bucket":"demo-app.appspot.com"},
+         "client":[{"client_info":{"mobilesdk_app_id":"1:123:android:none"},"api_key":[]},
+                   {"client_info":{"mobilesdk_app_id":"1:123:android:abc","android_client_info":{"package_name":"com.example.app"}},
+                    "oauth_client":[{"client_id":"123-w","client_type":3},{"client_id":"123-x","client_type":2}],
+                    "api_key":[{"current_key":"AIza-key"},{"current_key":"other"}]}],
+         "configuration_version":"1"}
+        """#
+
+    private func list(_ format: PropertyListSerialization.PropertyListFormat) throws -> Data {
+        try PropertyListSerialization.data(fromPropertyList: Self.propertyList, format: format, options: 0)
+    }
+
+    private func read(_ data: Data) throws -> FirebaseOptions? {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-\(UUID().uuidString)")
+        try data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return FirebaseOptions(contentsOfFile: file.path)
+    }
+
+    @Test("a property list of the console is read in both forms", arguments: [false, true])
+    func propertyLists(isBinary: Bool) throws {
+        let options = try #require(try self.read(self.list(isBinary ? .binary : .xml)))
+        #expect(options.apiKey == "AIza-key" && options.googleAppID == "1:123:ios:abc" && options.gcmSenderID == "123")
+        #expect(options.projectID == "demo-app" && options.bundleID == "com.example.app")
+        #expect(options.clientID == "123-x.apps.googleusercontent.com")
+        #expect(options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
+    }
+
+    @Test("the configuration of a web app is read")
+    func webConfiguration() throws {
+        let options = try #require(try self.read(Data(Self.web.utf8)))
+        #expect(options.apiKey == "AIza-key" && options.googleAppID == "1:123:web:abc" && options.gcmSenderID == "123")
+        #expect(options.projectID == "demo-app" && options.authDomain == "demo-app.firebaseapp.com")
+        #expect(options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
+        #expect(try self.read(Data(#"{"apiKey":"only"}"#.utf8))?.apiKey == "only")
+    }
+
+    @Test("of a google-services.json the first app with a key counts")
+    func googleServices() throws {
+        let options = try #require(try self.read(Data(Self.android.utf8)))
+        #expect(options.apiKey == "AIza-key" && options.googleAppID == "1:123:android:abc" && options.gcmSenderID == "123")
+        #expect(options.projectID == "demo-app" && options.bundleID == "com.example.app" && options.clientID == "123-x")
+        #expect(options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
+    }
+
+    @Test("what is no file of the console makes no options")
+    func damaged() throws {
+        let texts = [
+            "", "{", "[]", "{}", "null", #"{"apiKey":7}"#, #"{"apiKey":""}"#, #"{"apiKey":"a","apiKey":"b"}"#,
+            #"{"project_info":[],"client":[]}"#, #"{"project_info":{},"client":[7]}"#, #"{"project_info":{}}"#,
+            "API_KEY = x;", "( API_KEY )", "{ API_KEY = x; }", "<plist>", "bplist00", "<?xml version=\"1.0\"?><plist><array/></plist>",
+            "<?xml version=\"1.0\"?><plist><dict><key>API_KEY</key><integer>1</integer></dict></plist>",
+        ]
+        for text in texts { #expect(try self.read(Data(text.utf8)) == nil, "\(text)") }
+        #expect(try self.read(Data(Self.web.utf8) + Data("x".utf8)) == nil)
+        #expect(FirebaseOptions(contentsOfFile: "/no/such/file") == nil)
+        #expect(FirebaseOptions(contentsOfFile: FileManager.default.temporaryDirectory.path) == nil)
+    }
+
+    @Test("a file is read up to its limit, and not a byte more")
+    func limit() throws {
+        let padding = FirebaseOptions.maximumFileSize - Self.web.utf8.count
+        let full = Data(Self.web.utf8) + Data(repeating: UInt8(ascii: " "), count: padding)
+        #expect(try self.read(full)?.apiKey == "AIza-key")
+        #expect(try self.read(full + Data(" ".utf8)) == nil)
+    }
+
+    @Test("no damage to a file does more than make it unreadable", arguments: TestSeed.sample(4))
+    func mutations(seed: TestSeed) throws {
+        let originals = [try self.list(.xml), try self.list(.binary), Data(Self.web.utf8), Data(Self.android.utf8)]
+        for original in originals {
+            forAll(seed: seed, count: 60, .mutations(of: [UInt8](original))) { bytes in
+                let values = FirebaseOptions.Values(reading: bytes)
+                try check(values == nil || values?.apiKey?.isEmpty == false, "a key, or nothing")
+            }
+        }
+    }
+
+    @Test("options from code; an app keeps what it was configured with")
+    func apps() async throws {
+        let options = FirebaseOptions(googleAppID: "1:1:ios:a", gcmSenderID: "1")
+        options.apiKey = "key"
+        let name = "options-\(UUID().uuidString)"
+        #expect(FirebaseApp.app(name: name) == nil)
+        #expect(FirebaseApp.configure(name: name, options: options))
+        options.apiKey = "another"
+        let app = try #require(FirebaseApp.app(name: name))
+        #expect(app.name == name && app.options.apiKey == "key" && app.options.googleAppID == "1:1:ios:a")
+        #expect(!FirebaseApp.configure(name: name, options: options))
+        #expect(FirebaseApp.app(name: name) === app)
+        #expect(FirebaseApp.allApps?[name] === app)
+        #expect(await app.delete())
+        #expect(FirebaseApp.app(name: name) == nil)
+        #expect(await !app.delete())
+    }
+
+    @Test("an app needs a name that a file can have", arguments: ["", "a/b", "..", "a b", "ä"])
+    func names(name: String) {
+        #expect(!FirebaseApp.configure(name: name, options: FirebaseOptions(googleAppID: "", gcmSenderID: "")))
+        #expect(FirebaseApp.app(name: name) == nil)
+    }
+}
