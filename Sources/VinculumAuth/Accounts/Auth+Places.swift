@@ -80,7 +80,7 @@ extension ClientRunner {
     /// The client of an app, as the app's options want it.
     fileprivate convenience init(_ app: FirebaseApp) {
         var configuration = AuthClient.Configuration(
-            apiKey: app.given?.apiKey ?? "vinculum", appID: app.given?.googleAppID, server: EmbeddedAuthority.server)
+            apiKey: app.given?.apiKey ?? "vinculum", appID: (app.given?.googleAppID).nonEmpty, server: EmbeddedAuthority.server)
         configuration.bundleID = app.given?.bundleID
         configuration.preferredLanguage = Locale.preferredLanguages.first
         guard app.given?.apiKey != nil else {

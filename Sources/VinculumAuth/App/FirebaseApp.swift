@@ -17,7 +17,7 @@ public final class FirebaseApp: Sendable {
     }
 
     /// A copy of what the app was configured with; empty for an app without a project.
-    public var options: FirebaseOptions! { FirebaseOptions(self.given ?? FirebaseOptions.Values()) }
+    public var options: FirebaseOptions { FirebaseOptions(self.given ?? FirebaseOptions.Values()) }
 
     /// The name of the default app.
     package static let defaultName = "__FIRAPP_DEFAULT"
@@ -101,7 +101,7 @@ public final class FirebaseApp: Sendable {
         }
     }
 
-    /// Takes the app away with what it has stored; its name is free then.
+    /// Takes the app away; its name is free then. Whoever is signed in there stays so in what is kept of the session.
     ///
     /// - Returns: `false` if it was deleted before.
     @discardableResult
@@ -115,7 +115,7 @@ public final class FirebaseApp: Sendable {
         return isGone
     }
 
-    /// Takes the app away with what it has stored; its name is free then.
+    /// Takes the app away; its name is free then. Whoever is signed in there stays so in what is kept of the session.
     ///
     /// - Parameter completion: Is told whether the app was still there.
     public func delete(_ completion: @escaping @MainActor @Sendable (Bool) -> Void) {

@@ -1,4 +1,3 @@
-
 /// Which project an app belongs to.
 ///
 ///     FirebaseApp.configure(options: FirebaseOptions(contentsOfFile: "GoogleService-Info.plist")!)

@@ -48,7 +48,7 @@ public struct CallbackScheme: Equatable, Sendable {
     }
 
     /// `app-` and the id with `-` for each colon.
-    static func encoded(appID: String) -> String {
+    package static func encoded(appID: String) -> String {
         let bytes = appID.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 }
         return "app-\(String(decoding: bytes, as: UTF8.self))"
     }

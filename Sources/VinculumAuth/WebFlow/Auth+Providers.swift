@@ -1,0 +1,37 @@
+/// Signing in at a provider's page.
+extension Auth {
+    /// Has a person sign in on a provider's page, then signs in with what came of it (`accounts:signInWithIdp`).
+    ///
+    /// - Parameters:
+    ///   - provider: Such as an ``OAuthProvider``.
+    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for what `nil` means.
+    /// - Throws: What ``OAuthProvider/credential(with:)`` and ``signIn(with:)`` throw.
+    @discardableResult
+    public func signIn(
+        with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?
+    ) async throws -> AuthDataResult {
+        try await self.signIn(with: provider.credential(with: uiDelegate))
+    }
+
+    /// ``signIn(with:uiDelegate:)`` for callers without `await`.
+    public func signIn(
+        with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        report(completion) { try await self.signIn(with: provider, uiDelegate: uiDelegate) }
+    }
+}
+
+/// Runs what is written with `await` for a caller with a completion handler.
+func report<Value: Sendable>(
+    _ completion: (@MainActor (Value?, (any Error)?) -> Void)?, _ body: @escaping @Sendable () async throws -> Value
+) {
+    Task {
+        do {
+            let value = try await body()
+            onMainActor { completion?(value, nil) }
+        } catch {
+            onMainActor { completion?(nil, error) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import PropertyKit
+import Vinculum
+@testable import VinculumAuth
+
+/// A delegate that does what a test says, and remembers which pages it was to show.
+final class Page: AuthUIDelegate {
+    private let seen = Locked<[(page: URL, scheme: String)]>([])
+    private let answer: @Sendable (URL, String) async throws -> URL
+
+    init(_ answer: @escaping @Sendable (URL, String) async throws -> URL) {
+        self.answer = answer
+    }
+
+    var shown: [(page: URL, scheme: String)] { self.seen.withLock { $0 } }
+
+    func present(_ page: URL, callbackScheme: String) async throws -> URL {
+        self.seen.withLock { $0.append((page, callbackScheme)) }
+        return try await self.answer(page, callbackScheme)
+    }
+
+    /// The address that leads back from a page, with what it says further.
+    static func callback(of page: URL, _ scheme: String, _ fields: [(name: String, value: String)]) throws -> URL {
+        let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        func value(_ name: String) -> String { items.first { $0.name == name }?.value ?? "" }
+        let query = FormFields([("authType", value("authType")), ("eventId", value("eventId"))] + fields).encoded
+        let link = PercentEncoding.encodedComponent("https://x.firebaseapp.com/__/auth/callback?\(query)")
+        guard let url = URL(string: "\(scheme)://firebaseauth/link?deep_link_id=\(link)") else { throw CheckFailure("a URL") }
+        return url
+    }
+}
+
+/// A service that answers every request with the same text.
+struct OneAnswer: Transport {
+    let status: Int
+    let body: String
+
+    func now() -> Instant { Instant(Date()) }
+
+    func send(
+        _ request: HTTPRequest, to address: AuthClient.Address, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void
+    ) {
+        let response = HTTPResponse(status: self.status, contentType: "application/json", body: Array(self.body.utf8))
+        DispatchQueue.global().async { answer(.response(response)) }
+    }
+}
+
+extension FirebaseApp {
+    /// An app of its own for a test; without options it has an authority of its own.
+    static func fresh(_ options: FirebaseOptions? = nil) throws -> FirebaseApp {
+        let name = "web-\(UUID().uuidString)"
+        let isNew = if let options { FirebaseApp.configure(name: name, options: options) } else { FirebaseApp.configure(name: name) }
+        guard isNew, let app = FirebaseApp.app(name: name) else { throw CheckFailure("a new app") }
+        return app
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumAuth
+
+@Suite("A visit to the page of the real service")
+struct PageVisitTests {
+    private static let domains = #"{"projectId":"1","authorizedDomains":["x.web.app","x.firebaseapp.com","auth.example.com"]}"#
+
+    /// An app of the real service, whose requests are all answered in the same way.
+    private func withAuth(_ change: (FirebaseOptions) -> Void = { _ in }, _ body: (Auth) async throws -> Void) async throws {
+        let options = FirebaseOptions(googleAppID: "1:2:ios:a", gcmSenderID: "2")
+        options.apiKey = "key"
+        options.bundleID = "com.example"
+        change(options)
+        let app = try FirebaseApp.fresh(options)
+        let auth = Auth.auth(app: app)
+        auth.runner.move { _, place in
+            place = .init(transport: OneAnswer(status: 200, body: Self.domains), storage: NoSessionStorage())
+        }
+        try await body(auth)
+        await app.delete()
+    }
+
+    private func query(_ page: URL) -> [String: String] {
+        let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    }
+
+    private func yahoo(_ auth: Auth) -> VinculumAuth.OAuthProvider {
+        VinculumAuth.OAuthProvider(providerID: "yahoo.com", auth: auth)
+    }
+
+    @Test("the address says what the app wants, and what comes back is the credential")
+    func visit() async throws {
+        try await self.withAuth { auth in
+            auth.tenantID = "tenant"
+            auth.languageCode = "de"
+            let provider = self.yahoo(auth)
+            provider.scopes = ["mail-r", "sdct-w"]
+            provider.customParameters = ["prompt": "login", "language": "fr"]
+            let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x/?code=1&a=b+c%")]) }
+            let credential = try await provider.credential(with: browser)
+            let (page, scheme) = try #require(browser.shown.first)
+            #expect(page.absoluteString.hasPrefix("https://x.firebaseapp.com/__/auth/handler?apiKey=key&"))
+            #expect(scheme == "app-1-2-ios-a")
+            let query = self.query(page)
+            #expect(query["authType"] == "signInWithRedirect" && query["providerId"] == "yahoo.com" && query["ibi"] == "com.example")
+            #expect(query["appId"] == "1:2:ios:a" && query["tid"] == "tenant" && query["hl"] == "de")
+            #expect(query["scopes"] == "mail-r,sdct-w")
+            #expect(query["customParameters"] == #"{"language":"fr","prompt":"login"}"#)
+            guard case .federated(let core) = try credential.core() else { throw CheckFailure("federated") }
+            #expect(core.response?.url.revealed() == "https://x/?code=1&a=b+c%")
+            let session = try #require(core.response?.sessionID?.revealed())
+            #expect(query["sessionId"] == Hex.encoded(SHA256.hash(Array(session.utf8))))
+        }
+    }
+
+    @Test("the page is at the domain that the app prefers, if the project has it")
+    func domains() async throws {
+        try await self.withAuth { $0.authDomain = "auth.example.com" } _: { auth in
+            let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x")]) }
+            _ = try await self.yahoo(auth).credential(with: browser)
+            #expect(browser.shown.last?.page.host == "auth.example.com")
+            auth.customAuthDomain = "https://x.web.app/path"
+            _ = try await self.yahoo(auth).credential(with: browser)
+            #expect(browser.shown.last?.page.host == "x.web.app")
+            auth.customAuthDomain = "evil.example.com"
+            await #expect { _ = try await self.yahoo(auth).credential(with: browser) } throws: { error in
+                AuthErrorCode(error) == .unauthorizedDomain
+            }
+            #expect(browser.shown.count == 2)
+        }
+    }
+
+    @Test("nobody can show the page: that is said, and nothing is sent")
+    func noDelegate() async throws {
+        try await self.withAuth { auth in
+            await #expect { _ = try await self.yahoo(auth).credential(with: nil) } throws: { error in
+                AuthErrorCode(error) == .internalError && error.localizedDescription.contains("AuthUIDelegate")
+            }
+            // A delegate for local pages refuses every other page.
+            await #expect { _ = try await self.yahoo(auth).credential(with: LocalPageDelegate()) } throws: { error in
+                AuthErrorCode(error) == .webSignInUserInteractionFailure
+            }
+        }
+    }
+
+    @Test("Facebook and Apple are not entered by a page", arguments: ["facebook.com", "apple.com"])
+    func notAllowed(id: String) async throws {
+        try await self.withAuth { auth in
+            let provider = VinculumAuth.OAuthProvider(providerID: id, auth: auth)
+            await #expect { _ = try await provider.credential(with: Page { page, _ in page }) } throws: { error in
+                AuthErrorCode(error) == .invalidProviderID
+            }
+        }
+    }
+
+    @Test("an app without an id has nothing to be called back by")
+    func noAppID() async throws {
+        try await self.withAuth { $0.googleAppID = "" } _: { auth in
+            await #expect { _ = try await self.yahoo(auth).credential(with: Page { page, _ in page }) } throws: { error in
+                AuthErrorCode(error) == .internalError && error.localizedDescription.contains("googleAppID")
+            }
+        }
+    }
+
+    @Test("what goes wrong on the page has its number", arguments: [
+        (#"{"code":"auth/network-request-failed","message":"m"}"#, AuthErrorCode.webNetworkRequestFailed),
+        (#"{"code":"auth/internal-error","message":"m"}"#, .webInternalError),
+        (#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#, .invalidClientID),
+        (#"{"code":"auth/else","message":"m"}"#, .webSignInUserInteractionFailure), ("no JSON", .internalError),
+    ])
+    func failures(error: String, code: AuthErrorCode) async throws {
+        try await self.withAuth { auth in
+            let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("firebaseError", error)]) }
+            await #expect { _ = try await self.yahoo(auth).credential(with: browser) } throws: { AuthErrorCode($0) == code }
+            // The page is closed by that: another one opens.
+            let next = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x")]) }
+            let last = try await self.yahoo(auth).credential(with: next)
+            #expect(last.provider == "yahoo.com")
+        }
+    }
+
+    @Test("a page that is closed, that cannot be shown, or that leads elsewhere, ends the visit")
+    func delegates() async throws {
+        struct Broken: Error {}
+        try await self.withAuth { auth in
+            let provider = self.yahoo(auth)
+            await #expect { _ = try await provider.credential(with: Page { _, _ in throw CancellationError() }) } throws: { error in
+                AuthErrorCode(error) == .webContextCancelled
+            }
+            await #expect { _ = try await provider.credential(with: Page { _, _ in throw Broken() }) } throws: { error in
+                AuthErrorCode(error) == .webSignInUserInteractionFailure && (error as NSError).userInfo[NSUnderlyingErrorKey] != nil
+            }
+            await #expect { _ = try await provider.credential(with: Page { page, _ in page }) } throws: { error in
+                AuthErrorCode(error) == .webSignInUserInteractionFailure
+            }
+            let stale = Page { page, scheme in
+                try Page.callback(of: #require(URL(string: "https://x/?authType=signInWithRedirect&eventId=OLD")), scheme, [("link", "https://x")])
+            }
+            await #expect { _ = try await provider.credential(with: stale) } throws: { error in
+                AuthErrorCode(error) == .webSignInUserInteractionFailure
+            }
+        }
+    }
+
+    @Test("one page is open at a time; a second is refused at once, and the first goes on")
+    func onePage() async throws {
+        try await self.withAuth { auth in
+            let provider = self.yahoo(auth)
+            let first = Page { page, scheme in
+                let second = Page { page, _ in page }
+                await #expect { _ = try await provider.credential(with: second) } throws: { error in
+                    AuthErrorCode(error) == .webContextCancelled
+                }
+                #expect(second.shown.isEmpty)
+                return try Page.callback(of: page, scheme, [("link", "https://x")])
+            }
+            let last = try await provider.credential(with: first)
+            #expect(last.provider == "yahoo.com")
+        }
+    }
+
+    @Test("a task that is cancelled stops waiting for its page")
+    func cancellation() async throws {
+        try await self.withAuth { auth in
+            let provider = self.yahoo(auth)
+            let (isShown, shown) = AsyncStream<Void>.makeStream()
+            let task = Task {
+                try await provider.credential(with: Page { page, _ in
+                    shown.yield()
+                    try await Task.sleep(for: .seconds(3600))
+                    return page
+                })
+            }
+            for await _ in isShown { break }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { _ = try await task.value }
+            let next = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x")]) }
+            let last = try await provider.credential(with: next)
+            #expect(last.provider == "yahoo.com")
+        }
+    }
+}
