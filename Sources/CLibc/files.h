@@ -3,6 +3,7 @@
 
 /// `errno` is a macro, which Swift cannot import.
 static inline int vinculum_errno(void) { return errno; }
+static inline void vinculum_set_errno(int number) { errno = number; }
 
 static const int vinculum_ENOENT = ENOENT;
 static const int vinculum_EEXIST = EEXIST;

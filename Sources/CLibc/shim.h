@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "children.h"
 #include "files.h"
 #include "process.h"
 #include "sockets.h"

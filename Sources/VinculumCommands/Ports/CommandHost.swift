@@ -66,8 +66,13 @@ public protocol CommandHost: Clock, EntropySource {
     /// - Throws: the first ``FileError`` since the last flush, with path `<stdout>` or `<stderr>`.
     mutating func flush() throws(FileError)
 
-    /// Makes a call elsewhere and waits for the reply. A host without a transport for it can reach nobody.
-    func perform(_ call: OutboundCall) -> OutboundReply
+    /// Whether calls can be made elsewhere from here.
+    var hasTransport: Bool { get }
+
+    /// Makes a call elsewhere and waits for the reply, whatever its status. No redirect is followed, nothing is tried again.
+    ///
+    /// - Throws: Why there is no reply; a host without a transport has none for anybody.
+    func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse
 
     /// Takes connections over TCP and has `handler` answer their requests (HTTP/1.1), until the process is told to end:
     /// by SIGTERM or SIGINT, after which running requests are finished.
@@ -79,11 +84,18 @@ public protocol CommandHost: Clock, EntropySource {
 }
 
 extension CommandHost {
-    public func perform(_ call: OutboundCall) -> OutboundReply { .unreachable }
+    public var hasTransport: Bool { false }
+
+    public func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse { throw .noTransport }
+
+    /// Makes a call for an authority, which wants to know less of what went wrong than a person does.
+    func perform(_ call: OutboundCall) -> OutboundReply {
+        do throws(CallFailure) { return .response(try self.fetch(call)) } catch { return error.reply }
+    }
 
     /// Answers what an operation asks, here and now.
     func answer(_ question: Question) -> Answer {
-        if case .call(let call) = question { .reply(self.perform(call)) } else { question.answered() }
+        question.outboundCall.map { .reply(self.perform($0)) } ?? question.answered()
     }
 
     public mutating func listen(

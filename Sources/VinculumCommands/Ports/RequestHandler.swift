@@ -58,6 +58,9 @@ public struct ListeningPlace: Sendable {
     public var port: UInt16
     /// Whether to take no address but those of this machine alone, whatever the name stands for.
     public var isLoopbackOnly = true
+    /// Whether calls over HTTPS may go to this machine and to private networks: where strangers reach the service, somebody
+    /// who is asked elsewhere could name such an address and see what happens. Plain HTTP to this machine is not meant.
+    public var callsPrivateHosts = true
     /// The most connections at a time; past it those that have waited longest for a request are closed.
     public var connectionLimit = 10_000
     /// The most bytes of requests that are not whole yet, of all connections together.

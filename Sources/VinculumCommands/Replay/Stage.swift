@@ -116,9 +116,12 @@ struct Stage<Inner: CommandHost>: CommandHost {
     }
 
     /// A journey is the same everywhere, so nobody else takes part.
-    func perform(_ call: OutboundCall) -> OutboundReply {
-        self.script == nil ? self.inner.perform(call) : .unreachable
+    func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
+        guard self.script == nil else { throw .noTransport }
+        return try self.inner.fetch(call)
     }
+
+    var hasTransport: Bool { self.script == nil && self.inner.hasTransport }
 
     mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable

@@ -34,6 +34,7 @@ struct ServeOptions: Sendable {
         guard let port = UInt16(exactly: port) else { throw .usage("a port is 0 to 65535") }
         self.place = ListeningPlace(host: name, port: port)
         self.place.isLoopbackOnly = !self.isHardened
+        self.place.callsPrivateHosts = !self.isHardened
         self.synchronizes = invocation.has("--fsync")
         guard !self.synchronizes || invocation.globals.data != nil else {
             throw .usage("--fsync needs --data: without it nothing is kept")
@@ -47,10 +48,13 @@ struct ServeOptions: Sendable {
         guard (1...14).contains(cost) else { throw .usage("--hash-cost is 1 to 14") }
         self.hashCost = Int64(cost)
         self.codeWebhook = invocation.value("--code-webhook")
-        if let url = self.codeWebhook, HTTPCallTarget(url)?.isLoopback != true {
-            throw .usage(
-                "--code-webhook is a URL with http on this machine, such as http://127.0.0.1:8080/codes",
-                why: "the codes are as good as passwords, and this version has no transport for HTTPS")
+        if let url = self.codeWebhook {
+            let target = HTTPCallTarget(url)
+            guard target?.isSecure ?? false || target?.isLoopback ?? false else {
+                throw .usage(
+                    "--code-webhook is a URL with https, or with http on this machine, such as http://127.0.0.1:8080/codes",
+                    why: "the codes are as good as passwords")
+            }
         }
         switch invocation.value("--log") {
         case nil: self.log = .none

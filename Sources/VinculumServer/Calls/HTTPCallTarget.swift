@@ -1,21 +1,27 @@
 public import Vinculum
 
-/// Where an ``OutboundCall`` over plain HTTP goes.
+/// Where an ``OutboundCall`` goes.
 public struct HTTPCallTarget: Equatable, Sendable {
     /// Without the brackets of an IPv6 address.
     public let host: String
     public let port: UInt16
+    /// Whether it is reached over TLS.
+    public let isSecure: Bool
     /// As the `Host` field has it.
-    let authority: String
+    public let authority: String
     let target: String
 
-    /// - Returns: `nil` unless the URL is one with `http`, a host, and no user.
+    /// - Returns: `nil` unless the URL is one with `http` or `https`, a host, and no user.
     public init?(_ url: String) {
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let reference = URIReference(url)
-        guard sameBytes(reference.scheme.map { EmailAddress.normalised($0) }, "http"), let authority = reference.authority,
-            !authority.isEmpty, !authority.utf8.contains(UInt8(ascii: "@"))
+        guard let scheme = reference.scheme.map({ EmailAddress.normalised($0) }), let authority = reference.authority,
+            !authority.isEmpty
         else { return nil }
+        // Programs do not agree about the host of an address with a user or a backslash in it.
+        if authority.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }) { return nil }
+        self.isSecure = sameBytes(scheme, "https")
+        guard self.isSecure || sameBytes(scheme, "http") else { return nil }
         let bytes = Array(authority.utf8)
         var end = bytes.count
         if bytes[0] == UInt8(ascii: "[") {
@@ -28,7 +34,7 @@ public struct HTTPCallTarget: Equatable, Sendable {
         }
         guard !self.host.isEmpty else { return nil }
         if end == bytes.count {
-            self.port = 80
+            self.port = self.isSecure ? 443 : 80
         } else {
             guard bytes[end] == UInt8(ascii: ":"),
                 let port = UInt16(String(decoding: bytes[(end + 1)...], as: UTF8.self)), port > 0
@@ -48,12 +54,13 @@ public struct HTTPCallTarget: Equatable, Sendable {
     }
 
     /// The call as it goes over the wire (RFC 9112).
-    public func request(_ call: OutboundCall) -> [UInt8] {
-        var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nAccept: application/json\r\n"
-        head += "Connection: close\r\n"
-        if !sameBytes(call.method, "GET") {
-            head += "Content-Type: application/json\r\nContent-Length: \(call.body.count)\r\n"
-        }
+    ///
+    /// - Returns: `nil` for a header field that is none, so that no value can become a field or a request of its own.
+    public func request(_ call: OutboundCall) -> [UInt8]? {
+        var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nConnection: close\r\n"
+        guard let fields = call.fields else { return nil }
+        for field in fields { head += "\(field.name): \(field.value)\r\n" }
+        if !sameBytes(call.method, "GET") { head += "Content-Length: \(call.body.count)\r\n" }
         return Array((head + "\r\n").utf8) + call.body
     }
 }

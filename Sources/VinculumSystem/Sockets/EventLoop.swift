@@ -39,6 +39,8 @@ struct EventLoop: ~Copyable {
     private var openQuestions = 0
     var now = vinculum_monotonic_milliseconds()
     private var lastSweep: Int64 = 0
+    /// When a failed call was last told of.
+    private var lastTold: Int64?
     /// The value of `Date` in this second.
     private var date = ""
     /// When running requests will no longer be waited for.
@@ -51,9 +53,10 @@ struct EventLoop: ~Copyable {
         self.alarm = vinculum_alarm()
         // Files, workers and outbound calls need descriptors too.
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
-        self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm)
-        self.calls = Workers(threadLimit: 16, alarm: self.alarm)
-        self.errands = Workers(threadLimit: 2, alarm: self.alarm)
+        let transport = Transport(callsPrivateHosts: place.callsPrivateHosts)
+        self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm, transport)
+        self.calls = Workers(threadLimit: 16, alarm: self.alarm, transport)
+        self.errands = Workers(threadLimit: 2, alarm: self.alarm, transport)
     }
 
     deinit {
@@ -146,15 +149,12 @@ struct EventLoop: ~Copyable {
 
     /// Whether so much is being hashed that to wait for more would take longer than anybody waits.
     private func isCrowded(_ questions: [Question]) -> Bool {
-        self.openQuestions >= EventLoop.questionLimit && !questions.contains { question in
-            if case .call = question { true } else { false }
-        }
+        self.openQuestions >= EventLoop.questionLimit && !questions.contains { $0.isCall }
     }
 
     private mutating func ask(_ questions: [Question], _ ticket: UInt64) {
         self.openQuestions += 1
-        let waits = questions.contains { question in if case .call = question { true } else { false } }
-        (waits ? self.calls : self.arithmetic).add(.questions(ticket: ticket, questions))
+        (questions.contains { $0.isCall } ? self.calls : self.arithmetic).add(.questions(ticket: ticket, questions))
     }
 
     private mutating func takeResults(
@@ -165,8 +165,9 @@ struct EventLoop: ~Copyable {
         for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.errands.takeResults() {
             switch result {
             case .errand(let call, let reply): handler.finished(call, reply, on: &host)
-            case .answers(let ticket, let answers):
+            case .answers(let ticket, let answers, let failure):
                 self.openQuestions -= 1
+                if let failure { self.tell(failure, on: &host) }
                 let step = try handler.resume(ticket, answers, on: &host)
                 switch step {
                 case .needs(let questions): self.ask(questions, ticket)
@@ -178,6 +179,13 @@ struct EventLoop: ~Copyable {
                 }
             }
         }
+    }
+
+    /// Says why a call was not answered; once a minute, however many there are.
+    private mutating func tell(_ failure: CallFailure, on host: inout some CommandHost) {
+        if let last = self.lastTold, self.now - last < 60_000 { return }
+        self.lastTold = self.now
+        host.writeLine("vinculum: a call elsewhere had no answer: \(failure.reason)", to: .error)
     }
 
     mutating func list(_ connection: Connection) {

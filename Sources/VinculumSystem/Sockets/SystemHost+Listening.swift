@@ -4,7 +4,9 @@ public import Vinculum
 public import VinculumCommands
 
 extension SystemHost {
-    public func perform(_ call: OutboundCall) -> OutboundReply { LoopbackTransport.perform(call) }
+    public var hasTransport: Bool { true }
+
+    public func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse { try Transport().fetch(call) }
 
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable

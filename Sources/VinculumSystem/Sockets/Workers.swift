@@ -1,6 +1,7 @@
 #if !arch(wasm32)
 internal import CLibc
 internal import Vinculum
+internal import VinculumCommands
 
 /// Threads that answer questions, so that the thread with the connections never waits for a password hash or a peer.
 ///
@@ -12,7 +13,8 @@ final class Workers: @unchecked Sendable {
     }
 
     enum Result: Sendable {
-        case answers(ticket: UInt64, [Answer])
+        /// With why a call among the questions had no reply.
+        case answers(ticket: UInt64, [Answer], CallFailure?)
         case errand(OutboundCall, OutboundReply)
     }
 
@@ -21,6 +23,7 @@ final class Workers: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let threadLimit: Int
+    private let transport: Transport
     /// With when each was asked for, in milliseconds: who waits for a reply waits from then on.
     private var jobs: [(job: Job, since: Int64)] = []
     private var next = 0
@@ -28,9 +31,12 @@ final class Workers: @unchecked Sendable {
     private var threadCount = 0
     private var idleCount = 0
 
-    /// - Parameter alarm: An event descriptor; several may share one.
-    init(threadLimit: Int, alarm: Int32) {
+    /// - Parameters:
+    ///   - alarm: An event descriptor; several may share one.
+    ///   - transport: What calls are made by.
+    init(threadLimit: Int, alarm: Int32, _ transport: Transport) {
         self.threadLimit = max(1, threadLimit)
+        self.transport = transport
         self.alarm = alarm
         pthread_mutex_init(self.mutex, nil)
         pthread_cond_init(self.condition, nil)
@@ -83,7 +89,7 @@ final class Workers: @unchecked Sendable {
     private func work() -> Never {
         while true {
             let (job, since) = self.takeJob()
-            let result = Workers.result(of: job, since: since)
+            let result = self.result(of: job, since: since)
             pthread_mutex_lock(self.mutex)
             self.results.append(result)
             pthread_mutex_unlock(self.mutex)
@@ -113,22 +119,29 @@ final class Workers: @unchecked Sendable {
         return job
     }
 
-    private static func result(of job: Job, since: Int64) -> Result {
+    private func result(of job: Job, since: Int64) -> Result {
+        var failure: CallFailure?
         switch job {
         case .questions(let ticket, let questions):
-            .answers(ticket: ticket, questions.map { question in
-                if case .call(let call) = question { .reply(self.perform(call, since: since)) } else { question.answered() }
-            })
-        case .errand(let call): .errand(call, self.perform(call, since: since))
+            let answers = questions.map { question in
+                question.outboundCall.map { .reply(self.perform($0, since: since, &failure)) } ?? question.answered()
+            }
+            return .answers(ticket: ticket, answers, failure)
+        case .errand(let call): return .errand(call, self.perform(call, since: since, &failure))
         }
     }
 
     /// Makes a call in what is left of its time.
-    private static func perform(_ call: OutboundCall, since: Int64) -> OutboundReply {
+    private func perform(_ call: OutboundCall, since: Int64, _ failure: inout CallFailure?) -> OutboundReply {
         if since == .min { return .unreachable }
         var call = call
         call.timeoutMilliseconds -= vinculum_monotonic_milliseconds() - since
-        return call.timeoutMilliseconds > 0 ? LoopbackTransport.perform(call) : .timedOut
+        do throws(CallFailure) {
+            return .response(try self.transport.fetch(call))
+        } catch {
+            failure = error
+            return error.reply
+        }
     }
 }
 #endif

@@ -11,6 +11,8 @@ struct HTTPCallTargetTests {
             ("HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080, "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
             ("http://[::1]:99/x", "::1", 99, "GET /x HTTP/1.1\r\nHost: [::1]:99\r\n"),
             ("http://h?q", "h", 80, "GET /?q HTTP/1.1\r\nHost: h\r\n"),
+            ("https://h/x", "h", 443, "GET /x HTTP/1.1\r\nHost: h\r\n"),
+            ("HTTPS://h:8443", "h", 8443, "GET / HTTP/1.1\r\nHost: h:8443\r\n"),
         ] as [(String, String, UInt16, String)]
     )
     func leads(url: String, host: String, port: UInt16, beginning: String) throws {
@@ -18,14 +20,16 @@ struct HTTPCallTargetTests {
         #expect(target.host == host)
         #expect(target.port == port)
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 1)
-        #expect(target.request(call).starts(with: beginning.utf8))
+        #expect(try #require(target.request(call)).starts(with: beginning.utf8))
+        #expect(target.isSecure == url.lowercased().hasPrefix("https:"))
     }
 
     @Test(
         "what is no target",
         arguments: [
-            "", "https://localhost", "localhost:80", "http:", "http://", "http://:80", "http://u:p@h/", "http://h:0", "http://h:65536",
+            "", "ftp://localhost", "localhost:80", "http:", "http://", "http://:80", "http://u:p@h/", "http://h:0", "http://h:65536",
             "http://h:8o", "http://[::1", "http://[::1]x", "http://a b", "http://h/\r\nX: y", "file:///x",
+            "https://u@h/", "http://a\\@h/", "https://h:99999", "https://",
         ])
     func refused(url: String) {
         #expect(HTTPCallTarget(url) == nil)
@@ -34,10 +38,29 @@ struct HTTPCallTargetTests {
     @Test("a body is announced with its length")
     func body() throws {
         let call = OutboundCall(method: "POST", url: "http://h/x", body: Array("{}".utf8), timeoutMilliseconds: 1)
-        let text = String(decoding: try #require(HTTPCallTarget(call.url)).request(call), as: UTF8.self)
+        let text = String(decoding: try #require(HTTPCallTarget(call.url)?.request(call)), as: UTF8.self)
         #expect(text.hasPrefix("POST /x HTTP/1.1\r\n"))
         #expect(text.contains("\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"))
         #expect(text.hasSuffix("\r\n\r\n{}"))
+    }
+
+    @Test("a call has the header fields it came with, once each")
+    func fields() throws {
+        let call = OutboundCall(
+            method: "POST", url: "http://h/x",
+            headers: [.init("content-TYPE", "application/x-www-form-urlencoded"), .init("X-Firebase-Locale", "de")], timeoutMilliseconds: 1)
+        let text = String(decoding: try #require(HTTPCallTarget(call.url)?.request(call)), as: UTF8.self)
+        #expect(text.contains("\r\ncontent-TYPE: application/x-www-form-urlencoded\r\nX-Firebase-Locale: de\r\n"))
+        #expect(!text.contains("application/json\r\nContent-Length"))
+    }
+
+    @Test(
+        "what is no header field makes no call",
+        arguments: [("", "v"), ("a b", "v"), ("a:", "v"), ("a", "v\r\nb: c"), ("a", "\0"), ("@file", "v"), ("ä", "v"), ("a", String(repeating: "v", count: 1 << 15))])
+    func malformed(name: String, value: String) throws {
+        let call = OutboundCall(method: "GET", url: "http://h/", headers: [.init(name, value)], timeoutMilliseconds: 1)
+        #expect(call.fields == nil)
+        #expect(try #require(HTTPCallTarget(call.url)).request(call) == nil)
     }
 
     @Test(

@@ -8,10 +8,13 @@ public enum Question: Equatable, Sendable {
     case sign(SigningTask)
     case call(OutboundCall)
 
-    /// Whether somebody else is asked.
-    var isCall: Bool {
-        if case .call = self { true } else { false }
+    /// What somebody else is asked; `nil` for what can be worked out here.
+    package var outboundCall: OutboundCall? {
+        if case .call(let call) = self { call } else { nil }
     }
+
+    /// Whether somebody else is asked.
+    package var isCall: Bool { self.outboundCall != nil }
 
     /// The answer, worked out here and now; that nobody could be asked, where somebody else would have to be.
     public func answered() -> Answer {

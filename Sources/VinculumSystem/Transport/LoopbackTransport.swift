@@ -1,37 +1,39 @@
 #if !arch(wasm32)
 internal import CLibc
 internal import Vinculum
+internal import VinculumCommands
 internal import VinculumServer
 
-/// Makes outbound calls over plain HTTP to this machine. Everything else counts as unreachable: without TLS nothing may
-/// leave it.
+/// Makes calls over plain HTTP to this machine, by sockets of this process: work that stays here costs no other process.
 enum LoopbackTransport {
     private static let bufferSize = 1 << 16
 
     /// Blocks until the reply is whole or the time is up.
-    static func perform(_ call: OutboundCall) -> OutboundReply {
+    static func fetch(_ call: OutboundCall, at target: HTTPCallTarget) throws(CallFailure) -> HTTPResponse {
         let deadline = vinculum_monotonic_milliseconds() + max(0, call.timeoutMilliseconds)
-        // By name first: to look a stranger's up could take longer than the call may.
-        guard let target = HTTPCallTarget(call.url), target.isLoopback else { return .unreachable }
+        guard let request = target.request(call) else { throw CallFailure.malformed(target) }
+        guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         let descriptor = vinculum_connect_loopback(target.host, target.port)
-        guard descriptor >= 0 else { return .unreachable }
+        guard descriptor >= 0 else { throw CallFailure(.unreachable, "nobody listens at \(target.authority)") }
         defer { close(descriptor) }
-        guard self.send(target.request(call), to: descriptor, until: deadline) else { return self.failure(deadline) }
+        guard self.send(request, to: descriptor, until: deadline) else {
+            throw vinculum_monotonic_milliseconds() >= deadline ? CallFailure.timedOut(target) : .broken(target)
+        }
         var reader = HTTPReplyReader()
         var buffer = [UInt8](repeating: 0, count: self.bufferSize)
         while true {
             let left = deadline - vinculum_monotonic_milliseconds()
-            guard left > 0 else { return .timedOut }
+            guard left > 0 else { throw CallFailure.timedOut(target) }
             let ready = vinculum_wait(descriptor, 0, left)
-            if ready < 0 { return .unreachable }
+            if ready < 0 { throw CallFailure.broken(target) }
             if ready == 0 { continue }
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count < 0 { return .unreachable }
+            if count < 0 { throw CallFailure.broken(target) }
             let state = count == 0 ? reader.receiveEnd() : reader.receive(buffer[..<count])
             switch state {
             case .incomplete: continue
-            case .whole(let response): return .response(response)
-            case .malformed: return .unreachable
+            case .whole(let response): return response
+            case .malformed: throw CallFailure(.malformedReply, "\(target.authority) gave no answer in HTTP, or one too long")
             }
         }
     }
@@ -50,9 +52,19 @@ enum LoopbackTransport {
         }
         return true
     }
+}
 
-    private static func failure(_ deadline: Int64) -> OutboundReply {
-        vinculum_monotonic_milliseconds() >= deadline ? .timedOut : .unreachable
+extension CallFailure {
+    static func malformed(_ target: HTTPCallTarget) -> CallFailure {
+        CallFailure(.malformedCall, "the call to \(target.authority) has a header field that is none")
+    }
+
+    static func timedOut(_ target: HTTPCallTarget) -> CallFailure {
+        CallFailure(.timedOut, "\(target.authority) did not answer in time")
+    }
+
+    fileprivate static func broken(_ target: HTTPCallTarget) -> CallFailure {
+        CallFailure(.unreachable, "the connection to \(target.authority) broke")
     }
 }
 #endif

@@ -1,0 +1,29 @@
+public import Vinculum
+
+extension OutboundCall {
+    /// The header fields that say what the call is: its own, and those of JSON where it has none.
+    ///
+    /// - Returns: `nil` where a name is no name, or a value has control characters (RFC 9110 section 5.5), or they are long
+    ///   beyond use.
+    public var fields: [HTTPRequest.Header]? {
+        var fields = self.headers
+        func has(_ name: String) -> Bool {
+            self.headers.contains { sameBytes(EmailAddress.normalised($0.name), name) }
+        }
+        if !has("accept") { fields.append(.init("Accept", "application/json")) }
+        if !sameBytes(self.method, "GET"), !has("content-type") { fields.append(.init("Content-Type", "application/json")) }
+        let size = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        guard size <= OutboundCall.fieldByteLimit, fields.allSatisfy({ OutboundCall.isField($0) }) else { return nil }
+        return fields
+    }
+
+    private static let fieldByteLimit = 1 << 15
+
+    private static func isField(_ field: HTTPRequest.Header) -> Bool {
+        let isName = !field.name.isEmpty && field.name.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+        return isName && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+}

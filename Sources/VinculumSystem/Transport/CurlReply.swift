@@ -1,0 +1,64 @@
+#if !arch(wasm32)
+internal import Vinculum
+internal import VinculumCommands
+internal import VinculumServer
+
+/// What `curl` came to: an exit code, and the body with a last line of its own, status and media type.
+struct CurlReply {
+    private let code: Int32
+    private let output: [UInt8]
+    private let messages: [UInt8]
+
+    init(_ code: Int32, _ output: [UInt8], _ messages: [UInt8]) {
+        self.code = code
+        self.output = output
+        self.messages = messages
+    }
+
+    /// - Throws: ``CallFailure``, by the exit codes of [curl](https://curl.se/docs/manpage.html#EXIT).
+    func response(from target: HTTPCallTarget) throws(CallFailure) -> HTTPResponse {
+        guard self.code == 0 else { throw self.failure(target) }
+        guard let end = self.output.lastIndex(of: 0x0A) else { throw self.malformed(target) }
+        let line = self.output[(end + 1)...]
+        guard line.count >= 4, line[line.startIndex + 3] == 0x20,
+            let status = Int(String(decoding: line.prefix(3), as: UTF8.self)), (100...599).contains(status)
+        else { throw self.malformed(target) }
+        guard end <= HTTPReplyReader.byteLimit else { throw self.tooLarge(target) }
+        return HTTPResponse(
+            status: status, contentType: String(decoding: line.dropFirst(4), as: UTF8.self), body: Array(self.output[..<end]))
+    }
+
+    private func failure(_ target: HTTPCallTarget) -> CallFailure {
+        let who = target.authority
+        let said = self.message.map { ": \($0)" } ?? " (curl ended with \(self.code))"
+        switch self.code {
+        case 5: return CallFailure(.unknownHost, "the proxy for \(who) cannot be found\(said)")
+        case 6: return CallFailure(.unknownHost, "there is no host \(target.host)")
+        case 7: return CallFailure(.unreachable, "nobody answers at \(who)\(said)")
+        case 28: return .timedOut(target)
+        case 35: return CallFailure(.untrusted, "no secure connection to \(who)\(said)")
+        case 51, 58, 60, 77, 83, 90, 91: return CallFailure(.untrusted, "the certificate of \(who) is not trusted\(said)")
+        case 63: return self.tooLarge(target)
+        case 1, 8, 43, 61: return self.malformed(target)
+        default: return CallFailure(.unreachable, "\(who) cannot be asked\(said)")
+        }
+    }
+
+    private func malformed(_ target: HTTPCallTarget) -> CallFailure {
+        CallFailure(.malformedReply, "\(target.authority) gave no answer in HTTP")
+    }
+
+    private func tooLarge(_ target: HTTPCallTarget) -> CallFailure {
+        CallFailure(.tooLarge, "\(target.authority) answered with more than \(HTTPReplyReader.byteLimit) bytes")
+    }
+
+    /// The first line that it wrote, without its own name and number.
+    private var message: String? {
+        var line = self.messages.prefix { $0 != 0x0A && $0 != 0x0D }
+        if line.starts(with: "curl: (".utf8), let close = line.firstIndex(of: UInt8(ascii: ")")) {
+            line = line[(close + 1)...].drop { $0 == 0x20 }
+        }
+        return line.isEmpty ? nil : String(decoding: line.prefix(300), as: UTF8.self)
+    }
+}
+#endif

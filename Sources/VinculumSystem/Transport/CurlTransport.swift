@@ -1,0 +1,82 @@
+#if !arch(wasm32)
+internal import CLibc
+internal import Vinculum
+internal import VinculumCommands
+internal import VinculumServer
+
+/// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call, told what
+/// to do on its standard input. Certificates are always verified, no redirect is followed, and nothing is tried again.
+enum CurlTransport {
+    /// How long after the time is up `curl` may take to say so itself, in milliseconds.
+    private static let graceMilliseconds: Int64 = 500
+
+    /// Blocks until the reply is whole or the time is up.
+    static func fetch(
+        _ call: OutboundCall, at target: HTTPCallTarget, allowsPrivateHosts: Bool
+    ) throws(CallFailure) -> HTTPResponse {
+        let deadline = vinculum_monotonic_milliseconds() + call.timeoutMilliseconds
+        guard let program = self.program() else {
+            throw CallFailure(.curlMissing, "calls to \(target.authority) are made by the program curl, which is not installed")
+        }
+        let addresses = allowsPrivateHosts ? nil : try self.publicAddresses(of: target)
+        var call = call
+        call.timeoutMilliseconds = deadline - vinculum_monotonic_milliseconds()
+        guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
+        let hasBody = !sameBytes(call.method, "GET")
+        let config = try CurlConfig(call, at: target, body: hasBody ? "/dev/fd/3" : nil, addresses: addresses)
+        // Without --disable a file of the person's could change what is asked, and of whom.
+        let words = ["curl", "--disable", "--config", "-"]
+        let inputs = hasBody ? [config.bytes, call.body] : [config.bytes]
+        guard var child = ChildProcess(program, words, environment: self.environment, inputs) else {
+            throw CallFailure(.unreachable, "\(program) cannot be started: \(String(cString: strerror(vinculum_errno())))")
+        }
+        let end = child.collect(upTo: HTTPReplyReader.byteLimit + 4096, until: deadline + self.graceMilliseconds)
+        switch end {
+        case .exit(let code): return try CurlReply(code, child.output, child.messages).response(from: target)
+        case .timedOut: throw CallFailure.timedOut(target)
+        case .tooLong: throw CallFailure(.tooLarge, "\(target.authority) answered with more than is taken")
+        }
+    }
+
+    /// Where `curl` is, by `PATH`. What is there for the folder the process happens to be in does not count.
+    private static func program() -> String? {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        for folder in path.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
+            let candidate = String(decoding: folder, as: UTF8.self) + "/curl"
+            if vinculum_can_run(candidate) == 1 { return candidate }
+        }
+        return nil
+    }
+
+    /// Of the environment, what says where proxies, certificates and libraries are; nothing else is `curl`'s concern.
+    private static var environment: [String] {
+        let names = [
+            "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+            "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR", "NIX_SSL_CERT_FILE", "OPENSSL_CONF",
+            "PATH", "LD_LIBRARY_PATH", "RES_OPTIONS", "LOCALDOMAIN",
+        ]
+        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } } + ["LC_ALL=C"]
+    }
+
+    /// Where the host is, provided that all of it is outside.
+    ///
+    /// - Returns: `nil` where a proxy looks names up, and decides what may be reached.
+    private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
+        let proxies = target.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        let isProxied = (proxies + ["all_proxy", "ALL_PROXY"]).contains { name in getenv(name).map { $0.pointee != 0 } ?? false }
+        let capacity = 2048
+        let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
+        defer { text.deallocate() }
+        text.pointee = 0
+        switch vinculum_public_addresses(target.host, text, capacity) {
+        case 0: return isProxied ? nil : String(cString: text)
+        case -2:
+            throw CallFailure(
+                .privateAddress, "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
+        default:
+            if isProxied { return nil }
+            throw CallFailure(.unknownHost, "there is no host \(target.host)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,178 @@
+import Foundation
+import PropertyKit
+import Testing
+import Vinculum
+import VinculumCommands
+import VinculumServer
+@testable import VinculumSystem
+
+/// Calls by curl to a service that says what it was asked. Over plain HTTP, for which the transport itself would not take
+/// curl on this machine; ``RemoteProgramTests`` has TLS and proxies.
+@Suite("Calls by curl", .enabled(if: Outside.isAvailable, "needs python3, curl and openssl"))
+struct CurlTransportTests {
+    private struct Echo: Decodable {
+        var method: String
+        var target: String
+        var fields: [[String]]
+        var body: Data
+    }
+
+    private let service: Outside
+
+    init() throws { self.service = try Outside(["service"]) }
+
+    private func call(
+        _ path: String, method: String = "POST", headers: [HTTPRequest.Header] = [], body: [UInt8] = [], milliseconds: Int64 = 10_000
+    ) -> OutboundCall {
+        OutboundCall(
+            method: method, url: "http://127.0.0.1:\(self.service.port)\(path)", headers: headers, body: body,
+            timeoutMilliseconds: milliseconds)
+    }
+
+    private func fetch(_ call: OutboundCall) throws -> HTTPResponse {
+        try CurlTransport.fetch(call, at: try #require(HTTPCallTarget(call.url)), allowsPrivateHosts: true)
+    }
+
+    private func failure(_ call: OutboundCall) -> CallFailure.Kind? {
+        do { _ = try self.fetch(call) } catch { return (error as? CallFailure)?.kind }
+        return nil
+    }
+
+    @Test("method, address, header fields and body arrive as they are")
+    func arrives() throws {
+        let value = #"a "quoted" \back\slash\n 'x' # $HOME @y {1,2}[3-4] é"#
+        let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let path = "/echo/../a[1-3]{b,c}?q=\"%5C%00\\"
+        let answer = try self.fetch(
+            self.call(path, headers: [.init("X-Value", value), .init("X-Empty", ""), .init("Content-Type", "a/b")], body: body))
+        #expect(answer.status == 200)
+        #expect(answer.contentType == "application/json")
+        let echo = try JSONDecoder().decode(Echo.self, from: Data(answer.body))
+        func values(_ name: String) -> [String] { echo.fields.filter { $0[0].lowercased() == name }.map { $0[1] } }
+        #expect(echo.method == "POST")
+        #expect(echo.target == path)
+        #expect(echo.body.elementsEqual(body))
+        // The service reads fields as Latin-1.
+        #expect(values("x-value").map { Array($0.unicodeScalars.map { UInt8($0.value) }) } == [Array(value.utf8)])
+        #expect(values("x-empty") == [""])
+        #expect(values("content-type") == ["a/b"])
+        #expect(values("expect") == [])
+        #expect(values("accept") == ["application/json"])
+    }
+
+    @Test("a body of nothing is a body, and GET has none")
+    func empty() throws {
+        for method in ["GET", "POST"] {
+            let echo = try JSONDecoder().decode(Echo.self, from: Data(try self.fetch(self.call("/echo", method: method)).body))
+            #expect(echo.method == method)
+            #expect(echo.body.isEmpty)
+            #expect(echo.fields.contains { $0[0] == "Content-Length" } == (method == "POST"))
+        }
+    }
+
+    @Test("no redirect is followed")
+    func redirect() throws {
+        let answer = try self.fetch(self.call("/redirect"))
+        #expect(answer == HTTPResponse(status: 302, contentType: "text/plain", body: Array("elsewhere".utf8)))
+    }
+
+    @Test("too slow, too long, not HTTP, nobody there")
+    func failures() {
+        #expect(self.failure(self.call("/slow", milliseconds: 300)) == .timedOut)
+        #expect(self.failure(self.call("/large")) == .tooLarge)
+        #expect(self.failure(self.call("/endless")) == .tooLarge)
+        #expect(self.failure(self.call("/garbage")) == .malformedReply)
+        #expect(self.failure(OutboundCall(method: "GET", url: "http://127.0.0.1:9/", timeoutMilliseconds: 5000)) == .unreachable)
+        #expect(self.failure(self.call("/echo", headers: [.init("A", "b\nc")])) == .malformedCall)
+    }
+
+    @Test("a service that reads no further, or a program that writes no end, is ended with its time")
+    func ended() throws {
+        let silent = try self.child("echo a; exec sleep 20", upTo: 100, milliseconds: 200)
+        guard case .timedOut = silent.end else { throw CheckFailure("it ended with \(silent.end)") }
+        #expect(silent.output == Array("a\n".utf8))
+        guard case .tooLong = try self.child("yes", upTo: 100_000, milliseconds: 10_000).end else { throw CheckFailure("too long") }
+        let deaf = try self.child("exec >&- 2>&-; sleep 20", upTo: 100, milliseconds: 200)
+        guard case .timedOut = deaf.end else { throw CheckFailure("it closed its streams") }
+        guard case .exit(7) = try self.child("exit 7", upTo: 100, milliseconds: 10_000).end else { throw CheckFailure("its exit code") }
+    }
+
+    private func child(_ script: String, upTo limit: Int, milliseconds: Int64) throws -> (end: ChildProcess.End, output: [UInt8]) {
+        guard var child = ChildProcess("/bin/sh", ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], [[]]) else {
+            throw CheckFailure("no shell: \(String(cString: strerror(errno)))")
+        }
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let end = child.collect(upTo: limit, until: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000 + milliseconds)
+        return (end, child.output)
+    }
+
+    @Test("calls from many threads get their own answers")
+    func threads() async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<24 {
+                group.addTask {
+                    let answer = try self.fetch(self.call("/echo/\(number)", body: Array("body \(number)".utf8)))
+                    let echo = try JSONDecoder().decode(Echo.self, from: Data(answer.body))
+                    return echo.target == "/echo/\(number)" && echo.body == Data("body \(number)".utf8)
+                }
+            }
+            for try await isOwn in group { #expect(isOwn) }
+        }
+    }
+
+    @Test("what is secret is in no list of processes")
+    func secrets() async throws {
+        let call = self.call(
+            "/slow?key=SECRET-1", headers: [.init("Authorization", "SECRET-2")], body: Array("SECRET-3".utf8), milliseconds: 3000)
+        async let ending = Task.detached { self.failure(call) }.value
+        var seen: [String] = []
+        for _ in 0..<200 where seen.isEmpty {
+            seen = Self.children.filter { $0.contains("curl") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(!seen.isEmpty)
+        #expect(seen.allSatisfy { !$0.contains("SECRET") && $0.contains("--config") }, "\(seen)")
+        #expect(await ending == .timedOut)
+    }
+
+    /// Command line and environment of the processes that this one started.
+    private static var children: [String] {
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { Int($0) } ?? []
+        return numbers.compactMap { number in
+            guard let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8),
+                status.contains("\nPPid:\t\(getpid())\n"),
+                let words = FileManager.default.contents(atPath: "/proc/\(number)/cmdline"),
+                let names = FileManager.default.contents(atPath: "/proc/\(number)/environ")
+            else { return nil }
+            return String(decoding: words, as: UTF8.self) + "\n" + String(decoding: names, as: UTF8.self)
+        }
+    }
+
+    @Test(
+        "a hardened server calls nothing private, however it is written",
+        arguments: [
+            "https://127.0.0.1/", "https://localhost/", "https://10.0.0.1/", "https://[::1]/", "https://0x7f.1/", "https://2130706433/",
+            "https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/", "https://[fe80::1]/", "https://[fd00::1]/",
+            "https://192.168.0.1:8443/", "https://172.31.255.255/", "https://100.64.0.1/", "https://0.0.0.0/", "https://[2002:7f00:1::]/",
+            "https://[64:ff9b::7f00:1]/", "http://10.0.0.1/",
+        ])
+    func privateHosts(url: String) {
+        let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
+        #expect(throws: CallFailure.self) { try Transport(callsPrivateHosts: false).fetch(call) }
+        do { _ = try Transport(callsPrivateHosts: false).fetch(call) } catch { #expect(error.kind == .privateAddress) }
+    }
+
+    @Test(
+        "what is no call is refused before anybody is asked",
+        arguments: ["", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/"])
+    func noCall(url: String) {
+        let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
+        do {
+            _ = try Transport().fetch(call)
+            Issue.record("\(url) was fetched")
+        } catch {
+            #expect(error.kind == .malformedCall)
+        }
+    }
+}
