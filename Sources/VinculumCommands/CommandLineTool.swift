@@ -59,9 +59,10 @@ public enum CommandLineTool {
         case .groupHelp(let group):
             host.put("help", Help.group(group, Style(.output, of: host)), asJSON: asJSON)
         case .help(let command):
-            host.put("help", Help.command(command.specification, Style(.output, of: host)), asJSON: asJSON)
-        case .run(let invocation):
+            host.put("help", Help.command(command, Style(.output, of: host)), asJSON: asJSON)
+        case .run(var invocation):
             asJSON = invocation.globals.isJSON
+            try invocation.resolveEndpoint(host)
             return invocation
         }
         return nil

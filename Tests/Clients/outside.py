@@ -1,7 +1,7 @@
 """The world outside, on this machine: a service behind TLS with a certificate of its own authority, and a proxy.
 
     outside.py service [--certificate FILE --key FILE] [--forward PORT]     says what it was asked, or passes it on
-    outside.py proxy                                                        passes on, whatever the name, to this machine
+    outside.py proxy [--to PORT]                                            passes on, whatever the name, to this machine
 
 It prints its port and ends with its standard input. With --forward a service stands in front of a server, as what ends TLS does.
 Paths of the service: /echo, /redirect, /slow, /large, /endless, /garbage, /file/… (beneath the current folder), /seen.
@@ -84,7 +84,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Proxy(Handler):
-    """Whatever name is asked for is this machine, so that tests reach names that are nobody's."""
+    """Whatever name is asked for is this machine, so that tests reach names that are nobody's or not theirs."""
+
+    to = None
 
     def do_GET(self):
         parts = urllib.parse.urlsplit(self.path)
@@ -92,13 +94,13 @@ class Proxy(Handler):
             return self.say(json.dumps(SEEN).encode())
         SEEN.append(f"{self.command} {parts.scheme}://{parts.netloc}")
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.pass_on("127.0.0.1", parts.port or 80, urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, "")), body)
+        self.pass_on("127.0.0.1", self.to or parts.port or 80, urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, "")), body)
 
     do_POST = do_GET
 
     def do_CONNECT(self):
         SEEN.append(f"CONNECT {self.path}")
-        there = socket.create_connection(("127.0.0.1", int(self.path.rsplit(":", 1)[1])))
+        there = socket.create_connection(("127.0.0.1", self.to or int(self.path.rsplit(":", 1)[1])))
         self.send_response(200)
         self.end_headers()
         both = [self.connection, there]
@@ -137,8 +139,9 @@ def main():
     parser.add_argument("--certificate")
     parser.add_argument("--key")
     parser.add_argument("--forward", type=int)
+    parser.add_argument("--to", type=int)
     options = parser.parse_args()
-    Handler.forward = options.forward
+    Handler.forward, Proxy.to = options.forward, options.to
     server = Server(("127.0.0.1", 0), Proxy if options.kind == "proxy" else Handler)
     if options.certificate:
         server.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

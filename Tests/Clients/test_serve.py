@@ -134,7 +134,7 @@ class OptionTests(unittest.TestCase):
             hardened = ("--hardened", "--admin-secret", secret.name, "--link-origin", "https://accounts.example.com")
             for options in (
                 (*hardened, "--seed", SEED), (*hardened, "--now", "2026-01-05T09:00:00Z"), hardened[:3], hardened[:1] + hardened[3:],
-                ("--link-origin", "https://accounts.example.com/"), ("--code-webhook", "https://example.com/codes"),
+                ("--link-origin", "https://accounts.example.com/"), ("--code-webhook", "http://example.com/codes"),
             ):
                 with self.subTest(options):
                     ended = subprocess.run([PROGRAM, "serve", "--port", "0", *options], capture_output=True, timeout=30)

@@ -9,7 +9,7 @@ package enum Command: CaseIterable, Sendable {
     case accountsCreate, accountsUpdate, accountsDisable, accountsEnable, accountsRevoke, accountsDelete
     case configShow, configSet, passwordPolicy, tenantsList, tenantsCreate, tenantsShow, tenantsUpdate, tenantsDelete
     case providersList, providersShow, providersSet, providersDelete
-    case send, actionCheck, actionApply, actionReset, language
+    case send, actionCheck, actionApply, actionReset, actionLink, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
     case jwtDecode, jwtVerify
@@ -65,6 +65,7 @@ package enum Command: CaseIterable, Sendable {
         case .actionCheck: ActionCommand.specification(.check)
         case .actionApply: ActionCommand.specification(.apply)
         case .actionReset: ActionCommand.specification(.reset)
+        case .actionLink: ActionLinkCommand.specification
         case .language: LanguageCommand.specification
         case .profileSet: UserUpdateCommand.specification(.profile)
         case .emailChange: UserUpdateCommand.specification(.email)
@@ -95,6 +96,17 @@ package enum Command: CaseIterable, Sendable {
     var takesCredential: Bool {
         switch self {
         case .signIn, .link, .reauthenticate: true
+        default: false
+        }
+    }
+
+    /// Whether it is about who signs in, by the protocol alone, so that it can be about a service elsewhere.
+    var takesEndpoint: Bool {
+        switch self {
+        case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList, .mfaUnenroll,
+            .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet, .emailChange, .passwordChange,
+            .phoneChange, .methods, .token, .tokenShow:
+            true
         default: false
         }
     }
@@ -150,6 +162,7 @@ package enum Command: CaseIterable, Sendable {
         case .actionCheck: try ActionCommand.run(.check, invocation, on: &host)
         case .actionApply: try ActionCommand.run(.apply, invocation, on: &host)
         case .actionReset: try ActionCommand.run(.reset, invocation, on: &host)
+        case .actionLink: try ActionLinkCommand.run(invocation, on: &host)
         case .language: try LanguageCommand.run(invocation, on: &host)
         case .profileSet: try UserUpdateCommand.run(.profile, invocation, on: &host)
         case .emailChange: try UserUpdateCommand.run(.email, invocation, on: &host)

@@ -16,7 +16,7 @@ enum HelpCommand {
         if invocation.operands.isEmpty {
             host.put("help", Help.general(style), asJSON: isJSON)
         } else if let command = Command(words: invocation.operands) {
-            host.put("help", Help.command(command.specification, style), asJSON: isJSON)
+            host.put("help", Help.command(command, style), asJSON: isJSON)
         } else if Command.isBeginning(invocation.operands) {
             host.put("help", Help.group(invocation.operands[0], style), asJSON: isJSON)
         } else {

@@ -59,11 +59,13 @@ enum SendCommand {
         defer { side.close(on: &host) }
         if kind == .verify { email = try side.user(invocation).email ?? "" }
         _ = try side.perform(intent, for: invocation, on: &host)
-        if kind == .link { try side.keep(SignedInSide.note("email-link", side.workspace.tenant), Array(email.utf8), on: &host) }
+        if kind == .link { try side.keep(SignedInSide.note("email-link", invocation.globals), Array(email.utf8), on: &host) }
         // Whether there is an account of the address is not to be told by what is shown here.
-        let text = "if the address has an account, a mail is on its way to \(TerminalText.safe(email)); see: "
-        let plain = "a mail is on its way to \(TerminalText.safe(email)); see: "
-        host.put(invocation, text: (kind == .reset ? text : plain) + invocation.line(["outbox"])) { writer in
+        let plain = "a mail is on its way to \(TerminalText.safe(email))"
+        let text = (kind == .reset ? "if the address has an account, " : "") + plain
+        // The mailbox of a service elsewhere is its own.
+        let place = invocation.globals.remote == nil ? "; see: " + invocation.line(["outbox"]) : ""
+        host.put(invocation, text: text + place) { writer in
             writer.beginObject()
             writer.member("mailSentTo", email)
             writer.member("mode", operation.mode)

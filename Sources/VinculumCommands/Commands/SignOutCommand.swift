@@ -11,7 +11,7 @@ enum SignOutCommand {
         if invocation.has("--forget") {
             var workspace = try Workspace.openForWriting(invocation, on: &host)
             defer { workspace.close(on: &host) }
-            try SignedInSide.forget(&workspace, on: &host)
+            try SignedInSide.forget(&workspace, invocation, on: &host)
         } else {
             var side = try SignedInSide.open(invocation, on: &host)
             defer { side.close(on: &host) }

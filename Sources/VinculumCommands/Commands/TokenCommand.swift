@@ -6,13 +6,15 @@ enum TokenCommand {
 
     static let specification = CommandSpecification(
         "token", group: .session, summary: "print the ID token of the account that is signed in",
-        options: [refresh],
+        options: [refresh, .init("--decode", nil, "print its header and claims in place of the token itself")],
         details: [
             "Whoever has it is the account for as long as it is good. It is a fresh one if the old one would end within "
-                + "five minutes. vinculum token show takes it apart, vinculum token mint makes a custom token.",
+                + "five minutes. vinculum token show says what it means, vinculum token mint makes a custom token.",
         ],
         examples: [
             .init("vinculum token", "The token alone, for the header of a request."),
+            .init("vinculum token --decode", "Header and claims, a line each, times as dates too."),
+            .init("vinculum token --decode --json", "The same as one object."),
             .init("vinculum token --refresh > token.txt", "A fresh one, which has the custom claims as they are now."),
         ])
 
@@ -31,6 +33,7 @@ enum TokenCommand {
         guard case .idToken(let result) = try side.perform(intent, for: invocation, on: &host) else {
             throw CommandFailure(.failure, "there is no token")
         }
+        if invocation.has("--decode") { return try self.putDecoded(result, invocation, on: &host) }
         let text = isShowing ? self.text(result) : result.token.revealed()
         host.put(invocation, text: text) { writer in
             writer.beginObject()
@@ -47,6 +50,23 @@ enum TokenCommand {
                 writer.key("claims")
                 writer.raw(result.claims.bytes)
             }
+            writer.endObject()
+        }
+    }
+
+    private static func putDecoded(
+        _ result: IDTokenResult, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        guard let token = try? CompactJWS(parsing: result.token.revealed()) else {
+            throw CommandFailure(.refused, code: TokenRefusal.malformed.name, "the token has no form that is known here")
+        }
+        let lines = ["header"] + TokenText.lines(token.header) + ["claims"] + TokenText.lines(token.payload)
+        host.put(invocation, text: lines.joinedLines) { writer in
+            writer.beginObject()
+            writer.key("header")
+            writer.value(token.header)
+            writer.key("claims")
+            writer.value(token.payload)
             writer.endObject()
         }
     }

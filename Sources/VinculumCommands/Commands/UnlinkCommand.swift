@@ -39,11 +39,13 @@ enum UnlinkCommand {
     ) throws(CommandFailure) {
         if invocation.has("--yes") { return }
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let user = try SignedInSide.session(in: workspace, invocation)?.user,
-            let account = AccountID(user.uid).flatMap({ workspace.graph[$0] }),
-            account.waysIn.contains(where: { $0.provider == provider }),
-            account.waysIn.allSatisfy({ $0.provider == provider })
-        else { return }
+        guard let user = try SignedInSide.session(in: workspace, invocation)?.user else { return }
+        // Of an account elsewhere there is what the service last told.
+        var ways = user.providers.map { $0.provider }
+        if invocation.globals.remote == nil {
+            ways = AccountID(user.uid).flatMap { workspace.graph[$0] }.map { $0.waysIn.map { $0.provider } } ?? []
+        }
+        guard ways.contains(provider), ways.allSatisfy({ $0 == provider }) else { return }
         let question = "\(provider.rawValue) is the only way in; without it nobody can sign in to this account again"
         try Confirmation.ask(question, invocation, on: &host)
     }

@@ -73,7 +73,8 @@ package struct ArgumentParser {
     private mutating func readOption(_ word: String) throws(CommandFailure) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
         let name = String(word[..<(equals ?? word.utf8.endIndex)])
-        let known = (self.command?.specification.options ?? []) + OptionSpecification.global
+        let own = self.command?.specification.options ?? []
+        let known = own + OptionSpecification.global + OptionSpecification.remote
         guard let option = known.first(where: { sameBytes($0.name, name) }) else {
             throw self.unknownOption(name, known)
         }
@@ -88,7 +89,12 @@ package struct ArgumentParser {
         } else if value != nil {
             throw .usage("\(name) takes no value")
         }
-        try self.accept(option, value ?? "")
+        // An option of the command's own may have the name of one that others have.
+        if own.contains(where: { sameBytes($0.name, name) }) {
+            self.options.append((option.name, value ?? ""))
+        } else {
+            try self.accept(option, value ?? "")
+        }
     }
 
     private mutating func followingValue() -> String? {
@@ -98,10 +104,6 @@ package struct ArgumentParser {
     }
 
     private mutating func accept(_ option: OptionSpecification, _ value: String) throws(CommandFailure) {
-        guard OptionSpecification.global.contains(where: { sameBytes($0.name, option.name) }) else {
-            self.options.append((option.name, value))
-            return
-        }
         if sameBytes(option.name, "--data") {
             // An empty name, as of a shell variable that is not set, would lead to the root of the file system.
             guard !value.isEmpty else { throw .usage("--data names no folder") }
@@ -116,6 +118,12 @@ package struct ArgumentParser {
         } else if sameBytes(option.name, "--tenant") {
             guard let tenant = TenantID(value) else { throw .usage("a tenant's ID is 1 to 128 bytes long") }
             self.globals.tenant = tenant
+        } else if sameBytes(option.name, "--endpoint") {
+            guard !value.isEmpty else { throw .usage("--endpoint names no service") }
+            self.globals.endpoint = value
+        } else if sameBytes(option.name, "--api-key") {
+            guard !value.isEmpty else { throw .usage("--api-key is empty") }
+            self.globals.apiKey = value
         } else if sameBytes(option.name, "--json") {
             self.globals.isJSON = true
         } else if sameBytes(option.name, "--explain") {

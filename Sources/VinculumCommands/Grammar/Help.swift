@@ -20,6 +20,7 @@ package enum Help {
             text += self.table(commands.map { ($0.name, $0.summary) }, style)
         }
         text += "\n" + style.bold("Options of every command") + "\n" + self.table(OptionSpecification.global, style)
+        text += "\n" + style.bold("Options of the commands of who signs in") + "\n" + self.table(OptionSpecification.remote, style)
         text += """
 
             \(style.bold("State"))
@@ -43,7 +44,8 @@ package enum Help {
     }
 
     /// Help of one command.
-    package static func command(_ specification: CommandSpecification, _ style: Style) -> String {
+    package static func command(_ command: Command, _ style: Style) -> String {
+        let specification = command.specification
         var text = style.bold("vinculum " + specification.name) + ": " + specification.summary + "\n\n"
         text += style.bold("Usage") + "\n  vinculum " + specification.name
         if !specification.synopsis.isEmpty { text += " " + specification.synopsis }
@@ -53,6 +55,9 @@ package enum Help {
         }
         if !specification.options.isEmpty {
             text += "\n" + style.bold("Options") + "\n" + self.table(specification.options, style)
+        }
+        if command.takesEndpoint {
+            text += "\n" + style.bold("A service elsewhere") + "\n" + self.table(OptionSpecification.remote, style)
         }
         text += "\n" + style.bold("Options of every command") + "\n" + self.table(OptionSpecification.global, style)
         text += "\n" + style.bold("Examples") + "\n"

@@ -40,6 +40,11 @@ package struct GlobalOptions: Sendable {
     package var now: Instant?
     package var seed: Seed?
     package var breaksLock = false
+    /// A service elsewhere as it was named, and the key of the project there.
+    var endpoint: String?
+    var apiKey: String?
+    /// The service that this comes to; `nil` for the authority in this process.
+    var remote: RemoteEndpoint?
 
     package init() {}
 }

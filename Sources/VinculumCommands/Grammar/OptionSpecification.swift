@@ -14,6 +14,13 @@ package struct OptionSpecification: Equatable, Sendable {
 }
 
 extension OptionSpecification {
+    /// The options of the commands of who signs in, which may also stand before them.
+    package static let remote: [OptionSpecification] = [
+        .init("--endpoint", "URL", "ask that service, such as http://127.0.0.1:9099, or production, or local whatever "
+            + "FIREBASE_AUTH_EMULATOR_HOST says"),
+        .init("--api-key", "KEY", "the project's key at production; else FIREBASE_API_KEY"),
+    ]
+
     /// The options of every command, which may also stand before it.
     package static let global: [OptionSpecification] = [
         .init("--data", "DIR", "where the state is kept; see below"),

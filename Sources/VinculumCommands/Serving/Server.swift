@@ -8,10 +8,19 @@ struct Server: RequestHandler, ~Copyable {
     let options: ServeOptions
     private let invocation: Invocation
     /// Requests that wait for answers to their questions, by ticket.
-    private var waiting: [UInt64: LocalService.Pending] = [:]
+    private var waiting: [UInt64: Waiting] = [:]
+    private var documents = ProviderDocuments()
     private var errands: [OutboundCall] = []
     /// Seconds until the state may be compacted again.
     private var compactionPause = 0
+
+    private struct Waiting {
+        var pending: LocalService.Pending
+        /// What is asked.
+        var questions: [Question] = []
+        /// What was asked and answered from what is kept.
+        var recalled: [Question] = []
+    }
 
     init(_ workspace: consuming Workspace, _ options: ServeOptions, _ invocation: Invocation) {
         self.workspace = workspace
@@ -41,32 +50,49 @@ struct Server: RequestHandler, ~Copyable {
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         let pending = self.service.begin(request, machine: host.now(), entropy: host.nextSeed())
-        return try self.go(on: pending, ticket, &host)
+        return try self.go(on: Waiting(pending: pending), ticket, &host)
     }
 
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        guard var pending = self.waiting.removeValue(forKey: ticket) else {
+        guard var waiting = self.waiting.removeValue(forKey: ticket) else {
             throw CommandFailure(.failure, "an answer came to a question that nobody asked")
         }
-        pending.answers += answers
-        return try self.go(on: pending, ticket, &host)
+        if waiting.questions.contains(where: { $0.isCall }) {
+            self.documents.take(answers, to: waiting.questions, at: host.now())
+        }
+        waiting.pending.answers += answers
+        return try self.go(on: waiting, ticket, &host)
     }
 
     private mutating func go(
-        on resumed: LocalService.Pending, _ ticket: UInt64, _ host: inout some CommandHost
+        on resumed: Waiting, _ ticket: UInt64, _ host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        var pending = resumed
-        switch self.service.step(&pending, on: self.workspace.authority) {
-        case .needs(let questions):
-            self.waiting[ticket] = pending
-            return .needs(questions)
-        case .done(let verdict):
-            let response = self.service.finish(self.commit(verdict), pending)
-            if self.workspace.hasMuchUnsettled { try self.settle(on: &host) }
-            self.log(pending, response, on: &host)
-            return .respond(response)
+        var waiting = resumed
+        while true {
+            switch self.service.step(&waiting.pending, on: self.workspace.authority) {
+            case .needs(let questions):
+                if questions.contains(where: { $0.isCall }), let known = self.documents.answers(to: questions, at: host.now()) {
+                    waiting.pending.answers += known
+                    waiting.recalled += questions
+                    continue
+                }
+                waiting.questions = questions
+                self.waiting[ticket] = waiting
+                return .needs(questions)
+            case .done(let verdict):
+                if verdict.lacksProviderKey, self.documents.forget(waiting.recalled, at: host.now()) {
+                    // The provider may have a new key by now.
+                    waiting.pending.answers = []
+                    waiting.recalled = []
+                    continue
+                }
+                let response = self.service.finish(self.commit(verdict), waiting.pending)
+                if self.workspace.hasMuchUnsettled { try self.settle(on: &host) }
+                self.log(waiting.pending, response, on: &host)
+                return .respond(response)
+            }
         }
     }
 

@@ -11,11 +11,18 @@ extension CommandFailure {
             (self.what, self.why) = (ServiceError.sentence(refusal), nil)
         }
         // A code is used up by then; what came of it still says whose number it was sent to.
-        let owner = intent.credential.flatMap { side.workspace.owner(of: $0) }
-            ?? error.updatedCredential.flatMap { side.workspace.owner(of: $0) }
-            ?? error.email.flatMap { EmailAddress($0) }.flatMap { side.workspace.graph[email: $0] }
+        let owner = side.owner(invocation) { workspace in
+            intent.credential.flatMap { workspace.owner(of: $0) }
+                ?? error.updatedCredential.flatMap { workspace.owner(of: $0) }
+                ?? error.email.flatMap { EmailAddress($0) }.flatMap { workspace.graph[email: $0] }
+        }
         self.explain(error, owner, invocation, side)
         self.explainSecondFactor(error, of: intent, invocation, side)
+        if invocation.globals.remote != nil {
+            // What only the data directory could tell.
+            let lines = ["graph", "outbox"].map { invocation.line([$0]) }
+            self.next.removeAll { step in lines.contains { step.command.utf8.starts(with: $0.utf8) } }
+        }
         self.details = Self.details(error, owner)
     }
 

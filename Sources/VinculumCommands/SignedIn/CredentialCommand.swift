@@ -33,7 +33,7 @@ enum CredentialCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let outcome = try side.perform(purpose.intent(credential), for: invocation, on: &host)
-        if kind == .phone { try side.keep(PhoneVerification.note(side.workspace.tenant), nil, on: &host) }
+        if kind == .phone { try side.keep(PhoneVerification.note(invocation.globals), nil, on: &host) }
         guard case .signedIn(let result) = outcome else {
             throw CommandFailure(.failure, "the sign-in ended without a session")
         }
@@ -110,7 +110,7 @@ enum CredentialCommand {
         _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential.Phone {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let pending = workspace.notes[PhoneVerification.note(workspace.tenant)].flatMap({ PhoneVerification($0) }) else {
+        guard let pending = workspace.notes[PhoneVerification.note(invocation.globals)].flatMap({ PhoneVerification($0) }) else {
             throw CommandFailure(
                 .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
                 next: [.init(invocation.line(words + ["NUMBER"]), "send one")])
@@ -127,7 +127,7 @@ enum CredentialCommand {
         defer { side.close(on: &host) }
         let outcome = try side.perform(.sendVerificationCode(phoneNumber: number), for: invocation, on: &host)
         guard case .verificationID(let id) = outcome else { throw CommandFailure(.failure, "no code was sent") }
-        try side.keep(PhoneVerification.note(side.workspace.tenant), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
+        try side.keep(PhoneVerification.note(invocation.globals), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
         if host.isTerminal(.input) { return }
         host.put(
             invocation,

@@ -5,7 +5,7 @@ extension CredentialReader {
     /// The link of a mail, with the address it was sent to.
     static func emailLink(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Credential {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let remembered = workspace.notes[SignedInSide.note("email-link", workspace.tenant)]
+        let remembered = workspace.notes[SignedInSide.note("email-link", invocation.globals)]
         guard let email = invocation.operand(1) ?? remembered.map({ String(decoding: $0, as: UTF8.self) }) else {
             throw .usage("email-link needs the address that the mail went to: \(invocation.operands[0]) EMAIL")
         }
@@ -14,7 +14,8 @@ extension CredentialReader {
             throw CommandFailure(
                 .refused, code: "invalidActionCode", number: Int64(AuthErrorCode.invalidActionCode.rawValue),
                 "that is no link to sign in with", why: "such a link has mode=signIn and an oobCode",
-                next: [.init(invocation.line(["send", "link", email]), "have one sent"), .init(invocation.line(["outbox"]), "see the mails")])
+                next: [.init(invocation.line(["send", "link", email]), "have one sent")]
+                    + (invocation.globals.remote == nil ? [.init(invocation.line(["outbox"]), "see the mails")] : []))
         }
         return credential
     }

@@ -2,11 +2,15 @@ import Vinculum
 
 extension Invocation {
     /// A command line for the person to type: the words, with the options that say where the state is.
-    func line(_ words: [String]) -> String {
+    ///
+    /// - Parameter endpoint: Whom the line is about, if not whom this command is about.
+    func line(_ words: [String], endpoint: String? = nil) -> String {
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
         if !sameBytes(self.globals.project, GlobalOptions().project) { line += " --project " + self.globals.project }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
+        if let endpoint = endpoint ?? self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }
+        if endpoint == nil, let key = self.globals.apiKey { line += " --api-key " + Self.quoted(key) }
         for word in words { line += " " + Self.quoted(word) }
         return line
     }

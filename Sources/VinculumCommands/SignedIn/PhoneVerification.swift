@@ -2,7 +2,7 @@ import Vinculum
 
 /// The step between sending a code and typing it, kept from run to run.
 struct PhoneVerification {
-    static func note(_ tenant: TenantID?) -> String { SignedInSide.note("phone-verification", tenant) }
+    static func note(_ globals: GlobalOptions) -> String { SignedInSide.note("phone-verification", globals) }
 
     let number: String
     let verificationID: String

@@ -1,20 +1,22 @@
 import Vinculum
 
-/// The signed-in side of one run: the client machine, with the service in the same process.
+/// The signed-in side of one run: the client machine, with the service in the same process or elsewhere.
 ///
 /// The machine says what to send and what to keep; this loop does it. A request is answered by the authority, and what
-/// it changes is on the disk before the client sees the answer. What the client wants kept is a note beside the
-/// accounts, so a later run goes on where this one ended.
+/// it changes is on the disk before the client sees the answer; or it goes to another service, once. What the client wants
+/// kept is a note beside the accounts, so a later run goes on where this one ended.
 struct SignedInSide: ~Copyable {
     private(set) var workspace: Workspace
     private(set) var client: AuthClient
+    /// Why the latest request had no answer.
+    private var callFailure: CallFailure?
 
-    /// Each tenant has a session of its own, as an application has a client for each.
-    static func note(_ name: String, _ tenant: TenantID?) -> String {
-        name + (tenant.map { "/" + $0.text } ?? "")
+    /// Each tenant of each service has a session of its own, as an application has a client for each.
+    static func note(_ name: String, _ globals: GlobalOptions) -> String {
+        name + (globals.remote.map { "@" + $0.name } ?? "") + (globals.tenant.map { "/" + $0.text } ?? "")
     }
 
-    private static func sessionNote(_ tenant: TenantID?) -> String { self.note("session", tenant) }
+    private static func sessionNote(_ globals: GlobalOptions) -> String { self.note("session", globals) }
 
     /// Opens the state for writing, as whoever signed in last.
     static func open(
@@ -28,10 +30,11 @@ struct SignedInSide: ~Copyable {
             workspace.close(on: &host)
             throw error
         }
-        // The service is in the same process, and wants nobody shown to be a person.
+        let remote = invocation.globals.remote
+        // A service in the same process is an emulator too: it wants nobody shown to be a person.
         let configuration = AuthClient.Configuration(
-            apiKey: "vinculum", tenantID: workspace.tenant?.text, languageCode: LanguageCommand.language(in: workspace),
-            server: .emulator(authority: "localhost"))
+            apiKey: remote?.apiKey ?? "vinculum", tenantID: workspace.tenant?.text,
+            languageCode: LanguageCommand.language(in: workspace), server: remote?.server ?? .emulator(authority: "localhost"))
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 
@@ -39,7 +42,7 @@ struct SignedInSide: ~Copyable {
     static func session(
         in workspace: borrowing Workspace, _ invocation: Invocation
     ) throws(CommandFailure) -> StoredSession? {
-        guard let bytes = workspace.notes[self.sessionNote(workspace.tenant)] else { return nil }
+        guard let bytes = workspace.notes[self.sessionNote(invocation.globals)] else { return nil }
         do throws(StoredSession.ReadError) {
             return try StoredSession(parsing: bytes)
         } catch {
@@ -63,10 +66,10 @@ struct SignedInSide: ~Copyable {
         while next < effects.count {
             switch effects[next] {
             case .request(let id, let request):
-                let response = try self.workspace.handle(request, on: &host)
-                effects += self.client.receive(.response(response), for: id, at: self.workspace.now(host))
+                let answer = try self.answer(request, invocation, on: &host)
+                effects += self.client.receive(answer, for: id, at: self.workspace.now(host))
             case .store(let id, let session):
-                try self.workspace.keep(Self.sessionNote(self.workspace.tenant), session?.encoded(), on: &host)
+                try self.workspace.keep(Self.sessionNote(invocation.globals), session?.encoded(), on: &host)
                 effects += self.client.receive(.stored, for: id, at: self.workspace.now(host))
             case .needsRecaptcha(let id, _):
                 effects += self.client.receive(.recaptcha(.failed), for: id, at: self.workspace.now(host))
@@ -81,12 +84,33 @@ struct SignedInSide: ~Copyable {
         }
         if let outcome { return outcome }
         guard let failure else { throw CommandFailure(.failure, "the client ended without a result") }
+        if failure.family == .unreachable, let callFailure = self.callFailure { throw CommandFailure(callFailure) }
         throw CommandFailure(failure, of: intent, invocation, self)
     }
 
+    /// Has a request answered, by whoever the command is about.
+    private mutating func answer(
+        _ request: HTTPRequest, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> AuthClient.Answer {
+        guard let remote = invocation.globals.remote else { return .response(try self.workspace.handle(request, on: &host)) }
+        do throws(CallFailure) {
+            return .response(try host.fetch(remote.call(request, of: self.client.configuration)))
+        } catch {
+            self.callFailure = error
+            return .lost(error.reason)
+        }
+    }
+
     /// Drops a session that cannot be read.
-    static func forget(_ workspace: inout Workspace, on host: inout some CommandHost) throws(CommandFailure) {
-        try workspace.keep(self.sessionNote(workspace.tenant), nil, on: &host)
+    static func forget(
+        _ workspace: inout Workspace, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        try workspace.keep(self.sessionNote(invocation.globals), nil, on: &host)
+    }
+
+    /// The account that an address or a credential leads to, where the accounts are at hand.
+    func owner(_ invocation: Invocation, _ find: (borrowing Workspace) -> Account?) -> Account? {
+        invocation.globals.remote == nil ? find(self.workspace) : nil
     }
 
     mutating func keep(_ key: String, _ value: [UInt8]?, on host: inout some CommandHost) throws(CommandFailure) {

@@ -7,7 +7,7 @@ struct RunningServer {
     let port: UInt16
     let processIdentifier: Int32
 
-    private static let project = "demo-serving"
+    static let project = "demo-serving"
 
     /// Runs the body against a server with one account; whatever the body does, the server must answer afterwards, have
     /// the same accounts, and end when it is told to.

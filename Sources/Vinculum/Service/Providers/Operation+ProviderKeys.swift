@@ -37,7 +37,9 @@ extension Operation {
         }
         // A provider elsewhere has no say about what is asked on this machine.
         let isLocal = allowsLoopback && !ProviderURL.isIssuer(issuer, allowsLoopback: false)
-        guard let keysURL = document["jwks_uri"]?.string, ProviderURL.isTrusted(keysURL, allowsLoopback: isLocal) else {
+        guard let keysURL = document["jwks_uri"]?.string, ProviderURL.isTrusted(keysURL, allowsLoopback: isLocal),
+            ProviderURL.isOnThisMachine(issuer) || !ProviderURL.isOnThisMachine(keysURL)
+        else {
             throw provider.refusal(.noKeys(url, "names no jwks_uri with HTTPS"), .key)
         }
         return keysURL

@@ -155,6 +155,10 @@ struct ProviderSignInTests {
         #expect(error { _ in .response(HTTPResponse(status: 302, contentType: "", body: [])) } == "\(start)\(document) answered with status 302\(end)")
         #expect(error { _ in OpenIDProvider.document("<html>") } == "\(start)\(document) does not describe the issuer https://idp.example\(end)")
         #expect(error { _ in OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#) } == "\(start)\(document) names no jwks_uri with HTTPS\(end)")
+        for url in ["https://localhost/keys", "https://127.0.0.1:8443/keys", "https://[::1]/keys", "https://a.LOCALHOST./keys"] {
+            let text = #"{"issuer":"https://idp.example","jwks_uri":"\#(url)"}"#
+            #expect(error { _ in OpenIDProvider.document(text) } == "\(start)\(document) names no jwks_uri with HTTPS\(end)", "\(url)")
+        }
         #expect(error { $0.url == keys ? OpenIDProvider.document("[]") : Self.idp.reply(to: $0) } == "\(start)\(keys) is not a key set\(end)")
         #expect(error { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) } == "\(start)\(keys) cannot be reached from here\(end)")
     }

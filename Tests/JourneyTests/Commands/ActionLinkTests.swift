@@ -1,0 +1,75 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Mailed links and tokens taken apart")
+struct ActionLinkTests {
+    private static let link = "https://app.example/act?mode=verifyEmail&oobCode=c0de&apiKey=k&lang=de&tenantId=t-1"
+        + "&continueUrl=https%3A%2F%2Fapp.example%2Fdone"
+
+    @Test("what a link says, and what goes on with it")
+    func show() throws {
+        var host = MemoryHost()
+        let run = host.run("action-link", Self.link)
+        #expect(run.exit == .done)
+        #expect(run.output == """
+            mode          verifyEmail
+            code          c0de
+            API key       k
+            continues at  https://app.example/done
+            language      de
+            tenant        t-1
+            go on with    vinculum --tenant t-1 action apply
+
+            """)
+        let json = try JSON.Document(parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)).root
+        #expect(json["code"]?.string == "c0de" && json["tenantId"]?.string == "t-1" && json["mode"]?.string == "verifyEmail")
+        #expect(host.files.paths.isEmpty, "to look at a link touches nothing")
+    }
+
+    @Test("the command that goes on", arguments: [
+        ("resetPassword", "vinculum action reset"), ("signIn", "vinculum sign-in email-link"), ("recoverEmail", "vinculum action apply"),
+        ("verifyAndChangeEmail", "vinculum action apply"), ("revertSecondFactorAddition", "vinculum action apply"),
+    ])
+    func next(mode: String, line: String) {
+        var host = MemoryHost()
+        let link = "https://a.example/?link=" + PercentEncoding.encodedComponent("https://b.example/?mode=\(mode)&oobCode=x")
+        #expect(host.run("action-link", link).output.contains("go on with    \(line)\n"))
+        let applied = host.run("action-link", "--apply", link)
+        #expect(applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)")
+    }
+
+    @Test("what is no link is refused, and so is one of another tenant")
+    func refused() {
+        var host = MemoryHost()
+        for text in ["https://a.example/", "c0de", "https://a.example/?mode=verifyEmail"] {
+            #expect(host.run("action-link", text).exit == .refused)
+        }
+        #expect(host.run("action-link", Self.link, "--tenant", "t-2").exit == .usage)
+    }
+
+    @Test("a link that proves an address is applied")
+    func apply() throws {
+        var host = MemoryHost()
+        #expect(host.run("sign-up", "ada@example.net", input: "ada-password\n").exit == .done)
+        #expect(host.run("send", "verify").exit == .done)
+        let mail = try JSON.Document(parsing: Array(host.run("outbox", "--json").output.utf8)).root
+        let link = try #require(mail["link"]?.string)
+        #expect(host.run("action-link", "--apply", input: link + "\n").exit == .done)
+        #expect(host.run("whoami", "--refresh").output.contains("ada@example.net, verified"))
+        #expect(host.run("action-link", "--apply", link).exit != .done, "it is used up")
+    }
+
+    @Test("the token of who is signed in, taken apart")
+    func token() throws {
+        var host = MemoryHost()
+        #expect(host.run("token", "--decode").exit == .refused)
+        #expect(host.run("sign-up", "ada@example.net", input: "ada-password\n").exit == .done)
+        let text = host.run("token", "--decode").output
+        #expect(text.hasPrefix("header\n  alg             none\n") && text.contains("\n  email           ada@example.net\n"))
+        #expect(text.contains("\n  exp             1659382275  2022-08-01T19:31:15.000Z\n"))
+        let json = try JSON.Document(parsing: Array(host.run("token", "--decode", "--json").output.utf8)).root
+        #expect(json["header"]?["alg"]?.string == "none" && json["claims"]?["email"]?.string == "ada@example.net")
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import PropertyKit
+import Testing
+
+/// The built program against services elsewhere: the same commands, whoever answers.
+@Suite(
+    "Services elsewhere", .serialized,
+    .enabled(if: Build.isNativeBuilt && Outside.isAvailable, "needs the program that make test builds, python3, curl and openssl"))
+struct RemoteProgramTests {
+    private static let project = RunningServer.project
+
+    private struct Step {
+        let words: [String]
+        let input: String
+
+        init(_ words: String, _ input: String = "") {
+            self.words = words.split(separator: " ").map { String($0) }
+            self.input = input
+        }
+    }
+
+    /// It leaves no account behind.
+    private static let journey = [
+        Step("whoami"), Step("sign-up"), Step("link password ada@example.net", "first-password\n"), Step("profile set --name Ada"),
+        Step("whoami"), Step("methods ada@example.net"), Step("token show --json"), Step("sign-out"),
+        Step("sign-in password ada@example.net", "wrong-password\n"), Step("sign-in password bob@example.net", "wrong-password\n"),
+        Step("sign-in password ada@example.net", "first-password\n"), Step("link google --sub 1001 --email ada@example.net"),
+        Step("link google --sub 1002"), Step("password change", "second-password\n"), Step("whoami --refresh --json"),
+        Step("sign-up bob@example.net", "bobs-password\n"), Step("link google --sub 1001"), Step("mfa list"), Step("delete --yes"),
+        Step("sign-in google --sub 1001"), Step("reauthenticate password ada@example.net", "second-password\n"), Step("unlink google"),
+        Step("unlink password"), Step("delete --yes"), Step("whoami --json"), Step("token"),
+    ]
+
+    /// What a run printed, with what differs from run to run made equal.
+    private struct Told: Equatable {
+        let exit: Int32
+        let output: String
+        let error: String?
+
+        init(_ outcome: Build.Outcome) {
+            self.exit = outcome.exit
+            let uid = /\b[A-Za-z0-9]{28}\b/
+            var text = outcome.output.replacing(uid, with: "UID")
+            text = text.replacing(/"(signedInAt|issuedAt|expiresAt)":"[^"]*"/, with: "TIME")
+            text = text.replacing(/"(auth_time|iat|exp|session)":\d+/, with: "NUMBER")
+            self.output = text
+            // What leads on differs: accounts at hand tell more, and lines to type name the service.
+            self.error = outcome.error.split(separator: "\n").first.map { line in
+                line.replacing(uid, with: "UID").replacing(/ --endpoint [^ "]+/, with: "")
+            }
+        }
+    }
+
+    private static func run(
+        _ words: [String], input: String = "", in folder: String, _ environment: [String: String] = [:]
+    ) throws -> Build.Outcome {
+        let process = Build.native.process(words, in: folder)
+        var variables = ProcessInfo.processInfo.environment
+        for name in ["FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_API_KEY", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY",
+            "http_proxy", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
+        {
+            variables[name] = nil
+        }
+        if environment["PATH"] != nil, let program = variables["VINCULUM_EXECUTABLE"] {
+            // Without a path nobody finds env either.
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = words
+        }
+        process.environment = variables.merging(environment) { $1 }
+        return try Build.Outcome(of: process, input: input)
+    }
+
+    private static func play(_ options: [String], _ environment: [String: String] = [:]) throws -> [Told] {
+        try withTemporaryFolder { folder in
+            try self.journey.map { step in
+                Told(try self.run(step.words + ["--data", "d", "--project", self.project] + options, input: step.input, in: folder, environment))
+            }
+        }
+    }
+
+    @Test("one journey prints the same here, at a server, by its variable, and over HTTPS")
+    func journey() throws {
+        let local = try Self.play([])
+        #expect(local.map { $0.exit } == [3, 0, 0, 0, 0, 0, 0, 0, 3, 6, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0, 0, 3, 0, 3, 3])
+        try withTemporaryFolder { folder in
+            try Outside.makeCertificates(in: folder)
+            try RunningServer.run { server in
+                let authority = "127.0.0.1:\(server.port)"
+                #expect(try Self.play(["--endpoint", "http://" + authority]) == local)
+                #expect(try Self.play([], ["FIREBASE_AUTH_EMULATOR_HOST": authority]) == local)
+                let service = try Outside(
+                    ["service", "--certificate", "certificate.pem", "--key", "key.pem", "--forward", "\(server.port)"], in: folder)
+                let isTrusted = ["CURL_CA_BUNDLE": folder + "/ca.pem"]
+                #expect(try Self.play(["--endpoint", "https://localhost:\(service.port)"], isTrusted) == local)
+            }
+        }
+    }
+
+    @Test("each service has a session of its own, and the accounts here have theirs")
+    func sessions() throws {
+        try withTemporaryFolder { folder in
+            try RunningServer.run { server in
+                let here = ["--data", "d"]
+                let there = here + ["--endpoint", "http://127.0.0.1:\(server.port)"]
+                let variable = ["FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:\(server.port)"]
+                func told(_ words: [String], _ environment: [String: String] = [:]) throws -> String {
+                    let run = try Self.run(words, in: folder, environment)
+                    return run.exit == 0 ? String(run.output.prefix { $0 != " " }) : "\(run.exit)"
+                }
+                #expect(try Self.run(["sign-up", "ada@example.net"] + there, input: "ada-password\n", in: folder).exit == 0)
+                #expect(try told(["whoami"] + here) == "3")
+                #expect(try Self.run(["sign-up", "bob@example.net"] + here, input: "bobs-password\n", in: folder).exit == 0)
+                #expect(try told(["whoami"] + there) == "ada@example.net")
+                #expect(try told(["whoami", "--tenant", "t"] + there) == "3")
+                #expect(try told(["whoami"] + here, variable) == "ada@example.net")
+                #expect(try told(["whoami", "--endpoint", "local"] + here, variable) == "bob@example.net")
+                let accounts = try Self.run(["accounts", "list"] + here, in: folder, variable).output
+                #expect(accounts.contains("bob@example.net") && !accounts.contains("ada@example.net"))
+                #expect(try Self.run(["delete", "--yes"] + there, in: folder).exit == 0)
+            }
+        }
+    }
+
+    @Test("a certificate counts by the authorities that are trusted")
+    func certificates() throws {
+        try withTemporaryFolder { folder in
+            try Outside.makeCertificates(in: folder)
+            let service = try Outside(["service", "--certificate", "certificate.pem", "--key", "key.pem"], in: folder)
+            let words = ["methods", "ada@example.net", "--data", "d", "--json", "--endpoint"]
+            let url = "https://localhost:\(service.port)"
+            let refused = try Self.run(words + [url], in: folder)
+            #expect(refused.exit == 1 && refused.output.isEmpty)
+            #expect(refused.error.contains(#""code":"untrusted","number":17020"#) && refused.error.contains("CURL_CA_BUNDLE"), "\(refused.error)")
+            for name in ["CURL_CA_BUNDLE", "SSL_CERT_FILE"] {
+                let taken = try Self.run(words + [url], in: folder, [name: folder + "/ca.pem"])
+                #expect(taken.exit == 0, "\(name): \(taken.error)")
+            }
+            // A certificate of another name, by an authority that is trusted.
+            let proxy = try Outside(["proxy", "--to", "\(service.port)"])
+            let other = try Self.run(
+                words + ["https://other.example"], in: folder,
+                ["CURL_CA_BUNDLE": folder + "/ca.pem", "https_proxy": "http://127.0.0.1:\(proxy.port)"])
+            #expect(other.error.contains(#""code":"untrusted""#), "\(other.error)")
+        }
+    }
+
+    @Test("a proxy is taken where the environment names one, and for nothing on this machine")
+    func proxy() throws {
+        try withTemporaryFolder { folder in
+            try Outside.makeCertificates(in: folder)
+            let plain = try Outside(["service"])
+            let service = try Outside(["service", "--certificate", "certificate.pem", "--key", "key.pem"], in: folder)
+            let (proxy, plainProxy) = (try Outside(["proxy", "--to", "\(service.port)"]), try Outside(["proxy", "--to", "\(plain.port)"]))
+            let environment = [
+                "https_proxy": "http://127.0.0.1:\(proxy.port)", "http_proxy": "http://127.0.0.1:\(plainProxy.port)",
+                "CURL_CA_BUNDLE": folder + "/ca.pem",
+            ]
+            let words = ["methods", "ada@example.net", "--data", "d", "--endpoint"]
+            for endpoint in ["https://service.example", "http://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)"] {
+                let run = try Self.run(words + [endpoint], in: folder, environment)
+                #expect(run.exit == 0, "\(endpoint): \(run.error)")
+            }
+            func seen(_ port: UInt16) throws -> String {
+                let socket = try ClientSocket(port: port)
+                try socket.send("GET /seen HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
+                return String(decoding: try socket.receiveAnswer().body, as: UTF8.self)
+            }
+            #expect(try seen(proxy.port) == #"["CONNECT service.example:443"]"#)
+            #expect(try seen(plainProxy.port) == #"["POST http://service.example"]"#)
+            // The real service is asked for by its own name and paths; here its certificate is not to be had.
+            let production = try Self.run(words + ["production", "--api-key", "KEY"], in: folder, environment)
+            #expect(production.error.contains("identitytoolkit.googleapis.com"))
+            #expect(try seen(proxy.port) == #"["CONNECT service.example:443", "CONNECT identitytoolkit.googleapis.com:443"]"#)
+        }
+    }
+
+    @Test("without curl it says how to get it, and what stays here needs none")
+    func curlMissing() throws {
+        try withTemporaryFolder { folder in
+            for path in ["", "/nowhere", "."] {
+                let run = try Self.run(["methods", "a@b.example", "--data", "d", "--endpoint", "https://service.example"], in: folder, ["PATH": path])
+                #expect(run.exit == 1)
+                #expect(run.error.contains("curl is not installed") && run.error.contains("apt-get install curl"), "\(run.error)")
+            }
+            let service = try Outside(["service"])
+            let run = try Self.run(
+                ["methods", "a@b.example", "--data", "d", "--endpoint", "http://127.0.0.1:\(service.port)"], in: folder, ["PATH": ""])
+            #expect(run.exit == 0, "\(run.error)")
+        }
+    }
+
+    @Test("in WebAssembly a service elsewhere is refused", .enabled(if: Build.areAllBuilt, "needs the WASI program and its runtimes"), arguments: [Build.wasmkit, .node])
+    func sandbox(build: Build) throws {
+        try withTemporaryFolder { folder in
+            let run = try build.run(["whoami", "--json", "--data", "d", "--endpoint", "http://127.0.0.1:9099"], in: folder)
+            #expect(run.exit == 1)
+            #expect(run.error.contains(#""code":"noTransport""#), "\(run.error)")
+        }
+    }
+}
