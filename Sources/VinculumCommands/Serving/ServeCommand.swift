@@ -29,6 +29,8 @@ enum ServeCommand {
                 + "Administrators send Authorization: Bearer owner; that is refused to pages of other origins.",
             "GET and PATCH /emulator/v1/clock show and move the clock: {\"advanceSeconds\":30}. With --now it stands still "
                 + "there; with --seed the same requests give the same bytes.",
+            "Identity providers, blocking functions and the webhook are asked over HTTPS by the program curl, if they are not on this "
+                + "machine.",
             "It speaks plain HTTP. Where --hardened is reached from elsewhere, something in front of it has to end TLS.",
         ],
         examples: [

@@ -185,7 +185,7 @@ struct EventLoop: ~Copyable {
     private mutating func tell(_ failure: CallFailure, on host: inout some CommandHost) {
         if let last = self.lastTold, self.now - last < 60_000 { return }
         self.lastTold = self.now
-        host.writeLine("vinculum: a call elsewhere had no answer: \(failure.reason)", to: .error)
+        host.tell("a call elsewhere had no answer: \(failure.reason)")
     }
 
     mutating func list(_ connection: Connection) {

@@ -36,7 +36,10 @@ struct CurlConfig {
         try self.set("max-filesize", to: "\(HTTPReplyReader.byteLimit)", target)
         // What belongs to this machine goes by no other.
         if target.isLoopback { try self.set("noproxy", to: "*", target) }
-        if let addresses { try self.set("resolve", to: "\(target.host):\(target.port):\(addresses)", target) }
+        // An address of IPv6 needs no looking up, and its colons would be taken for separators.
+        if let addresses, !target.host.utf8.contains(UInt8(ascii: ":")) {
+            try self.set("resolve", to: "\(target.host):\(target.port):\(addresses)", target)
+        }
         // The last line of the output; nothing in it can be a newline.
         try self.set("write-out", to: "\n%{http_code} %{content_type}", target)
     }

@@ -46,7 +46,7 @@ struct RemoteProgramTests {
             self.output = text
             // What leads on differs: accounts at hand tell more, and lines to type name the service.
             self.error = outcome.error.split(separator: "\n").first.map { line in
-                line.replacing(uid, with: "UID").replacing(/ --endpoint [^ "]+/, with: "")
+                String(line).replacing(uid, with: "UID").replacing(/\ --endpoint [^ "]+/, with: "")
             }
         }
     }
