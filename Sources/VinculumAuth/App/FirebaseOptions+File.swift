@@ -22,11 +22,11 @@ extension FirebaseOptions {
         FirebaseOptions.defaultFile().flatMap { FirebaseOptions(contentsOfFile: $0) }
     }
 
-    /// Where the file is that comes with the program.
-    static func defaultFile() -> String? {
+    /// Where the file is that comes with the program: in the main bundle, or else in a folder.
+    static func defaultFile(in folder: String = FileManager.default.currentDirectoryPath) -> String? {
         let names = [("GoogleService-Info", "plist"), ("google-services", "json")]
         let bundled = names.lazy.compactMap { Bundle.main.path(forResource: $0.0, ofType: $0.1) }
-        let nearby = names.lazy.map { "\(FileManager.default.currentDirectoryPath)/\($0.0).\($0.1)" }
+        let nearby = names.lazy.map { "\(folder)/\($0.0).\($0.1)" }
         return bundled.first ?? nearby.first { FileManager.default.fileExists(atPath: $0) }
     }
 

@@ -8,7 +8,7 @@ extension NSError {
     ///   - error: What the core says.
     ///   - resolver: Finishes the sign-in, where a second factor is needed.
     ///   - underlying: What the transport or the storage said, where that is known.
-    package convenience init(_ error: AuthError, resolver: AnyObject? = nil, underlying: (any Error)? = nil) {
+    package convenience init(_ error: AuthError, resolver: MultiFactorResolver? = nil, underlying: (any Error)? = nil) {
         var userInfo: [String: Any] = [
             NSLocalizedDescriptionKey: error.message,
             AuthErrorUserInfoNameKey: error.code.name,

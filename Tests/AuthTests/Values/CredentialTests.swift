@@ -77,8 +77,8 @@ struct CredentialTests {
         name.middleName = "King"
         let credential = OAuthProvider.appleCredential(withIDToken: "i", rawNonce: "n", fullName: name)
         let core = try self.federated(credential)
-        #expect(core == .init(
-            provider: .apple, idToken: Secret("i"), rawNonce: Secret("n"), fullName: PersonName(given: "Ada", family: "Lovelace")))
+        let ada = PersonName(given: "Ada", family: "Lovelace")
+        #expect(core == .init(provider: .apple, idToken: Secret("i"), rawNonce: Secret("n"), fullName: ada))
         let bare = OAuthProvider.appleCredential(withIDToken: "i", rawNonce: nil, fullName: nil)
         #expect(try self.federated(bare) == .init(provider: .apple, idToken: Secret("i")))
     }
@@ -138,7 +138,10 @@ struct CredentialTests {
     @Test("the ids under all their names")
     func identifiers() {
         let rows: [(String, [String])] = [
-            ("password", [EmailAuthProvider.id, EmailAuthProviderID, EmailPasswordAuthSignInMethod, AuthProviderID.email.rawValue]),
+            (
+                "password",
+                [EmailAuthProvider.id, EmailAuthProviderID, EmailPasswordAuthSignInMethod, AuthProviderID.email.rawValue]
+            ),
             ("emailLink", [EmailLinkAuthSignInMethod]),
             ("google.com", [GoogleAuthProvider.id, GoogleAuthProviderID, GoogleAuthSignInMethod, AuthProviderID.google.rawValue]),
             (

@@ -53,11 +53,14 @@ struct ErrorTests {
     }
 
     @Test("what is known stands under its key, and what is not under none")
-    func keys() {
+    func keys() async throws {
         var refusal = AuthError(.accountExistsWithDifferentCredential, message: "Use the other way.", failureReason: "Because.")
         refusal.email = "ada@example.com"
         refusal.updatedCredential = .google(idToken: "id", accessToken: "access")
-        let resolver = NSObject()
+        let app = try FirebaseApp.fresh()
+        let hint = FactorHint(uid: "1", kind: .totp)
+        let core = Vinculum.MultiFactorResolver(pendingCredential: Secret("p"), hints: [hint])
+        let resolver = VinculumAuth.MultiFactorResolver(core, Auth.auth(app: app).runner)
         let beneath = NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut)
         let error = NSError(refusal, resolver: resolver, underlying: beneath)
         #expect(error.localizedDescription == "Use the other way.")
@@ -65,12 +68,14 @@ struct ErrorTests {
         #expect(error.userInfo["FIRAuthErrorUserInfoEmailKey"] as? String == "ada@example.com")
         let credential = error.userInfo["FIRAuthErrorUserInfoUpdatedCredentialKey"] as? OAuthCredential
         #expect(credential?.idToken == "id" && credential?.accessToken == "access")
-        #expect(error.userInfo["FIRAuthErrorUserInfoMultiFactorResolverKey"] as? NSObject === resolver)
+        let found = error.userInfo["FIRAuthErrorUserInfoMultiFactorResolverKey"] as? VinculumAuth.MultiFactorResolver
+        #expect(found === resolver && found?.hints.map(\.uid) == ["1"])
         #expect((error.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == NSURLErrorTimedOut)
 
         let bare = NSError(AuthError(.userDisabled))
         #expect(Set(bare.userInfo.keys) == [NSLocalizedDescriptionKey, AuthErrorUserInfoNameKey])
         #expect(AuthErrors.domain == bare.domain && AuthErrors.userInfoNameKey == AuthErrorUserInfoNameKey)
+        await app.delete()
     }
 
     private func broken(_ malformation: AuthError.Malformation) throws -> (outer: NSError, inner: NSError) {

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyKit
 import Testing
+import Vinculum
 @testable import VinculumAuth
 
 @Suite("Options and apps")
@@ -22,7 +23,8 @@ struct OptionsTests {
         {"project_info":{"project_number":"123","firebase_url":"https://demo-app.firebaseio.com","project_id":"demo-app",
                          "storage_bucket":"demo-app.appspot.com"},
          "client":[{"client_info":{"mobilesdk_app_id":"1:123:android:none"},"api_key":[]},
-                   {"client_info":{"mobilesdk_app_id":"1:123:android:abc","android_client_info":{"package_name":"com.example.app"}},
+                   {"client_info":{"mobilesdk_app_id":"1:123:android:abc",
+                                   "android_client_info":{"package_name":"com.example.app"}},
                     "oauth_client":[{"client_id":"123-w","client_type":3},{"client_id":"123-x","client_type":2}],
                     "api_key":[{"current_key":"AIza-key"},{"current_key":"other"}]}],
          "configuration_version":"1"}
@@ -70,8 +72,8 @@ struct OptionsTests {
         let texts = [
             "", "{", "[]", "{}", "null", #"{"apiKey":7}"#, #"{"apiKey":""}"#, #"{"apiKey":"a","apiKey":"b"}"#,
             #"{"project_info":[],"client":[]}"#, #"{"project_info":{},"client":[7]}"#, #"{"project_info":{}}"#,
-            "API_KEY = x;", "( API_KEY )", "{ API_KEY = x; }", "<plist>", "bplist00", "<?xml version=\"1.0\"?><plist><array/></plist>",
-            "<?xml version=\"1.0\"?><plist><dict><key>API_KEY</key><integer>1</integer></dict></plist>",
+            "API_KEY = x;", "( API_KEY )", "{ API_KEY = x; }", "<plist>", "bplist00", "<plist><array/></plist>",
+            "<plist><dict><key>API_KEY</key><integer>1</integer></dict></plist>",
         ]
         for text in texts { #expect(try self.read(Data(text.utf8)) == nil, "\(text)") }
         #expect(try self.read(Data(Self.web.utf8) + Data("x".utf8)) == nil)
@@ -85,6 +87,41 @@ struct OptionsTests {
         let full = Data(Self.web.utf8) + Data(repeating: UInt8(ascii: " "), count: padding)
         #expect(try self.read(full)?.apiKey == "AIza-key")
         #expect(try self.read(full + Data(" ".utf8)) == nil)
+    }
+
+    @Test("the binary form says what the other says", arguments: TestSeed.sample(5))
+    func binary(seed: TestSeed) {
+        let keys = ["API_KEY", "PROJECT_ID", "BUNDLE_ID", "CLIENT_ID"]
+        let text = Gen<String>.oneOf(.asciiString(0...40), .unicodeString(0...300))
+        forAll(seed: seed, count: 40, .zip(text, text, text, .int(in: 0...30))) { a, b, c, others in
+            var list: [String: Any] = [keys[0]: "k\(a)", keys[1]: b, keys[2]: c]
+            for number in 0..<others { list["other-\(number)"] = [number, "text", true, Data([1]), ["a": 1.5]] as [Any] }
+            let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+            let values = try #require(FirebaseOptions.Values(reading: [UInt8](data)))
+            let read = [values.apiKey, values.projectID, values.bundleID, values.clientID]
+            for (key, value) in zip(keys, read) { try check(sameBytes(value, list[key] as? String), key) }
+        }
+    }
+
+    @Test("a member of a binary list that is no text makes no options")
+    func binaryKinds() throws {
+        for value in [7, true, ["a"], Data([1]), Date(timeIntervalSince1970: 0)] as [Any] {
+            let list: [String: Any] = ["API_KEY": "key", "PROJECT_ID": value]
+            let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+            #expect(try self.read(data) == nil, "\(value)")
+        }
+    }
+
+    @Test("the file that comes with the program is found, the property list before the other")
+    func defaultFile() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(FirebaseOptions.defaultFile(in: folder.path) == nil)
+        for name in ["google-services.json", "GoogleService-Info.plist"] {
+            try Data("{}".utf8).write(to: folder.appendingPathComponent(name))
+            #expect(FirebaseOptions.defaultFile(in: folder.path) == "\(folder.path)/\(name)")
+        }
     }
 
     @Test("no damage to a file does more than make it unreadable", arguments: TestSeed.sample(4))

@@ -61,7 +61,8 @@ struct ProfileTests {
         let phone = try #require(MultiFactorInfo.make(core) as? PhoneMultiFactorInfo)
         #expect(phone.uid == "1" && phone.displayName == "mine" && phone.phoneNumber == "+15555550100")
         #expect(phone.factorID == PhoneMultiFactorID && phone.enrollmentDate == Date(timeIntervalSince1970: 5))
-        let hint = try #require(MultiFactorInfo.make(FactorHint(uid: "2", kind: .totp, enrolledAt: Instant(seconds: 6))) as? TOTPMultiFactorInfo)
+        let known = FactorHint(uid: "2", kind: .totp, enrolledAt: Instant(seconds: 6))
+        let hint = try #require(MultiFactorInfo.make(known) as? TOTPMultiFactorInfo)
         #expect(hint.uid == "2" && hint.factorID == "totp" && hint.displayName == nil)
         let hidden = MultiFactorInfo.make(FactorHint(uid: "3", kind: .phone(obfuscatedNumber: "+*0100")))
         #expect((hidden as? PhoneMultiFactorInfo)?.phoneNumber == "+*0100")
@@ -84,7 +85,8 @@ struct ProfileTests {
         settings.url = nil
         #expect(settings.core.url.isEmpty)
 
-        let link = try #require(ActionCodeURL(link: "https://x.y/?link=https%3A%2F%2Fz%2F%3Fmode%3DverifyEmail%26oobCode%3DC%26apiKey%3DK%26lang%3Dde%26continueUrl%3Dhttps%3A%2F%2Fa.b"))
+        let inner = "https://z/?mode=verifyEmail&oobCode=C&apiKey=K&lang=de&continueUrl=https%3A%2F%2Fa.b"
+        let link = try #require(ActionCodeURL(link: "https://x.y/?link=\(PercentEncoding.encodedComponent(inner))"))
         #expect(link.operation == .verifyEmail && link.operation.rawValue == 2)
         #expect(link.code == "C" && link.apiKey == "K" && link.languageCode == "de")
         #expect(link.continueURL?.absoluteString == "https://a.b")

@@ -42,7 +42,9 @@ struct LocalPageTests {
         throw CheckFailure("an end")
     }
 
-    @Test("who was entered is who signs in, at any provider", arguments: ["yahoo.com", "google.com", "apple.com", "oidc.a", "saml.a"])
+    @Test("who was entered is who signs in, at any provider", arguments: [
+        "yahoo.com", "google.com", "apple.com", "oidc.a", "saml.a",
+    ])
     func chosen(provider: String) async throws {
         var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
         let ada = LocalPageDelegate(subject: "12 34&=+%", email: "ada+x@example.com", displayName: "Ada & <Co> é")

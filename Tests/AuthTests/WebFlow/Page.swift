@@ -49,7 +49,7 @@ extension FirebaseApp {
     /// An app of its own for a test; without options it has an authority of its own.
     static func fresh(_ options: FirebaseOptions? = nil) throws -> FirebaseApp {
         let name = "web-\(UUID().uuidString)"
-        let isNew = if let options { FirebaseApp.configure(name: name, options: options) } else { FirebaseApp.configure(name: name) }
+        let isNew = options.map { FirebaseApp.configure(name: name, options: $0) } ?? FirebaseApp.configure(name: name)
         guard isNew, let app = FirebaseApp.app(name: name) else { throw CheckFailure("a new app") }
         return app
     }

@@ -46,8 +46,8 @@ struct PageVisitTests {
             #expect(page.absoluteString.hasPrefix("https://x.firebaseapp.com/__/auth/handler?apiKey=key&"))
             #expect(scheme == "app-1-2-ios-a")
             let query = self.query(page)
-            #expect(query["authType"] == "signInWithRedirect" && query["providerId"] == "yahoo.com" && query["ibi"] == "com.example")
-            #expect(query["appId"] == "1:2:ios:a" && query["tid"] == "tenant" && query["hl"] == "de")
+            #expect(query["authType"] == "signInWithRedirect" && query["providerId"] == "yahoo.com")
+            #expect(query["ibi"] == "com.example" && query["appId"] == "1:2:ios:a" && query["tid"] == "tenant" && query["hl"] == "de")
             #expect(query["scopes"] == "mail-r,sdct-w")
             #expect(query["customParameters"] == #"{"language":"fr","prompt":"login"}"#)
             guard case .federated(let core) = try credential.core() else { throw CheckFailure("federated") }
@@ -128,18 +128,20 @@ struct PageVisitTests {
         struct Broken: Error {}
         try await self.withAuth { auth in
             let provider = self.yahoo(auth)
-            await #expect { _ = try await provider.credential(with: Page { _, _ in throw CancellationError() }) } throws: { error in
+            let closed = Page { _, _ in throw CancellationError() }
+            await #expect { _ = try await provider.credential(with: closed) } throws: { error in
                 AuthErrorCode(error) == .webContextCancelled
             }
-            await #expect { _ = try await provider.credential(with: Page { _, _ in throw Broken() }) } throws: { error in
-                AuthErrorCode(error) == .webSignInUserInteractionFailure && (error as NSError).userInfo[NSUnderlyingErrorKey] != nil
+            let broken = Page { _, _ in throw Broken() }
+            await #expect { _ = try await provider.credential(with: broken) } throws: { error in
+                AuthErrorCode(error) == .webSignInUserInteractionFailure
+                    && (error as NSError).userInfo[NSUnderlyingErrorKey] != nil
             }
             await #expect { _ = try await provider.credential(with: Page { page, _ in page }) } throws: { error in
                 AuthErrorCode(error) == .webSignInUserInteractionFailure
             }
-            let stale = Page { page, scheme in
-                try Page.callback(of: #require(URL(string: "https://x/?authType=signInWithRedirect&eventId=OLD")), scheme, [("link", "https://x")])
-            }
+            let old = try #require(URL(string: "https://x/?authType=signInWithRedirect&eventId=OLD"))
+            let stale = Page { _, scheme in try Page.callback(of: old, scheme, [("link", "https://x")]) }
             await #expect { _ = try await provider.credential(with: stale) } throws: { error in
                 AuthErrorCode(error) == .webSignInUserInteractionFailure
             }

@@ -41,6 +41,10 @@ struct ProviderSignInTests {
         }
     }
 
+    private static func result<Value>(_ value: Value?, _ error: (any Error)?) -> Result<Value, any Error> {
+        value.map { .success($0) } ?? .failure(error ?? CheckFailure("a value or an error"))
+    }
+
     @Test("completion handlers are told on the main actor")
     func completions() async throws {
         try await self.withAuth { auth in
@@ -48,19 +52,19 @@ struct ProviderSignInTests {
             let credential: AuthCredential = try await withCheckedThrowingContinuation { continuation in
                 provider.getCredentialWith(nil) { credential, error in
                     MainActor.assertIsolated()
-                    if let credential { continuation.resume(returning: credential) } else { continuation.resume(throwing: error!) }
+                    continuation.resume(with: Self.result(credential, error))
                 }
             }
             #expect(credential.provider == "yahoo.com")
             let user: User = try await withCheckedThrowingContinuation { continuation in
                 auth.signIn(with: provider, uiDelegate: nil) { result, error in
-                    if let result { continuation.resume(returning: result.user) } else { continuation.resume(throwing: error!) }
+                    continuation.resume(with: Self.result(result?.user, error))
                 }
             }
             #expect(user === auth.currentUser)
             provider.customParameters = ["state": "mine"]
             let error: (any Error)? = await withCheckedContinuation { continuation in
-                provider.getCredentialWith(nil) { credential, error in continuation.resume(returning: credential == nil ? error : nil) }
+                provider.getCredentialWith(nil) { _, error in continuation.resume(returning: error) }
             }
             #expect(error.map { AuthErrorCode($0) } == .internalError)
         }
