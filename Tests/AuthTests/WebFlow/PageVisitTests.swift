@@ -47,7 +47,8 @@ struct PageVisitTests {
             #expect(scheme == "app-1-2-ios-a")
             let query = self.query(page)
             #expect(query["authType"] == "signInWithRedirect" && query["providerId"] == "yahoo.com")
-            #expect(query["ibi"] == "com.example" && query["appId"] == "1:2:ios:a" && query["tid"] == "tenant" && query["hl"] == "de")
+            #expect(query["ibi"] == "com.example" && query["appId"] == "1:2:ios:a")
+            #expect(query["tid"] == "tenant" && query["hl"] == "de")
             #expect(query["scopes"] == "mail-r,sdct-w")
             #expect(query["customParameters"] == #"{"language":"fr","prompt":"login"}"#)
             guard case .federated(let core) = try credential.core() else { throw CheckFailure("federated") }
