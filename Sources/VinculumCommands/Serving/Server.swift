@@ -78,6 +78,12 @@ struct Server: RequestHandler, ~Copyable {
                     waiting.recalled += questions
                     continue
                 }
+                // Of many sign-ins to one account at once each would outpace all others, whose tokens would have to be
+                // signed again; while this thread signs, nothing moves on.
+                if waiting.pending.wasOutpaced, questions.allSatisfy({ $0.isSignature }) {
+                    waiting.pending.answers += questions.map { $0.answered() }
+                    continue
+                }
                 waiting.questions = questions
                 self.waiting[ticket] = waiting
                 return .needs(questions)

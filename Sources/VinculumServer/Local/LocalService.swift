@@ -29,6 +29,8 @@ public struct LocalService: Sendable {
             get { self.inquiry.answers }
             set { self.inquiry.answers = newValue }
         }
+        /// Whether the state moved on while an answer was worked out, which has to be worked out anew.
+        public var wasOutpaced: Bool { self.inquiry.wasOutpaced }
         var inquiry = Inquiry()
 
         let machine: Instant

@@ -10,6 +10,8 @@ public struct Inquiry: Sendable {
     public var answers: [Answer]
     /// How often the state moved on so that replies to calls were to other questions than are asked now.
     private(set) var forgottenCount = 0
+    /// Whether the state moved on while an answer was worked out, so that it was to another question.
+    public private(set) var wasOutpaced = false
 
     public init() {
         self.questions = []
@@ -39,8 +41,11 @@ public struct Inquiry: Sendable {
     /// - Parameter count: How many of the answers still hold.
     mutating func ask(_ next: [Question], after count: Int) {
         guard let questions = self.questions else { return }
-        // Hashes and signatures may be worked out again as often as others were faster; calls reach somebody.
-        if self.answers.count > count, questions.dropFirst(count).contains(where: { $0.isCall }) { self.forgottenCount += 1 }
+        if self.answers.count > count {
+            self.wasOutpaced = true
+            // Hashes and signatures may be worked out again as often as others were faster; calls reach somebody.
+            if questions.dropFirst(count).contains(where: { $0.isCall }) { self.forgottenCount += 1 }
+        }
         self.questions = questions.prefix(count) + next
         self.answers = Array(self.answers.prefix(count))
     }

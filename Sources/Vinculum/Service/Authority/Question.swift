@@ -16,6 +16,10 @@ public enum Question: Equatable, Sendable {
     /// Whether somebody else is asked.
     package var isCall: Bool { self.outboundCall != nil }
 
+    package var isSignature: Bool {
+        if case .sign = self { true } else { false }
+    }
+
     /// The answer, worked out here and now; that nobody could be asked, where somebody else would have to be.
     public func answered() -> Answer {
         if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
