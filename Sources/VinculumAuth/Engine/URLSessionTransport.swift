@@ -7,11 +7,10 @@ import FoundationNetworking
 
 /// HTTP and HTTPS as Foundation speaks them: certificates are verified, the proxies of the environment are used.
 package final class URLSessionTransport: Transport {
-    /// One for all clients: connections are kept open between requests.
+    /// One for all clients.
     package static let shared = URLSessionTransport()
 
-    private let session: URLSession
-    private let receiver = Receiver()
+    private let configuration: URLSessionConfiguration
 
     /// - Parameter timeoutSeconds: How long to wait for the whole of an answer.
     init(timeoutSeconds: Double = 60) {
@@ -20,7 +19,21 @@ package final class URLSessionTransport: Transport {
         configuration.timeoutIntervalForResource = timeoutSeconds
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
-        self.session = URLSession(configuration: configuration, delegate: self.receiver, delegateQueue: nil)
+        self.configuration = configuration
+    }
+
+    /// Sends a message on a connection of its own.
+    ///
+    /// What is under Foundation sends a request again by itself when a connection that was kept open turns out to be closed:
+    /// then something might be done twice, or the request goes out without its body and waits for ever.
+    private func start(_ message: URLRequest, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void) -> URLSessionTask {
+        let receiver = Receiver()
+        let session = URLSession(configuration: self.configuration, delegate: receiver, delegateQueue: nil)
+        let task = session.dataTask(with: message)
+        receiver.expect(task, answer)
+        task.resume()
+        session.finishTasksAndInvalidate()
+        return task
     }
 
     package func now() -> Instant { Instant(Date()) }
@@ -36,9 +49,7 @@ package final class URLSessionTransport: Transport {
         message.httpMethod = request.method
         for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
         if !request.body.isEmpty { message.httpBody = Data(request.body) }
-        let task = self.session.dataTask(with: message)
-        self.receiver.expect(task, answer)
-        task.resume()
+        _ = self.start(message, answer)
     }
 
     /// Performs a call for an authority in this process, and waits for the reply.
@@ -52,12 +63,10 @@ package final class URLSessionTransport: Transport {
         }
         let reply = Locked<AuthClient.Answer?>(nil)
         let isHere = DispatchSemaphore(value: 0)
-        let task = self.session.dataTask(with: message)
-        self.receiver.expect(task) { answer in
+        let task = self.start(message) { answer in
             reply.current = answer
             isHere.signal()
         }
-        task.resume()
         guard isHere.wait(timeout: .now() + .milliseconds(Int(clamping: call.timeoutMilliseconds))) == .success else {
             task.cancel()
             return .timedOut
