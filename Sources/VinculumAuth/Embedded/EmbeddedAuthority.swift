@@ -31,27 +31,30 @@ public final class EmbeddedAuthority: Transport, Sendable {
     ///   - projectID: What tokens name as their audience.
     ///   - hashCost: The memory cost of new password hashes, 1 to 14: 2 to that power blocks of 1 KiB. 6 is for tests, 14 for
     ///     accounts that shall outlive them.
+    ///   - isStrict: Whether recent sign-ins, authorised domains and quotas are asked for, as the real service does.
     ///   - snapshot: What ``snapshot()`` gave, perhaps in another process.
     /// - Throws: If the snapshot is damaged or another version's.
-    public init(projectID: String, hashCost: Int = 6, restoring snapshot: Data) throws {
+    public init(projectID: String, hashCost: Int = 6, isStrict: Bool = false, restoring snapshot: Data) throws {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         let store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
         self.projectID = projectID
         self.calls = .shared
-        self.state = Locked(State(authority: Authority(settings: Self.settings(projectID, hashCost), store: store)))
+        self.state = Locked(State(authority: Authority(settings: Self.settings(projectID, hashCost, isStrict), store: store)))
     }
 
-    /// One without accounts; see ``init(projectID:hashCost:restoring:)``.
-    public init(projectID: String = "demo-vinculum", hashCost: Int = 6) {
+    /// One without accounts; see ``init(projectID:hashCost:isStrict:restoring:)``.
+    public init(projectID: String = "demo-vinculum", hashCost: Int = 6, isStrict: Bool = false) {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         self.projectID = projectID
         self.calls = .shared
         self.state = Locked(State(
-            authority: Authority(settings: Self.settings(projectID, hashCost), store: MemoryStore(indexKey: key))))
+            authority: Authority(settings: Self.settings(projectID, hashCost, isStrict), store: MemoryStore(indexKey: key))))
     }
 
-    private static func settings(_ projectID: String, _ hashCost: Int) -> AuthoritySettings {
-        AuthoritySettings(projectID: projectID, hashCost: Int64(min(max(hashCost, 1), 14)))
+    private static func settings(_ projectID: String, _ hashCost: Int, _ isStrict: Bool) -> AuthoritySettings {
+        var settings = AuthoritySettings(projectID: projectID, hashCost: Int64(min(max(hashCost, 1), 14)))
+        settings.isStrict = isStrict
+        return settings
     }
 
     /// All accounts and what is pending, as bytes. They hold password hashes: keep them as carefully.
