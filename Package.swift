@@ -81,10 +81,22 @@ let package = Package(
             dependencies: ["Vinculum", "VinculumServer", "PropertyKit"],
             swiftSettings: strict
         ),
+        .target(
+            name: "AuthTesting",
+            dependencies: ["Vinculum", "VinculumAuth", "PropertyKit"],
+            path: "Tests/AuthTesting",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "AuthTests",
-            dependencies: ["Vinculum", "VinculumAuth", "PropertyKit"],
+            dependencies: ["Vinculum", "VinculumAuth", "AuthTesting", "PropertyKit"],
             swiftSettings: strict
+        ),
+        // Code of the documentation, in the language that it was written in.
+        .testTarget(
+            name: "ListingTests",
+            dependencies: ["VinculumAuth", "AuthTesting", "PropertyKit"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "JourneyTests",

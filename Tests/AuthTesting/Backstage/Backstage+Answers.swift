@@ -1,0 +1,59 @@
+extension Backstage {
+    /// A mailed link.
+    public struct Mail: Decodable, Sendable {
+        public let email: String
+        public let newEmail: String?
+        public let oobCode: String
+        public let oobLink: String
+        let requestType: String
+    }
+
+    /// An account as an administrator sees it.
+    public struct Account: Decodable, Sendable {
+        public let localId: String
+        public let email: String?
+        public let emailVerified: Bool?
+        public let displayName: String?
+        public let photoUrl: String?
+        public let phoneNumber: String?
+        public let disabled: Bool?
+        public let passwordHash: String?
+        public let providerUserInfo: [Provider]?
+        public let mfaInfo: [Factor]?
+
+        /// The ways in beside a custom token, in no order.
+        public var providers: Set<String> { Set((self.providerUserInfo ?? []).map(\.providerId)) }
+
+        public struct Provider: Decodable, Sendable {
+            public let providerId: String
+        }
+
+        public struct Factor: Decodable, Sendable {
+            public let mfaEnrollmentId: String
+        }
+    }
+
+    struct Texted: Decodable {
+        let verificationCodes: [Code]?
+
+        struct Code: Decodable {
+            let code: String
+            let phoneNumber: String
+            let sessionInfo: String
+        }
+    }
+
+    struct Posted: Decodable {
+        let oobCodes: [Mail]?
+    }
+
+    struct Listed: Decodable {
+        let users: [Account]?
+    }
+
+    struct Clock: Decodable {
+        let now: String
+    }
+
+    struct Nothing: Decodable {}
+}

@@ -1,0 +1,151 @@
+import AuthTesting
+import Foundation
+import PropertyKit
+import Synchronization
+import Testing
+import VinculumAuth
+
+/// Many at once on one client. `make tsan` runs these with the thread sanitizer.
+@Suite("Concurrency", .timeLimit(.minutes(5)))
+struct ConcurrencyTests {
+    @Test("tasks that do everything at once leave a state that is true, and every call ends", arguments: TestSeed.sample(4))
+    func everything(seed: TestSeed) async throws {
+        try await Road.embedded.travel { scene in
+            let auth = try scene.auth()
+            let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
+            try await auth.signIn(with: hazel.credential)
+            let ended = await withTaskGroup(of: Int.self) { group in
+                for task in 0..<24 {
+                    group.addTask {
+                        var random = TestRandom(seed: TestSeed(seed.number &+ UInt64(task)))
+                        for _ in 0..<12 { await Self.act(Int.random(in: 0..<10, using: &random), auth, hazel) }
+                        return 12
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(ended == 24 * 12)
+            // Whatever came last: who is there is there at the service too, and somebody can sign in.
+            try await scene.agree(auth)
+            #expect(try await auth.signIn(with: hazel.credential).user === auth.currentUser)
+            try await scene.agree(auth)
+        }
+    }
+
+    /// Does one thing; what is refused because of what others did meanwhile is refused with a code.
+    private static func act(_ choice: Int, _ auth: Auth, _ hazel: Googler) async {
+        do {
+            switch choice {
+            case 0: try await auth.signInAnonymously()
+            case 1: try await auth.signIn(with: hazel.credential)
+            case 2: try auth.signOut()
+            case 3: _ = try await auth.currentUser?.getIDToken()
+            case 4: _ = try await auth.currentUser?.getIDToken(forcingRefresh: true)
+            case 5: try await auth.currentUser?.reload()
+            case 6:
+                let request = auth.currentUser?.createProfileChangeRequest()
+                request?.displayName = "Hazel"
+                try await request?.commitChanges()
+            case 7:
+                let handle = auth.addStateDidChangeListener { _, _ in }
+                auth.removeStateDidChangeListener(handle)
+            case 8:
+                let handle = auth.addIDTokenDidChangeListener { auth, user in _ = (auth.currentUser?.email, user?.providerData.count) }
+                await Task.yield()
+                auth.removeIDTokenDidChangeListener(handle)
+            default:
+                auth.languageCode = "de"
+                _ = (auth.tenantID, auth.currentUser?.displayName, auth.currentUser?.multiFactor.enrolledFactors.count)
+            }
+        } catch {
+            #expect(AuthErrorCode(error) != nil, "\(error)")
+            #expect(AuthErrorCode(error) != .internalError, "\(error)")
+        }
+    }
+
+    @Test("whatever happens at once, a listener hears of alternating changes, and at last of what is")
+    func order() async throws {
+        try await Road.embedded.travel { scene in
+            let auth = try scene.auth()
+            let heard = Heard()
+            let handle = auth.addStateDidChangeListener { _, user in heard.note(user?.uid ?? "nobody") }
+            try await heard.count(1)
+            await withTaskGroup(of: Void.self) { group in
+                for task in 0..<16 {
+                    group.addTask {
+                        for turn in 0..<10 {
+                            if (task + turn).isMultiple(of: 3) { try? auth.signOut() }
+                            _ = try? await auth.signIn(withCustomToken: #"{"uid":"person-\#(task % 4)"}"#)
+                        }
+                    }
+                }
+            }
+            let last = try await auth.signIn(withCustomToken: #"{"uid":"the last"}"#).user.uid
+            for _ in 0..<2000 where heard.said.last != last { try await Task.sleep(for: .milliseconds(5)) }
+            let said = heard.said
+            #expect(said.first == "nobody" && said.last == last)
+            #expect(zip(said, said.dropFirst()).allSatisfy { $0 != $1 }, "no change is told twice: \(said)")
+            auth.removeStateDidChangeListener(handle)
+        }
+    }
+
+    @Test("fifty who ask for a fresh token at once get one and the same")
+    func refreshes() async throws {
+        try await Road.embedded.travel { scene in
+            let auth = try scene.auth()
+            let user = try await auth.signInAnonymously().user
+            let old = try await user.getIDToken()
+            // Past the last five minutes of the token.
+            try await scene.backstage.pass(seconds: 3500)
+            let tokens = await withTaskGroup(of: String?.self) { group in
+                for _ in 0..<50 { group.addTask { try? await user.getIDToken() } }
+                return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+            }
+            #expect(tokens.count == 1 && tokens.first != .some(nil) && tokens.first != .some(old))
+        }
+    }
+
+    @Test("a call that is cancelled ends at once, and the next is none the worse")
+    func cancelled() async throws {
+        try await Road.embedded.travel { scene in
+            let auth = try scene.auth()
+            let tasks = (0..<20).map { number in
+                Task { try await auth.createUser(withEmail: "person-\(number)@example.com", password: "a long enough password") }
+            }
+            for task in tasks { task.cancel() }
+            for task in tasks { _ = await task.result }
+            #expect(try await auth.signIn(withCustomToken: #"{"uid":"hazel"}"#).user.uid == "hazel")
+            try await scene.agree(auth)
+        }
+    }
+
+    @Test("an app that is deleted leaves nothing behind, whoever listened to it")
+    func memory() async throws {
+        weak var oldAuth: Auth?
+        weak var oldUser: User?
+        weak var oldThing: Thing?
+        try await Road.embedded.travel { scene in
+            let thing = Thing()
+            let auth = try scene.auth()
+            (oldAuth, oldUser, oldThing) = (auth, try await auth.signInAnonymously().user, thing)
+            auth.addStateDidChangeListener { auth, user in thing.note(auth, user) }
+            auth.addIDTokenDidChangeListener { auth, user in thing.note(auth, user) }
+            var changes = auth.authStateChanges.makeAsyncIterator()
+            _ = await changes.next()
+            _ = try await auth.currentUser?.getIDToken(forcingRefresh: true)
+            #expect(await auth.app?.delete() == true)
+        }
+        // What was on its way to the main actor gets there first.
+        for _ in 0..<500 where oldAuth != nil || oldUser != nil || oldThing != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(oldAuth == nil && oldUser == nil && oldThing == nil)
+    }
+
+    /// Something that listens, and holds on to what it hears of.
+    private final class Thing: Sendable {
+        private let last = Mutex<(Auth, User?)?>(nil)
+
+        func note(_ auth: Auth, _ user: User?) {
+            self.last.withLock { $0 = (auth, user) }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import VinculumAuth
+
+// listing: delegate
+struct Terminal: AuthUIDelegate {
+    let readAddress: @Sendable () async -> URL?
+
+    func present(_ page: URL, callbackScheme: String) async throws -> URL {
+        print("Please open \(page) and paste the address that begins with \(callbackScheme):")
+        guard let address = await self.readAddress() else { throw CancellationError() }
+        return address
+    }
+}
+// end of listing
+
+extension Guide {
+    func provider() -> OAuthProvider {
+        // listing: provider
+        let provider = OAuthProvider(providerID: "oidc.example-provider", auth: auth)
+        provider.scopes = ["calendars.read"]
+        provider.customParameters = ["login_hint": "hazel@example.com"]
+        // end of listing
+        return provider
+    }
+
+    func page(_ provider: OAuthProvider, _ delegate: any AuthUIDelegate) async throws -> (subject: String?, accessToken: String?) {
+        // listing: page
+        let credential = try await provider.credential(with: delegate)
+        let result = try await auth.signIn(with: credential)
+        let profile = result.additionalUserInfo?.profile
+        let accessToken = (result.credential as? OAuthCredential)?.accessToken
+        // end of listing
+        return (profile?["sub"] as? String, accessToken)
+    }
+
+    func localPage(_ user: User) async throws {
+        // listing: local-page
+        let hazel = LocalPageDelegate(subject: "hazel", email: "hazel@example.com", displayName: "Hazel")
+        let yahoo = try await OAuthProvider(providerID: "yahoo.com", auth: auth).credential(with: hazel)
+        try await user.link(with: yahoo)
+        // end of listing
+    }
+
+    func byItself(idToken: String) async throws {
+        // listing: by-itself
+        let credential = OAuthProvider.credential(
+            withProviderID: "oidc.example-provider", idToken: idToken, rawNonce: nil)
+        try await auth.signIn(with: credential)
+        // end of listing
+    }
+
+    func onceMore(_ user: User, _ credential: AuthCredential) async throws {
+        // listing: once-more
+        try await user.reauthenticate(with: credential)
+        try await user.delete()
+        // end of listing
+    }
+}

@@ -1,0 +1,146 @@
+import AuthTesting
+import Foundation
+import PropertyKit
+import Synchronization
+import Testing
+import VinculumAuth
+
+@Suite("The tutorial", .timeLimit(.minutes(1)))
+struct TutorialTests {
+    private static let folder = "Sources/VinculumAuth/VinculumAuth.docc"
+
+    /// The blocks of code that the articles show, by their names.
+    private static func shown() throws -> [String: ListingText] {
+        var found: [String: ListingText] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: PackageRoot.path(self.folder)) where file.hasSuffix(".md") {
+            let article = String(decoding: try PackageRoot.bytes("\(self.folder)/\(file)"), as: UTF8.self)
+            var name: String?
+            for part in article.components(separatedBy: "```").enumerated() {
+                if part.offset.isMultiple(of: 2) {
+                    let end = part.element.components(separatedBy: "<!-- listing: ")
+                    name = end.count > 1 ? end.last.map { String($0.prefix { $0 != " " }) } : nil
+                } else {
+                    try check(part.element.hasPrefix("swift\n"), "what \(file) shows is Swift: \(part.element)")
+                    let name = try #require(name, "each block of \(file) has a name")
+                    try check(found[name] == nil, "\(name) is shown once")
+                    found[name] = ListingText(part.element.dropFirst(6))
+                }
+            }
+        }
+        return found
+    }
+
+    @Test("every block of code it shows is compiled as it stands")
+    func verbatim() throws {
+        let (shown, compiled) = (try Self.shown(), try ListingText.compiled(in: "Tests/AuthTests/Tutorial"))
+        #expect(shown.count > 15 && shown.keys.sorted() == compiled.keys.sorted())
+        for (name, text) in shown { #expect(compiled[name] == text, "\(name)") }
+    }
+
+    private static func claims(_ subject: String) -> String {
+        Googler(subject: subject, email: "\(subject)@gmail.com").idToken
+    }
+
+    @Test("several ways in: one account behind every door, and one door fewer")
+    func waysIn() async throws {
+        try await Road.embedded.travel { scene in
+            let guide = Guide(try scene.auth())
+            let (name, doors) = try await guide.severalWaysIn(
+                email: "hazel@example.com", newPassword: "a secret word", idToken: Self.claims("hazel"), accessToken: "access")
+            #expect(name == "hazel" && Set(doors) == ["password", "google.com"])
+            let user = try #require(guide.auth.currentUser)
+            #expect(try await scene.backstage.accounts().map(\.localId) == [user.uid])
+            let warned = Mutex(0)
+            var careful = guide
+            careful.confirm = { _ in warned.withLock { $0 += 1 } }
+            try await careful.unlink(user)
+            #expect(user.providerData.map(\.providerID) == ["password"] && warned.withLock { $0 } == 1)
+            try await scene.agree(guide.auth)
+        }
+    }
+
+    @Test("already in use: the guest's things are where the credential belongs, and the guest is gone")
+    func alreadyInUse() async throws {
+        try await Road.embedded.travel { scene in
+            let moved = Mutex<[String]>([])
+            var guide = Guide(try scene.auth())
+            guide.moveThings = { from, to in moved.withLock { $0 = [from, to] } }
+            let hazel = Googler(subject: "hazel", email: "hazel@gmail.com").credential
+            let first = try await guide.settle(try await guide.auth.signInAnonymously().user, with: hazel)
+            #expect(moved.withLock { $0 }.isEmpty && !first.isAnonymous)
+            try guide.auth.signOut()
+            let guest = try await guide.auth.signInAnonymously().user
+            let owner = try await guide.settle(guest, with: hazel)
+            #expect(owner.uid == first.uid && moved.withLock { $0 } == [guest.uid, owner.uid])
+            #expect(try await scene.backstage.accounts().map(\.localId) == [owner.uid])
+        }
+    }
+
+    @Test("second factors: enrolled and asked for in mid sign-in, by phone and by app")
+    func secondFactors() async throws {
+        try await Road.embedded.travel { scene in
+            let secret = Mutex("")
+            let wants = Mutex("phone")
+            var guide = Guide(try scene.auth())
+            guide.show = { address in
+                let parts = URLComponents(string: address)?.queryItems
+                secret.withLock { $0 = parts?.first { $0.name == "secret" }?.value ?? "" }
+            }
+            guide.askForCode = { question in
+                if question.hasPrefix("What") { return try await scene.backstage.appCode(secret.withLock { $0 }) }
+                return try await scene.backstage.textedCode("+15555550100")
+            }
+            guide.choose = { hints in try #require(hints.first { $0.factorID == wants.withLock { $0 } }) }
+            let hazel = Googler(subject: "hazel", email: "hazel@gmail.com").credential
+            let user = try await guide.signIn(with: hazel)
+            try await guide.enrolPhone(user, phoneNumber: "+15555550100")
+            try await guide.enrolApp(try #require(guide.auth.currentUser))
+            #expect(guide.auth.currentUser?.multiFactor.enrolledFactors.map(\.displayName) == ["My phone", "My app"])
+            for kind in ["phone", "totp"] {
+                try guide.auth.signOut()
+                try await scene.backstage.pass(seconds: 30)
+                wants.withLock { $0 = kind }
+                let back = try await guide.signIn(with: hazel)
+                #expect(back.uid == user.uid)
+                #expect(try await back.getIDTokenResult().signInSecondFactor == kind)
+            }
+        }
+    }
+
+    @Test("pages of providers: shown by a delegate, answered locally, or not needed")
+    func pages() async throws {
+        try await Road.embedded.travel { scene in
+            let guide = Guide(try scene.auth())
+            let local = LocalPageDelegate(subject: "ada", email: "ada@example.com")
+            let ada = try await guide.page(guide.provider(), local)
+            #expect(ada.subject == "ada" && ada.accessToken?.isEmpty == false)
+            let closed = await #expect(throws: (any Error).self) { try await guide.page(guide.provider(), Terminal { nil }) }
+            #expect(closed.map { AuthErrorCode($0) } == .webContextCancelled)
+            let user = try #require(guide.auth.currentUser)
+            try await guide.localPage(user)
+            #expect(Set(user.providerData.map(\.providerID)) == ["oidc.example-provider", "yahoo.com"])
+            try await guide.byItself(idToken: Self.claims("bob"))
+            let bob = try #require(guide.auth.currentUser)
+            #expect(bob.uid != user.uid && bob.providerData.map(\.uid) == ["bob"])
+            let credential = OAuthProvider.credential(withProviderID: "oidc.example-provider", idToken: Self.claims("bob"), rawNonce: nil)
+            try await guide.onceMore(bob, credential)
+            #expect(guide.auth.currentUser == nil)
+            #expect(try await scene.backstage.accounts().map(\.localId) == [user.uid])
+        }
+    }
+
+    @Test("where it runs: without configuration, behind the scenes, at a server")
+    func places() async throws {
+        #expect(try await Guide.embedded() == Auth.auth().currentUser?.uid)
+        try await Road.embedded.travel { scene in
+            let guide = Guide(try scene.auth())
+            let authority = try await guide.behindTheScenes()
+            #expect(guide.auth.currentUser?.phoneNumber == "+15555550100")
+            #expect(try await Backstage(authority).accounts().count == 1)
+            try await guide.auth.currentUser?.delete()
+            guide.server(port: 1)
+            let error = await #expect(throws: (any Error).self) { try await guide.auth.signInAnonymously() }
+            #expect(error.map { AuthErrorCode($0) } == .networkError)
+        }
+    }
+}

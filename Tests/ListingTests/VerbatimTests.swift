@@ -1,0 +1,47 @@
+import AuthTesting
+import Foundation
+import PropertyKit
+import Testing
+
+@Suite("The documentation's listings are compiled as they are printed")
+struct VerbatimTests {
+    private static let folder = "Tests/Fixtures/listings"
+    private static let ending = ".swift.txt"
+
+    private static func printed() throws -> [String: ListingText] {
+        var found: [String: ListingText] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: PackageRoot.path(self.folder)) where file.hasSuffix(self.ending) {
+            let text = String(decoding: try PackageRoot.bytes("\(self.folder)/\(file)"), as: UTF8.self)
+            found[String(file.dropLast(self.ending.count))] = ListingText(text)
+        }
+        return found
+    }
+
+    @Test("every listing is compiled, and nothing else says it is one")
+    func complete() throws {
+        let (printed, compiled) = (try Self.printed(), try ListingText.compiled(in: "Tests/ListingTests/Listings"))
+        #expect(printed.count == 26)
+        #expect(printed.keys.sorted() == compiled.keys.sorted())
+        #expect(Set(Repair.all.map(\.listing)).isSubset(of: printed.keys))
+    }
+
+    @Test("what is compiled differs from what is printed by the repairs alone")
+    func repairs() throws {
+        let compiled = try ListingText.compiled(in: "Tests/ListingTests/Listings")
+        for (name, printed) in try Self.printed() {
+            var (expected, isBroken) = (printed, false)
+            for repair in Repair.all where repair.listing == name {
+                switch repair.change {
+                case .replaced(let printed, let compiled): expected = try expected.replacing(printed, with: compiled)
+                case .brokenIntoLines: isBroken = true
+                }
+            }
+            let actual = try #require(compiled[name])
+            if isBroken {
+                #expect(actual != expected && actual.words == expected.words, "\(name)")
+            } else {
+                #expect(actual == expected, "\(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import VinculumAuth
+
+/// What the two pages on sign-in with a page of the provider have alike.
+@MainActor
+private protocol WebFlowScreen {
+    func signIn()
+    func link(_ credential: AuthCredential?)
+    func reauthenticate(_ credential: AuthCredential?)
+    func signOut()
+}
+
+extension OpenIDConnectController: WebFlowScreen {}
+extension YahooController: WebFlowScreen {}
+
+extension DefaultAppTests {
+    @MainActor
+    @Suite("Signing in on a provider's page", .serialized)
+    struct WebFlowTests {
+        private let stage = Stage()
+
+        private static func screen(_ provider: String) -> any WebFlowScreen {
+            provider == "yahoo.com" ? YahooController() : OpenIDConnectController()
+        }
+
+        @Test("without a delegate the local page is answered, and somebody is signed in", arguments: ["oidc.example-provider", "yahoo.com"])
+        func signIn(provider: String) async throws {
+            let screen = Self.screen(provider)
+            screen.signIn()
+            try await self.stage.until("somebody is signed in") { self.stage.auth.currentUser != nil }
+            #expect(self.stage.waysIn == [provider])
+            let user = try #require(self.stage.auth.currentUser)
+            #expect(user.providerData[0].uid.isEmpty == false && user.email?.isEmpty == false)
+            #expect(try await self.stage.backstage.accounts().map(\.localId) == [user.uid])
+            screen.signOut()
+            #expect(self.stage.auth.currentUser == nil)
+        }
+
+        /// The credential of a page that somebody answered, as the listing gets it.
+        private func credential(_ provider: String, _ subject: String) async throws -> AuthCredential {
+            try await OAuthProvider(providerID: provider).credential(with: LocalPageDelegate(subject: subject, email: "\(subject)@example.com"))
+        }
+
+        @Test("the comments of the listings are true", arguments: ["oidc.example-provider", "yahoo.com"])
+        func comments(provider: String) async throws {
+            let authResult = try await self.stage.auth.signIn(with: self.credential(provider, "hazel"))
+            #expect(authResult.additionalUserInfo?.profile?["sub"] as? String == "hazel")
+            #expect(authResult.additionalUserInfo?.providerID == provider && authResult.additionalUserInfo?.isNewUser == true)
+            #expect((authResult.credential as? OAuthCredential)?.accessToken?.isEmpty == false)
+            #expect((authResult.credential as? OAuthCredential)?.idToken?.isEmpty == false)
+        }
+
+        @Test("a provider's credential is linked, and shows again who is there", arguments: ["oidc.example-provider", "yahoo.com"])
+        func linking(provider: String) async throws {
+            let screen = Self.screen(provider)
+            let user = try await self.stage.auth.createUser(withEmail: "hazel@example.net", password: "a secret word").user
+            screen.link(try await self.credential(provider, "hazel"))
+            try await self.stage.until("it is linked") { self.stage.waysIn == ["password", provider].sorted() }
+            let before = try await user.getIDToken()
+            try await self.stage.backstage.pass(seconds: 60)
+            screen.reauthenticate(try await self.credential(provider, "hazel"))
+            let heard = self.stage.auth.idTokenChanges
+            for await changed in heard where try await changed?.getIDToken() != before { break }
+            #expect(self.stage.auth.currentUser?.uid == user.uid)
+            try self.stage.auth.signOut()
+            let back = try await self.stage.auth.signIn(with: self.credential(provider, "hazel"))
+            #expect(back.user.uid == user.uid)
+        }
+
+        @Test("nobody's credential, and nobody's account, are refused with a code")
+        func nobody() async throws {
+            let missing = AuthErrorCode.invalidCredential.rawValue
+            let credential: AuthCredential? = nil
+            let noCredential = await withCheckedContinuation { done in
+                Auth().signIn(with: credential) { _, error in done.resume(returning: error.map { ($0 as NSError).code }) }
+            }
+            #expect(noCredential == missing)
+            let somebody = try await self.credential("yahoo.com", "hazel")
+            let nobody = await withCheckedContinuation { done in
+                Auth().currentUser.link(withCredential: somebody) { _, error in done.resume(returning: error.map { ($0 as NSError).code }) }
+            }
+            #expect(nobody == AuthErrorCode.nullUser.rawValue && self.stage.auth.currentUser == nil)
+        }
+
+        @Test("an ID token that the app got by itself signs in")
+        func manual() async throws {
+            let screen = OpenIDConnectController()
+            let idToken = #"{"sub":"hazel","email":"hazel@example.com","email_verified":true,"name":"Hazel"}"#
+            screen.signIn(idToken: idToken)
+            try await self.stage.until("somebody is signed in") { self.stage.auth.currentUser != nil }
+            #expect(self.stage.waysIn == ["oidc.example-provider"] && self.stage.auth.currentUser?.providerData[0].uid == "hazel")
+            #expect(self.stage.auth.currentUser?.displayName == "Hazel")
+            screen.signOut()
+            #expect(self.stage.auth.currentUser == nil)
+        }
+    }
+}
