@@ -41,31 +41,43 @@ extension Auth {
         self.runner.move { configuration, place in
             configuration.server = server
             place.transport = URLSessionTransport.shared
-            place.storage = Auth.storage(in: SessionFile.standardFolder, of: configuration, self.app)
+            place.storage = Auth.storage(place.keeping, of: configuration, self.app, usually: SessionFile.standardFolder)
         }
     }
 
-    /// Has all calls answered in this process. Nothing of the session is kept: the accounts end with the process too.
+    /// Has all calls answered in this process. Unless ``keepSession(in:)`` says where, nothing of the session is kept: the
+    /// accounts end with the process too.
     public func useEmbeddedAuthority(_ authority: EmbeddedAuthority) {
         self.runner.move { configuration, place in
             configuration.server = EmbeddedAuthority.server
-            place = .init(transport: authority, storage: NoSessionStorage())
+            place.transport = authority
+            place.storage = Auth.storage(place.keeping, of: configuration, self.app, usually: nil)
         }
     }
 
-    /// Keeps the session in a folder, in a file that only its owner may read, and goes on with the one that is there.
+    /// Keeps the session in a folder, in a file that only its owner may read, and goes on with the one that is there. That
+    /// holds for the places that ``useEmulator(withHost:port:)`` and others move to as well.
     ///
     /// - Parameter folder: `nil` keeps nothing. Without this call, sessions are kept in `vinculum/sessions` of the XDG data
     ///   directory, except those with an ``EmbeddedAuthority``.
     public func keepSession(in folder: URL?) {
         self.runner.move { configuration, place in
-            place.storage = folder.map { Auth.storage(in: $0, of: configuration, self.app) } ?? NoSessionStorage()
+            place.keeping = folder.map { .folder($0) } ?? .nowhere
+            place.storage = Auth.storage(place.keeping, of: configuration, self.app, usually: nil)
         }
     }
 
     fileprivate static func storage(
-        in folder: URL, of configuration: AuthClient.Configuration, _ app: FirebaseApp?
+        _ keeping: ClientRunner.Place.Keeping, of configuration: AuthClient.Configuration, _ app: FirebaseApp?,
+        usually usual: URL?
     ) -> any SessionStorage {
+        let chosen: URL? =
+            switch keeping {
+            case .usual: usual
+            case .nowhere: nil
+            case .folder(let folder): folder
+            }
+        guard let folder = chosen else { return NoSessionStorage() }
         let server =
             switch configuration.server {
             case .emulator(let authority): "http://\(authority)"
@@ -89,7 +101,7 @@ extension ClientRunner {
             return
         }
         configuration.server = .production
-        let storage = Auth.storage(in: SessionFile.standardFolder, of: configuration, app)
+        let storage = Auth.storage(.usual, of: configuration, app, usually: SessionFile.standardFolder)
         self.init(configuration, at: .init(transport: URLSessionTransport.shared, storage: storage))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Vinculum
 
 extension ClientRunner {
@@ -5,10 +6,19 @@ extension ClientRunner {
     package struct Place: Sendable {
         package var transport: any Transport
         package var storage: any SessionStorage
+        /// Where sessions shall be kept, at this place and those to come.
+        var keeping = Keeping.usual
 
         package init(transport: any Transport, storage: any SessionStorage) {
             self.transport = transport
             self.storage = storage
+        }
+
+        enum Keeping: Sendable {
+            /// In the usual folder, if the service outlives this process.
+            case usual
+            case nowhere
+            case folder(URL)
         }
     }
 
