@@ -15,7 +15,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         var pending = service.begin(request, machine: prepared.now, entropy: seed(100 + number))
         var verdict: Verdict?
         for _ in 0..<8 where verdict == nil {
-            switch service.step(pending, on: authority) {
+            switch service.step(&pending, on: authority) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
             case .done(let done): verdict = done
             }
