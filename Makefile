@@ -13,17 +13,18 @@ wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 # Program and module differ in their linker flags alone, which the cached build plan would not notice.
 wasm_build := swift build -c release --disable-build-manifest-caching --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
-.PHONY: help run test unit test-clients build wasm wasm-check explore bench fuzz lint floors embedded setup clean
+.PHONY: help run test unit test-clients test-consumer tsan build wasm wasm-check explore bench fuzz lint floors embedded setup clean
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
 run: build ## build, then import the sample accounts and play the linking story
 	@$(native) replay Tests/Fixtures/journeys/story.jsonl --transcript | sed -e '/^@ /d' -e '/^= exit 0$$/d'
 
 test: setup lint floors build wasm-check unit ## everything: rules, floors, native tests, WASI, real clients
 	@Tests/Clients/run
+	@Tests/Consumer/run
 
 unit: ## the native tests alone, in release; FILTER=Suite narrows them
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(native)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
@@ -32,6 +33,12 @@ unit: ## the native tests alone, in release; FILTER=Suite narrows them
 
 test-clients: setup build ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
 	@Tests/Clients/run $(ONLY)
+
+test-consumer: build ## README's Swift program in a package of its own, embedded and against the server
+	@Tests/Consumer/run
+
+tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite
+	@.ci/tsan $(FILTER)
 
 build: ## the Linux program, one static file: .build/release/vinculum
 	@$(quietly) "building the program" swift build -c release --product vinculum --static-swift-stdlib -Xlinker -s
