@@ -19,7 +19,6 @@ public final class EmbeddedAuthority: Transport, Sendable {
     }
 
     private let state: Locked<State>
-    private let calls: URLSessionTransport
     public let projectID: String
 
     static let defaultProjectID = "demo-vinculum"
@@ -38,7 +37,6 @@ public final class EmbeddedAuthority: Transport, Sendable {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         let store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
         self.projectID = projectID
-        self.calls = .shared
         self.state = Locked(State(authority: Authority(settings: Self.settings(projectID, hashCost, isStrict), store: store)))
     }
 
@@ -46,7 +44,6 @@ public final class EmbeddedAuthority: Transport, Sendable {
     public init(projectID: String = "demo-vinculum", hashCost: Int = 6, isStrict: Bool = false) {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         self.projectID = projectID
-        self.calls = .shared
         self.state = Locked(State(
             authority: Authority(settings: Self.settings(projectID, hashCost, isStrict), store: MemoryStore(indexKey: key))))
     }
@@ -93,7 +90,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
                 return self.state.withLock { $0.service.finish(verdict.response, pending) }
             case .needs(let questions):
                 pending.answers += questions.map { question in
-                    if case .call(let call) = question { .reply(self.calls.perform(call)) } else { question.answered() }
+                    if case .call(let call) = question { .reply(URLSessionTransport.shared.perform(call)) } else { question.answered() }
                 }
             }
         }

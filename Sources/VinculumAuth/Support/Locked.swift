@@ -24,3 +24,8 @@ final class Locked<Value>: @unchecked Sendable {
         set { self.withLock { $0 = newValue } }
     }
 }
+
+/// Shows nothing of the value: whoever prints what holds it would read it while others write.
+extension Locked: CustomReflectable {
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
