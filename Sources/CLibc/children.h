@@ -75,7 +75,11 @@ static inline int64_t vinculum_spawn(
     sigfillset(&all);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    // Whoever takes an interruption by itself finishes what is running, and a key pressed in the terminal must not end that.
+    sigset_t blocked;
+    short own = pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && sigismember(&blocked, SIGINT) == 1 ? POSIX_SPAWN_SETPGROUP : 0;
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | own));
     int number = 0;
     for (int index = 0; index < count && number == 0; index++)
         number = posix_spawn_file_actions_adddup2(&actions, descriptors[index], index);

@@ -113,3 +113,91 @@ struct RunnerTests {
         try await user.delete()
     }
 }
+
+@Suite("What goes on while somebody else signs in")
+struct ReplacementTests {
+    let transport = FaultyTransport(EmbeddedAuthority(projectID: "demo-replacement"))
+
+    @Test("a call ends with the user who made it, whoever is signed in by then")
+    func answerOfTheCaller() async throws {
+        let auth = Auth.loose(self.transport)
+        let ada = try await auth.createUser(withEmail: "ada@example.com", password: "a-secret").user
+        let google = GoogleAuthProvider.credential(
+            withIDToken: #"{"sub":"ada","email":"ada@gmail.com","email_verified":true}"#, accessToken: "")
+        try await ada.link(with: google)
+        self.transport.fail(.silence)
+        let unlinking = Task { try await ada.unlink(fromProvider: "google.com") }
+        while self.transport.isIdle { await Task.yield() }
+        let bob = try await auth.createUser(withEmail: "bob@example.com", password: "a-secret").user
+        self.transport.release()
+        #expect(try await unlinking.value === ada)
+        #expect(ada.providerData.map(\.providerID) == ["password"] && auth.currentUser === bob)
+        try await ada.reload()
+        #expect(auth.currentUser === bob)
+    }
+
+    @Test("a call of a user whom nobody holds any more is answered all the same")
+    func unheld() async throws {
+        let auth = Auth.loose(self.transport)
+        try await auth.signInAnonymously()
+        let answer: AuthDataResult = try await withCheckedThrowingContinuation { done in
+            let guest = auth.currentUser
+            let password = EmailAuthProvider.credential(withEmail: "guest@example.com", password: "a-secret")
+            try? auth.signOut()
+            guest?.link(with: password) { result, error in
+                if let result { done.resume(returning: result) } else { done.resume(throwing: error ?? CancellationError()) }
+            }
+        }
+        #expect(answer.user.email == "guest@example.com" && auth.currentUser == nil)
+    }
+
+    @Test("a listener may come back when it is let go of")
+    func releasedListener() async throws {
+        final class Screen: Sendable {
+            let auth: Auth
+            init(_ auth: Auth) { self.auth = auth }
+            deinit { _ = self.auth.currentUser }
+        }
+        let auth = Auth.loose(self.transport)
+        let handle = auth.addStateDidChangeListener { [screen = Screen(auth)] _, _ in _ = screen }
+        auth.removeStateDidChangeListener(handle)
+        auth.addStateDidChangeListener { [screen = Screen(auth)] _, _ in _ = screen }
+        auth.runner.shutDown()
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test("the tenant stays when the service moves")
+    func tenant() {
+        let auth = Auth.loose(self.transport)
+        auth.tenantID = "guests"
+        auth.useEmbeddedAuthority(EmbeddedAuthority(projectID: "demo-other"))
+        #expect(auth.tenantID == "guests")
+    }
+
+    @Test("a user belongs to one client at a time")
+    func adopted() async throws {
+        let first = Auth.loose(self.transport)
+        let second = Auth.loose(self.transport)
+        let user = try await first.signInAnonymously().user
+        try await second.updateCurrentUser(user)
+        #expect(second.currentUser === user)
+        let other = try #require(first.currentUser)
+        #expect(other !== user && other.uid == user.uid)
+        try second.signOut()
+        try await other.delete()
+        #expect(first.currentUser == nil)
+    }
+
+    @Test("what was cancelled before it began asks nobody")
+    func cancelledBefore() async throws {
+        let auth = Auth.loose(self.transport)
+        let user = try await auth.signInAnonymously().user
+        let count = self.transport.operations.count
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await user.delete()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(self.transport.operations.count == count)
+    }
+}

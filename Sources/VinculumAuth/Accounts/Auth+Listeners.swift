@@ -8,7 +8,7 @@ extension Notification.Name {
 }
 
 /// A listener that was added, for taking it away again.
-public final class AuthStateDidChangeListenerHandle: Sendable {
+public final class AuthStateDidChangeListenerHandle: NSObject, Sendable {
     fileprivate let listener: ClientRunner.Listener
     /// Set once it is taken away: calls may be on their way to the main actor by then.
     fileprivate let isRemoved: Locked<Bool?>
@@ -35,7 +35,9 @@ extension Auth {
     }
 
     /// After this the listener is not called again, not even with what happened before.
-    public func removeStateDidChangeListener(_ handle: AuthStateDidChangeListenerHandle) {
+    ///
+    /// - Parameter handle: What ``addStateDidChangeListener(_:)`` gave; any other object is nobody's listener.
+    public func removeStateDidChangeListener(_ handle: any NSObjectProtocol) {
         self.remove(handle)
     }
 
@@ -50,7 +52,7 @@ extension Auth {
     }
 
     /// After this the listener is not called again.
-    public func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
+    public func removeIDTokenDidChangeListener(_ handle: any NSObjectProtocol) {
         self.remove(handle)
     }
 
@@ -69,7 +71,8 @@ extension Auth {
         return AuthStateDidChangeListenerHandle(content, isRemoved: isRemoved)
     }
 
-    private func remove(_ handle: AuthStateDidChangeListenerHandle) {
+    private func remove(_ handle: any NSObjectProtocol) {
+        guard let handle = handle as? AuthStateDidChangeListenerHandle else { return }
         handle.isRemoved.current = true
         self.runner.remove(handle.listener)
     }

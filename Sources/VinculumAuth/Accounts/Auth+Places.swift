@@ -5,15 +5,19 @@ import Vinculum
 extension Auth {
     private static let registry = Locked<[String: Auth]>([:])
 
-    /// The one of the default app, which is configured if nobody did that.
+    /// The one of the default app; before that is configured, one that asks an authority inside the program.
     public static func auth() -> Auth {
         Auth.auth(app: FirebaseApp.app() ?? FirebaseApp.unconfigured())
     }
 
     /// The one of an app.
     public static func auth(app: FirebaseApp) -> Auth {
-        Auth.registry.withLock { registry in
+        var replaced: Auth?
+        // Freed after the lock is open: others' listeners may end with it.
+        defer { withExtendedLifetime(replaced) {} }
+        return Auth.registry.withLock { registry in
             if let auth = registry[app.name], auth.app === app { return auth }
+            replaced = registry[app.name]
             let auth = Auth(ClientRunner(app), of: app)
             auth.runner.owner = auth
             registry[app.name] = auth
@@ -26,7 +30,7 @@ extension Auth {
         let auth = Auth.registry.withLock { registry in
             registry[app.name]?.app === app ? registry.removeValue(forKey: app.name) : nil
         }
-        auth?.runner.shutDown()
+        (auth ?? Auth(ClientRunner(app), of: app)).runner.shutDown()
     }
 
     /// Has all calls answered by `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. Whoever is signed in
@@ -59,7 +63,7 @@ extension Auth {
     /// holds for the places that ``useEmulator(withHost:port:)`` and others move to as well.
     ///
     /// - Parameter folder: `nil` keeps nothing. Without this call, sessions are kept in `vinculum/sessions` of the XDG data
-    ///   directory, except those with an ``EmbeddedAuthority``.
+    ///   directory, each program's apart, except those with an ``EmbeddedAuthority``.
     public func keepSession(in folder: URL?) {
         self.runner.move { configuration, place in
             place.keeping = folder.map { .folder($0) } ?? .nowhere
@@ -84,7 +88,10 @@ extension Auth {
             case .production: "production"
             case .staging: "staging"
             }
-        return SessionFile(in: folder, name: "\(configuration.apiKey):\(app?.name ?? ""):\(server)")
+        // In the usual folder other programs keep theirs too; who names a folder says by that whose it is.
+        var program = ""
+        if case .usual = keeping { program = Bundle.main.bundleIdentifier ?? Bundle.main.executablePath ?? "" }
+        return SessionFile(in: folder, name: "\(program):\(configuration.apiKey):\(app?.name ?? ""):\(server)")
     }
 }
 

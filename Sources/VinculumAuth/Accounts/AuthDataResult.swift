@@ -7,9 +7,9 @@ public final class AuthDataResult: Sendable {
     /// What the provider told beyond the account.
     public let additionalUserInfo: AdditionalUserInfo?
     /// The provider's tokens, where it gave any.
-    public let credential: AuthCredential?
+    public let credential: OAuthCredential?
 
-    init(user: User, additionalUserInfo: AdditionalUserInfo?, credential: AuthCredential?) {
+    init(user: User, additionalUserInfo: AdditionalUserInfo?, credential: OAuthCredential?) {
         self.user = user
         self.additionalUserInfo = additionalUserInfo
         self.credential = credential
@@ -34,6 +34,6 @@ extension AuthDataResult {
         guard case .signedIn(let result) = outcome, let user, user.stands(for: result.user) else { return nil }
         return AuthDataResult(
             user: user, additionalUserInfo: result.additionalUserInfo.map { AdditionalUserInfo($0) },
-            credential: result.credential.map { AuthCredential.make($0) })
+            credential: result.credential.flatMap { AuthCredential.make($0) as? OAuthCredential })
     }
 }

@@ -12,16 +12,16 @@ public final class User: UserInfo, Caller, Sendable {
         weak var runner: ClientRunner?
         /// What runs the calls of a user who is not signed in any more.
         var ownRunner: ClientRunner?
+        /// Where the account is, for such calls.
+        var configuration: AuthClient.Configuration
+        var transport: any Transport
     }
 
     private let state: Locked<State>
-    private let configuration: AuthClient.Configuration
-    private let transport: any Transport
 
     init(_ core: Vinculum.User, of runner: ClientRunner, _ configuration: AuthClient.Configuration, _ place: ClientRunner.Place) {
-        self.state = Locked(State(core: core, runner: runner))
-        self.configuration = configuration
-        self.transport = place.transport
+        self.state = Locked(
+            State(core: core, runner: runner, configuration: configuration, transport: place.transport))
     }
 
     package var core: Vinculum.User { self.state.withLock { $0.core } }
@@ -36,12 +36,19 @@ public final class User: UserInfo, Caller, Sendable {
         self.state.withLock { $0.core = core }
     }
 
-    func attach(to runner: ClientRunner, _ core: Vinculum.User) {
-        self.state.withLock { state in
-            state.core = core
-            state.runner = runner
-            state.ownRunner = nil
+    func belongs(to runner: ClientRunner) -> Bool {
+        self.state.withLock { $0.runner === runner || $0.ownRunner === runner }
+    }
+
+    func attach(
+        to runner: ClientRunner, _ core: Vinculum.User, _ configuration: AuthClient.Configuration, _ place: ClientRunner.Place
+    ) {
+        let before = self.state.withLock { state in
+            let before = state
+            state = State(core: core, runner: runner, configuration: configuration, transport: place.transport)
+            return before
         }
+        withExtendedLifetime(before) {}
     }
 
     package func start(_ intent: AuthClient.Intent, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight {
@@ -49,13 +56,27 @@ public final class User: UserInfo, Caller, Sendable {
             return Flight(runner: runner, flow: flow)
         }
         let runner = self.runnerOfItsOwn()
-        return Flight(runner: runner, flow: runner.begin(intent, end))
+        return Flight(runner: runner, flow: runner.begin(intent, self.following(end)))
+    }
+
+    /// The end of a call of this user, whoever is signed in by then; the user stays until then.
+    func following(_ end: @escaping ClientRunner.End) -> ClientRunner.End {
+        { ending in
+            let told: Vinculum.User? =
+                switch ending.result {
+                case .success(.user(let core)): core
+                case .success(.signedIn(let result)): result.user
+                default: nil
+                }
+            if let told, ending.user !== self, self.stands(for: told) { self.take(told) }
+            end(.init(result: ending.result, user: self, runner: ending.runner))
+        }
     }
 
     private func runnerOfItsOwn() -> ClientRunner {
         let runner = self.state.withLock { state in
             let runner = state.ownRunner ?? ClientRunner(
-                self.configuration, at: .init(transport: self.transport, storage: NoSessionStorage()),
+                state.configuration, at: .init(transport: state.transport, storage: NoSessionStorage()),
                 session: StoredSession(user: state.core), isDetached: true)
             state.ownRunner = runner
             return runner
@@ -112,4 +133,11 @@ extension User {
         if let runner, runner.user === self { return runner.enrollment }
         return own?.enrollment
     }
+}
+
+/// A user is the same as itself: what an account looks like changes while it is signed in.
+extension User: Hashable {
+    public static func == (a: User, b: User) -> Bool { a === b }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -101,7 +101,7 @@ public final class FirebaseApp: Sendable {
         }
     }
 
-    /// Takes the app away; its name is free then. Whoever is signed in there stays so in what is kept of the session.
+    /// Takes the app away, with its session and what is kept of that; its name is free then.
     ///
     /// - Returns: `false` if it was deleted before.
     @discardableResult
@@ -115,7 +115,7 @@ public final class FirebaseApp: Sendable {
         return isGone
     }
 
-    /// Takes the app away; its name is free then. Whoever is signed in there stays so in what is kept of the session.
+    /// Takes the app away, with its session and what is kept of that; its name is free then.
     ///
     /// - Parameter completion: Is told whether the app was still there.
     public func delete(_ completion: @escaping @MainActor @Sendable (Bool) -> Void) {

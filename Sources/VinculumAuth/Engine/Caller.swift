@@ -19,6 +19,8 @@ extension Caller {
     ///
     /// - Throws: `NSError` in ``AuthErrorDomain``.
     func perform<Value>(_ call: Call<Value>) async throws -> Value {
+        // Once a flow has begun, its request is on its way.
+        try Task.checkCancellation()
         let intent: AuthClient.Intent
         switch call.intent {
         case .success(let wanted): intent = wanted

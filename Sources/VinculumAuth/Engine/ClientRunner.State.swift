@@ -13,6 +13,8 @@ extension ClientRunner {
         /// Which client this is; another one takes its place on a move.
         var generation = 0
         var refreshesByItself = false
+        /// What is done with, and freed once the lock is open.
+        var spent: [any Sendable] = []
         /// The object that is about to become the current user, and the flow by which.
         var expected: (user: User, flow: AuthClient.FlowID)?
         private var alarm: Task<Void, Never>?
@@ -114,20 +116,22 @@ extension ClientRunner.State {
     ) {
         self.showUser(of: runner)
         if self.expected?.flow == flow { self.expected = nil }
-        self.ends.removeValue(forKey: flow)?(.init(result: result, user: self.shownUser, runner: runner))
+        guard let end = self.ends.removeValue(forKey: flow) else { return }
+        self.spent.append(end)
+        end(.init(result: result, user: self.shownUser, runner: runner))
     }
 
     /// Has the object that stands for the current user show the account as it is. As long as the same account is signed in
     /// it is the same object, whatever tokens come and go; another account has another.
-    private mutating func showUser(of runner: ClientRunner) {
+    mutating func showUser(of runner: ClientRunner) {
         guard let core = self.client.currentUser else {
             if !self.isDetached { self.show(nil) }
             return
         }
-        if let user = self.shownUser, user.stands(for: core) {
+        if let user = self.shownUser, user.belongs(to: runner), user.stands(for: core) {
             user.take(core)
         } else if let user = self.expected?.user, user.stands(for: core) {
-            user.attach(to: runner, core)
+            user.attach(to: runner, core, self.client.configuration, self.place)
             self.show(user)
         } else if !self.isDetached {
             self.show(User(core, of: runner, self.client.configuration, self.place))
@@ -145,6 +149,7 @@ extension ClientRunner.State {
 
     mutating func remove(_ listener: ClientRunner.Listener) {
         guard let place = self.listeners.firstIndex(where: { $0.listener === listener }) else { return }
+        self.spent.append(listener)
         if let id = self.listeners.remove(at: place).id { self.client.removeListener(id) }
     }
 
@@ -152,12 +157,14 @@ extension ClientRunner.State {
         _ change: (inout AuthClient.Configuration, inout ClientRunner.Place) -> Void, _ runner: ClientRunner
     ) {
         var configuration = self.client.configuration
+        configuration.tenantID = self.client.tenantID
         change(&configuration, &self.place)
         guard self.isOpen else {
             self.client.configuration = configuration
             return
         }
-        let ends = self.ends.values
+        let ends = Array(self.ends.values)
+        self.spent += ends
         self.ends = [:]
         self.expected = nil
         self.alarm?.cancel()
@@ -174,9 +181,11 @@ extension ClientRunner.State {
         self.alarm?.cancel()
         // What cannot be removed is found again by an app of the same name: no harm that could be told anybody by now.
         _ = self.keep(nil)
+        self.spent += self.listeners.map(\.listener)
         self.listeners = []
         self.generation += 1
-        let ends = self.ends.values
+        let ends = Array(self.ends.values)
+        self.spent += ends
         self.ends = [:]
         for end in ends { end(.init(result: .failure(.moved), user: nil, runner: runner)) }
         self.show(nil)
@@ -185,17 +194,20 @@ extension ClientRunner.State {
     }
 
     /// Has the client woken at an instant; a later call takes the place of this one.
-    private mutating func setAlarm(_ instant: Instant?, _ runner: ClientRunner) {
+    ///
+    /// - Parameter least: Milliseconds to wait in any case.
+    mutating func setAlarm(_ instant: Instant?, _ runner: ClientRunner, atLeast least: Int64 = 0) {
         self.alarm?.cancel()
         self.alarm = nil
         guard let instant else { return }
         let generation = self.generation
         let (distance, isLong) = instant.milliseconds.subtractingReportingOverflow(self.place.transport.now().milliseconds)
-        // Nobody can wait longer than a day for a token: then the client is asked again.
-        let pause = isLong ? 0 : min(max(distance, 0), 86_400_000)
+        // After a day the clock is looked at again.
+        let day: Int64 = 86_400_000
+        let pause = isLong ? (instant.milliseconds < 0 ? 0 : day) : min(max(distance, least), day)
         self.alarm = Task { [weak runner] in
             guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-            runner?.wake(generation)
+            runner?.wake(generation, for: instant)
         }
     }
 }

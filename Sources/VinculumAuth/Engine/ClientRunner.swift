@@ -49,13 +49,18 @@ package final class ClientRunner: Sendable {
 
     /// Begins what a user asks for, if that is still who is signed in.
     func begin(_ intent: AuthClient.Intent, as user: User, _ end: @escaping End) -> AuthClient.FlowID? {
-        self.event { $0.shownUser === user ? $0.begin(intent, adopting: nil, end, self) : nil }
+        self.event { state in
+            state.showUser(of: self)
+            return state.shownUser === user ? state.begin(intent, adopting: nil, user.following(end), self) : nil
+        }
     }
 
     /// Forgets a flow: its end is not told. The service may have done what was asked.
     func cancel(_ flow: AuthClient.FlowID) {
         self.event { state in
-            guard state.ends.removeValue(forKey: flow) != nil else { return }
+            guard let end = state.ends.removeValue(forKey: flow) else { return }
+            state.spent.append(end)
+            if state.expected?.flow == flow { state.expected = nil }
             state.carryOut(state.client.cancel(flow), self)
         }
     }
@@ -68,21 +73,28 @@ package final class ClientRunner: Sendable {
         }
     }
 
-    func wake(_ generation: Int) {
+    func wake(_ generation: Int, for instant: Instant) {
         self.event { state in
             guard generation == state.generation else { return }
-            state.carryOut(state.client.wake(at: state.place.transport.now()), self)
+            let now = state.place.transport.now()
+            // A clock that was put back, or stands: what is due at that instant is not due yet.
+            guard now >= instant else { return state.setAlarm(instant, self, atLeast: 1000) }
+            state.carryOut(state.client.wake(at: now), self)
         }
     }
 
     /// Who is signed in.
     var user: User? {
-        self.event { $0.shownUser }
+        self.event { state in
+            // The object may have become another client's meanwhile.
+            state.showUser(of: self)
+            return state.shownUser
+        }
     }
 
     /// Adds a user who must be told of what becomes of the account it stands for.
     func show(_ user: User) {
-        self.state.withLock { $0.show(user) }
+        self.locked { $0.show(user) }
     }
 
     var configuration: AuthClient.Configuration {
@@ -105,7 +117,7 @@ package final class ClientRunner: Sendable {
     /// Moves to another service. Whoever was signed in at the old one stays so there, and is not here; what was under way
     /// ends with an error.
     func move(_ change: (inout AuthClient.Configuration, inout Place) -> Void) {
-        self.state.withLock { $0.move(change, self) }
+        self.locked { $0.move(change, self) }
     }
 
     /// The pending sign-in, for whoever resolves it.
@@ -140,13 +152,23 @@ package final class ClientRunner: Sendable {
 
     /// Ends everything, for an app that is deleted. Nobody is told any more.
     func shutDown() {
-        self.state.withLock { $0.shutDown(self) }
+        self.locked { $0.shutDown(self) }
     }
 
     /// An event of the client, which by then has read what was kept.
     private func event<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-        self.state.withLock { state in
+        self.locked { state in
             state.open(self)
+            return body(&state)
+        }
+    }
+
+    /// What is let go of inside the lock is freed after it: objects of others may end with it, and call back.
+    private func locked<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+        var spent: [any Sendable] = []
+        defer { withExtendedLifetime(spent) {} }
+        return self.state.withLock { state in
+            defer { swap(&spent, &state.spent) }
             return body(&state)
         }
     }

@@ -32,8 +32,13 @@ package struct SessionFile: SessionStorage {
     private static let limit = 1 << 20
 
     package func load() -> StoredSession? {
-        guard let file = FileHandle(forReadingAtPath: self.url.path) else { return nil }
+        // Nobody else may say who is signed in here, nor keep the reader waiting.
+        let descriptor = open(self.url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? file.close() }
+        var about = stat()
+        guard fstat(descriptor, &about) == 0, about.st_mode & S_IFMT == S_IFREG, about.st_uid == geteuid() else { return nil }
         guard let bytes = try? file.read(upToCount: Self.limit + 1), bytes.count <= Self.limit else { return nil }
         // What cannot be read is no session: somebody signs in again, and takes its place.
         return try? StoredSession(parsing: [UInt8](bytes))
@@ -49,8 +54,8 @@ package struct SessionFile: SessionStorage {
     }
 
     private func remove() throws {
-        guard FileManager.default.fileExists(atPath: self.url.path) else { return }
-        try FileManager.default.removeItem(at: self.url)
+        guard unlink(self.url.path) != 0, errno != ENOENT else { return }
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 
     /// A reader and a crash see the old file or the new one, and nobody else ever sees either.
@@ -58,8 +63,8 @@ package struct SessionFile: SessionStorage {
         let files = FileManager.default
         try files.createDirectory(
             at: self.url.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let fresh = self.url.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier).new")
-        try? files.removeItem(at: fresh)
+        // Process numbers are not enough: two containers may share a home folder.
+        let fresh = self.url.appendingPathExtension("\(UInt64.random(in: .min ... .max)).new")
         // The mode is part of the making: there is no moment in which others may read.
         let descriptor = open(fresh.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -1,6 +1,14 @@
-import Foundation
+public import Foundation
 
 extension AuthErrorCode {
+    /// The code of an error, as some versions of the Firebase libraries spell it; ``internalError`` for errors of others.
+    public init(_nsError error: NSError) {
+        self = AuthErrorCode(error) ?? .internalError
+    }
+
+    /// The code itself, as some versions of the Firebase libraries spell it.
+    public var code: AuthErrorCode { self }
+
     /// How older Firebase libraries spell the type.
     public typealias Code = AuthErrorCode
 

@@ -40,7 +40,13 @@ public final class MultiFactorResolver: Sendable {
         Call(AuthDataResult.make) { () throws(AuthError) in
             let answer = try assertion.signInAnswer(to: try self.session.pendingResolver())
             // An app's code needs no challenge, so its factor is chosen with it.
-            if let factorID = answer.factorID { try self.runner.choose(factorID) }
+            if let factorID = answer.factorID {
+                // The choice of a phone would send a message.
+                guard self.hints.contains(where: { $0.uid == factorID && $0 is TOTPMultiFactorInfo }) else {
+                    throw AuthError(.multiFactorInfoNotFound, family: .misuse)
+                }
+                try self.runner.choose(factorID)
+            }
             return .submitSecondFactor(code: answer.code)
         }
     }

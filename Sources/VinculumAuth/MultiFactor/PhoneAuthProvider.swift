@@ -2,6 +2,9 @@ import Vinculum
 
 /// Has codes sent to phones by SMS, and makes credentials of them.
 public final class PhoneAuthProvider: Sendable {
+    /// `phone`.
+    public static let id = PhoneAuthProviderID
+
     private let auth: Auth
 
     private init(_ auth: Auth) {

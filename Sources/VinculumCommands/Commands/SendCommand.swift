@@ -16,7 +16,8 @@ enum SendCommand {
             "reset mails a link to choose a new password with. link mails one to sign in with; vinculum sign-in email-link "
                 + "takes it. verify proves the address of the account that is signed in, and change makes another address its "
                 + "own, once somebody follows the link.",
-            "Nothing is sent anywhere: vinculum outbox shows the mail, with its link. vinculum action uses it.",
+            "Without --endpoint nothing is sent anywhere: vinculum outbox shows the mail, with its link. A service elsewhere sends "
+                + "it as it does. vinculum action uses the link.",
         ],
         examples: [
             .init("vinculum send reset ada@example.net", "Then vinculum action reset chooses a new password."),

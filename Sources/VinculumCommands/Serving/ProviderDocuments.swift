@@ -7,6 +7,8 @@ struct ProviderDocuments {
         let url: String
         let response: HTTPResponse
         let fetchedAt: Instant
+        /// When the provider was last asked again because a key was not here.
+        var askedAgainAt: Instant?
     }
 
     /// How long a document is good for, in milliseconds.
@@ -43,17 +45,20 @@ struct ProviderDocuments {
         }
     }
 
-    /// Forgets what a provider published, because a key is not among it; not more often than once a minute, so that made-up
-    /// names of keys are no reason to ask.
-    ///
-    /// - Returns: Whether something was forgotten, so that it is worth asking.
-    mutating func forget(_ questions: [Question], at now: Instant) -> Bool {
-        let count = self.entries.count
-        self.entries.removeAll { entry in
-            !ProviderDocuments.isBelow(ProviderDocuments.patience, entry, now)
-                && questions.contains { ProviderDocuments.url(of: $0).map { sameBytes($0, entry.url) } ?? false }
+    /// Whether a provider may be asked again, because a key is not among what it published: not more often than once a minute,
+    /// so that made-up names of keys are no reason to ask. What is here stays until the provider has answered.
+    mutating func mayAskAgain(_ questions: [Question], at now: Instant) -> Bool {
+        var may = false
+        for index in self.entries.indices {
+            let entry = self.entries[index]
+            let since = entry.askedAgainAt ?? entry.fetchedAt
+            let isFresh = now >= since && now < since.adding(milliseconds: ProviderDocuments.patience)
+            let isAsked = questions.contains { ProviderDocuments.url(of: $0).map { sameBytes($0, entry.url) } ?? false }
+            guard isAsked, !isFresh else { continue }
+            self.entries[index].askedAgainAt = now
+            may = true
         }
-        return self.entries.count < count
+        return may
     }
 
     /// Providers are asked by `GET`, for what does not depend on who asks.
@@ -69,12 +74,12 @@ struct ProviderDocuments {
 }
 
 extension Verdict {
-    /// Whether a provider's token was refused because no key of that name was found.
+    /// Whether a provider's token was refused for what newer documents of the provider may allow.
     var lacksProviderKey: Bool {
         self.decisions.contains { decision in
             decision.rule == .identityProvider && decision.facts.contains { fact in
                 guard fact.name == .tokenProblem, case .text(let problem) = fact.value else { return false }
-                return sameBytes(problem, TokenRefusal.key.name)
+                return [TokenRefusal.key, .issuer, .signature].contains { sameBytes(problem, $0.name) }
             }
         }
     }

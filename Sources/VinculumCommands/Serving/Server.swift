@@ -20,6 +20,8 @@ struct Server: RequestHandler, ~Copyable {
         var questions: [Question] = []
         /// What was asked and answered from what is kept.
         var recalled: [Question] = []
+        /// Whether what is kept did not do, so that the provider is asked.
+        var asksAgain = false
     }
 
     init(_ workspace: consuming Workspace, _ options: ServeOptions, _ invocation: Invocation) {
@@ -73,7 +75,9 @@ struct Server: RequestHandler, ~Copyable {
         while true {
             switch self.service.step(&waiting.pending, on: self.workspace.authority) {
             case .needs(let questions):
-                if questions.contains(where: { $0.isCall }), let known = self.documents.answers(to: questions, at: host.now()) {
+                if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
+                    let known = self.documents.answers(to: questions, at: host.now())
+                {
                     waiting.pending.answers += known
                     waiting.recalled += questions
                     continue
@@ -88,7 +92,8 @@ struct Server: RequestHandler, ~Copyable {
                 self.waiting[ticket] = waiting
                 return .needs(questions)
             case .done(let verdict):
-                if verdict.lacksProviderKey, self.documents.forget(waiting.recalled, at: host.now()) {
+                if verdict.lacksProviderKey, !waiting.asksAgain, self.documents.mayAskAgain(waiting.recalled, at: host.now()) {
+                    waiting.asksAgain = true
                     // The provider may have a new key by now.
                     waiting.pending.answers = []
                     waiting.recalled = []

@@ -32,7 +32,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
             return try RemoteEndpoint(url: endpoint, apiKey: key)
         }
         guard let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
-        guard !authority.utf8.contains(UInt8(ascii: "/")), let target = HTTPCallTarget("http://" + authority) else {
+        guard !authority.utf8.contains(where: { "/?#".utf8.contains($0) }), let target = HTTPCallTarget("http://" + authority) else {
             throw .usage(
                 "\(self.emulatorVariable) is \(authority), which is no host with a port",
                 why: "it looks like 127.0.0.1:9099, without http://; --endpoint local goes without it")
@@ -59,10 +59,11 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     /// A server that takes the paths of the emulator, and any key.
     private init(_ target: HTTPCallTarget, apiKey: String?) {
+        let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
         let authority = EmailAddress.normalised(target.authority)
         self.init(
             server: .emulator(authority: authority), isSecure: target.isSecure, apiKey: apiKey ?? "vinculum",
-            name: (target.isSecure ? "https://" : "http://") + authority)
+            name: target.isSecure ? "https://\(authority)\(key)" : "http://\(authority)")
     }
 
     private init(url: String, apiKey: String?) throws(CommandFailure) {
@@ -74,6 +75,12 @@ package struct RemoteEndpoint: Equatable, Sendable {
                 why: "one is scheme, host and port alone, such as http://127.0.0.1:9099, or production, or local")
         }
         guard sameBytes(EmailAddress.normalised(target.host), RemoteEndpoint.productionHost) else {
+            guard target.isSecure || target.isLoopback else {
+                throw .usage(
+                    "\(target.authority) is another machine, by HTTP that everybody on the way can read",
+                    why: "passwords and tokens would go there; use https, or for an emulator of tests the variable "
+                        + RemoteEndpoint.emulatorVariable)
+            }
             self.init(target, apiKey: apiKey)
             return
         }
@@ -110,6 +117,8 @@ extension Invocation {
             }
             return
         }
+        // A link is taken apart here, whoever else is asked about others.
+        if self.command == .actionLink, !self.has("--apply"), self.globals.endpoint == nil { return }
         let remote = try RemoteEndpoint.named(by: self.globals, host)
         guard let remote else {
             if self.globals.apiKey != nil { throw .usage("--api-key goes with --endpoint", why: "the authority in this process needs none") }
@@ -141,9 +150,7 @@ extension CommandFailure {
         case .untrusted:
             self.what = "the service is not trusted"
             self.next = [Step("export CURL_CA_BUNDLE=FILE", "trust the authorities in FILE, if the service has its own")]
-        case .unreachable:
-            self.next = [Step("vinculum serve", "serve this machine, at http://127.0.0.1:9099")]
-        case .noTransport, .malformedCall, .privateAddress, .unknownHost, .timedOut, .tooLarge, .malformedReply: break
+        case .noTransport, .unreachable, .malformedCall, .privateAddress, .unknownHost, .timedOut, .tooLarge, .malformedReply: break
         }
     }
 }

@@ -20,6 +20,9 @@ public struct HTTPCallTarget: Equatable, Sendable {
         else { return nil }
         // Programs do not agree about the host of an address with a user or a backslash in it.
         if authority.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }) { return nil }
+        // Nor about one that is encoded, or that begins with a sign.
+        let first = authority.utf8.first
+        if authority.utf8.contains(UInt8(ascii: "%")) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { return nil }
         self.isSecure = sameBytes(scheme, "https")
         guard self.isSecure || sameBytes(scheme, "http") else { return nil }
         let bytes = Array(authority.utf8)
@@ -36,7 +39,7 @@ public struct HTTPCallTarget: Equatable, Sendable {
         if end == bytes.count {
             self.port = self.isSecure ? 443 : 80
         } else {
-            guard bytes[end] == UInt8(ascii: ":"),
+            guard bytes[end] == UInt8(ascii: ":"), bytes[(end + 1)...].allSatisfy({ (0x30...0x39).contains($0) }),
                 let port = UInt16(String(decoding: bytes[(end + 1)...], as: UTF8.self)), port > 0
             else { return nil }
             self.port = port

@@ -164,7 +164,9 @@ struct EventLoop: ~Copyable {
         _ = read(self.alarm, &rings, 8)
         for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.errands.takeResults() {
             switch result {
-            case .errand(let call, let reply): handler.finished(call, reply, on: &host)
+            case .errand(let call, let reply, let failure):
+                if let failure { self.tell(failure, on: &host) }
+                handler.finished(call, reply, on: &host)
             case .answers(let ticket, let answers, let failure):
                 self.openQuestions -= 1
                 if let failure { self.tell(failure, on: &host) }

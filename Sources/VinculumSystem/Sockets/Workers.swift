@@ -15,7 +15,7 @@ final class Workers: @unchecked Sendable {
     enum Result: Sendable {
         /// With why a call among the questions had no reply.
         case answers(ticket: UInt64, [Answer], CallFailure?)
-        case errand(OutboundCall, OutboundReply)
+        case errand(OutboundCall, OutboundReply, CallFailure?)
     }
 
     /// Becomes readable once there are results.
@@ -127,7 +127,9 @@ final class Workers: @unchecked Sendable {
                 question.outboundCall.map { .reply(self.perform($0, since: since, &failure)) } ?? question.answered()
             }
             return .answers(ticket: ticket, answers, failure)
-        case .errand(let call): return .errand(call, self.perform(call, since: since, &failure))
+        case .errand(let call):
+            let reply = self.perform(call, since: since, &failure)
+            return .errand(call, reply, failure)
         }
     }
 

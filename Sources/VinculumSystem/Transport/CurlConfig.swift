@@ -10,9 +10,10 @@ struct CurlConfig {
     /// - Parameters:
     ///   - bodyFile: Where `curl` finds the body; `nil` for none.
     ///   - addresses: Where the host is, with commas between, if `curl` is not to look it up.
+    ///   - byProxyOnly: Whether the call may not go out but by a proxy, whatever the environment excepts.
     /// - Throws: ``CallFailure`` for a header field that is none.
     init(
-        _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?
+        _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?, byProxyOnly: Bool = false
     ) throws(CallFailure) {
         guard let fields = call.fields else { throw CallFailure.malformed(target) }
         self.set("silent")
@@ -35,7 +36,11 @@ struct CurlConfig {
         try self.set("max-time", to: Self.seconds(call.timeoutMilliseconds), target)
         try self.set("max-filesize", to: "\(HTTPReplyReader.byteLimit)", target)
         // What belongs to this machine goes by no other.
-        if target.isLoopback { try self.set("noproxy", to: "*", target) }
+        if byProxyOnly {
+            try self.set("noproxy", to: "", target)
+        } else if target.isLoopback {
+            try self.set("noproxy", to: "*", target)
+        }
         // An address of IPv6 needs no looking up, and its colons would be taken for separators.
         if let addresses, !target.host.utf8.contains(UInt8(ascii: ":")) {
             try self.set("resolve", to: "\(target.host):\(target.port):\(addresses)", target)

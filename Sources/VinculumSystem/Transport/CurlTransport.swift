@@ -23,7 +23,9 @@ enum CurlTransport {
         call.timeoutMilliseconds = deadline - vinculum_monotonic_milliseconds()
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         let hasBody = !sameBytes(call.method, "GET")
-        let config = try CurlConfig(call, at: target, body: hasBody ? "/dev/fd/3" : nil, addresses: addresses)
+        let config = try CurlConfig(
+            call, at: target, body: hasBody ? "/dev/fd/3" : nil, addresses: addresses,
+            byProxyOnly: !allowsPrivateHosts && addresses == nil)
         // Without --disable a file of the person's could change what is asked, and of whom.
         let words = ["curl", "--disable", "--config", "-"]
         let inputs = hasBody ? [config.bytes, call.body] : [config.bytes]
@@ -60,20 +62,24 @@ enum CurlTransport {
 
     /// Where the host is, provided that all of it is outside.
     ///
-    /// - Returns: `nil` where a proxy looks names up, and decides what may be reached.
+    /// - Returns: `nil` for a name that only a proxy knows, which then decides what may be reached.
     private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
-        let proxies = target.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
-        let isProxied = (proxies + ["all_proxy", "ALL_PROXY"]).contains { name in getenv(name).map { $0.pointee != 0 } ?? false }
+        let isPrivate = CallFailure(
+            .privateAddress, "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
+        // `curl` knows these names without being told an address.
+        if target.isLoopback { throw isPrivate }
         let capacity = 2048
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
         defer { text.deallocate() }
         text.pointee = 0
         switch vinculum_public_addresses(target.host, text, capacity) {
-        case 0: return isProxied ? nil : String(cString: text)
-        case -2:
-            throw CallFailure(
-                .privateAddress, "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
+        case 0: return String(cString: text)
+        case -2: throw isPrivate
         default:
+            let proxies = target.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+            let isProxied = (proxies + ["all_proxy", "ALL_PROXY"]).contains { name in
+                getenv(name).map { $0.pointee != 0 } ?? false
+            }
             if isProxied { return nil }
             throw CallFailure(.unknownHost, "there is no host \(target.host)")
         }

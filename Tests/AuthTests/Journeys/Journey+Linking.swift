@@ -30,8 +30,8 @@ extension Journey {
 
         let both = try await scene.ask { try await linked.user.link(with: hazel.credential) }
         #expect(both.additionalUserInfo?.providerID == "google.com" && both.additionalUserInfo?.profile?["id"] as? String == "hazel")
-        #expect((both.credential as? OAuthCredential)?.idToken == hazel.idToken)
-        #expect((both.credential as? OAuthCredential)?.accessToken == "access-hazel")
+        #expect(both.credential?.idToken == hazel.idToken)
+        #expect(both.credential?.accessToken == "access-hazel")
         #expect(Set(both.user.providerData.map(\.providerID)) == ["password", "google.com"])
         #expect(both.user.providerData.first { $0.providerID == "google.com" }?.uid == "hazel")
         try await scene.agree(auth)

@@ -12,7 +12,7 @@ final class Program: Sendable {
         let (shell, feed, output) = (Process(), Foundation.Pipe(), Foundation.Pipe())
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
         // However this process ends, its end of the pipe closes, and then the program ends too.
-        shell.arguments = ["-c", #"exec 3<&0; "$@" <&3 & cat >/dev/null; kill $! 2>/dev/null; wait $!"#, "sh"] + command
+        shell.arguments = ["-c", #"exec 3<&0; "$@" <&3 & exec >&-; cat >/dev/null; kill $! 2>/dev/null; wait $!"#, "sh"] + command
         shell.standardInput = feed
         shell.standardOutput = output
         shell.standardError = FileHandle.nullDevice

@@ -28,7 +28,7 @@ extension Guide {
         let credential = try await provider.credential(with: delegate)
         let result = try await auth.signIn(with: credential)
         let profile = result.additionalUserInfo?.profile
-        let accessToken = (result.credential as? OAuthCredential)?.accessToken
+        let accessToken = result.credential?.accessToken
         // end of listing
         return (profile?["sub"] as? String, accessToken)
     }

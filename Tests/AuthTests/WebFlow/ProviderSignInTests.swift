@@ -36,7 +36,7 @@ struct ProviderSignInTests {
             #expect(credential.provider == "yahoo.com" && credential is OAuthCredential)
             let result = try await auth.signIn(with: credential)
             #expect(result.user.displayName == "Ada" && result.user.providerData.first?.uid == "1234")
-            #expect((result.credential as? OAuthCredential)?.idToken != nil)
+            #expect(result.credential?.idToken != nil)
             #expect(result.additionalUserInfo?.profile?["name"] as? String == "Ada")
         }
     }

@@ -21,7 +21,8 @@ struct EndpointTests {
         #expect(try Self.remote([], Self.emulator)?.name == "http://localhost:9099")
         #expect(try Self.remote([], [("FIREBASE_AUTH_EMULATOR_HOST", "")]) == nil)
         #expect(try Self.remote(["--endpoint", "local"], Self.emulator) == nil)
-        #expect(try Self.remote(["--endpoint", "HTTP://Other:1/"], Self.emulator)?.name == "http://other:1")
+        #expect(try Self.remote(["--endpoint", "HTTPS://Other:1/"], Self.emulator)?.name == "https://other:1")
+        #expect(throws: CommandFailure.self) { try Self.remote(["--endpoint", "http://other:1"]) }
         #expect(try Self.remote(["--endpoint", "https://id.example"])?.name == "https://id.example")
         let production = try #require(try Self.remote(["--endpoint", "production", "--api-key", "a/b"]))
         #expect(production.name == "production?key=a%2Fb")
