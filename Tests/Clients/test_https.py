@@ -177,7 +177,7 @@ class HardenedTests(unittest.TestCase):
                 {"blockingFunctions": {"triggers": {"beforeCreate": {"functionUri": outside.url + "/hook"}}}},
                 {"Authorization": "Bearer an-administrators-secret"})
             response = server.send("POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", {"email": "ada@example.net", "password": "A-password-1"})
-            self.assertEqual(response.status_code, 400)
+            self.assertTrue(response.json()["error"]["message"].startswith("BLOCKING_FUNCTION_ERROR_RESPONSE"), response.text)
             self.assertEqual(outside.seen("/hook"), 0)
             self.assertIn("private network", server.messages())
 
