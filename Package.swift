@@ -63,7 +63,8 @@ let package = Package(
             dependencies: ["Vinculum", "VinculumBenchLoads"],
             swiftSettings: strict
         ),
-        .target(name: "PropertyKit", path: "Tests/PropertyKit", swiftSettings: strict),
+        .systemLibrary(name: "CChild", path: "Tests/CChild"),
+        .target(name: "PropertyKit", dependencies: ["CChild"], path: "Tests/PropertyKit", swiftSettings: strict),
         .target(
             name: "Contracts",
             dependencies: ["Vinculum", "VinculumCommands"],

@@ -105,7 +105,7 @@ struct BadNetworkTests {
                 let before = try await network.log().count
                 let error = await #expect(throws: (any Error).self) { try await call() }
                 #expect(error.map { AuthErrorCode($0) } == .networkError, "\(operation)")
-                #expect((error as NSError?)?.userInfo[NSUnderlyingErrorKey] != nil || !(error as NSError?)!.localizedDescription.isEmpty)
+                #expect(error?.beneath?.domain == NSURLErrorDomain, "\(operation): \(String(describing: error?.beneath))")
                 let sent = try await network.log().dropFirst(before)
                 #expect(sent.count == 1 && sent.first?.path.hasSuffix(operation) == true, "\(operation): \(sent.map(\.description))")
             }
@@ -129,6 +129,7 @@ struct BadNetworkTests {
         auth.keepSession(in: nil)
         let error = await #expect(throws: (any Error).self) { try await auth.signInAnonymously() }
         #expect(error.map { AuthErrorCode($0) } == .networkError)
+        #expect(error?.beneath?.domain == NSURLErrorDomain && error?.beneath?.code == NSURLErrorCannotConnectToHost)
         #expect(auth.currentUser == nil)
         #expect(await auth.app?.delete() == true)
     }

@@ -41,16 +41,14 @@ final class FaultyTransport: Transport {
 
     func now() -> Instant { self.authority.now() }
 
-    func send(
-        _ request: HTTPRequest, to address: AuthClient.Address, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void
-    ) {
+    func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
         self.sent.withLock { $0.append(String(request.path.split(separator: ":").last ?? "")) }
         switch self.faults.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-        case nil: self.authority.send(request, to: address, answer)
+        case nil: self.authority.send(request, to: address, recipient)
         case .silence?:
-            self.held.withLock { $0.append { self.authority.send(request, to: address, answer) } }
+            self.held.withLock { $0.append { self.authority.send(request, to: address, recipient) } }
         case .lostAnswer?:
-            self.authority.send(request, to: address) { _ in answer(.lost("the line was cut")) }
+            self.authority.send(request, to: address) { _, _ in recipient(.lost("the line was cut"), URLError(.networkConnectionLost)) }
         }
     }
 }
@@ -76,4 +74,9 @@ extension Auth {
                 AuthClient.Configuration(apiKey: "any", server: EmbeddedAuthority.server),
                 at: .init(transport: transport, storage: storage)), of: nil)
     }
+}
+
+extension Error {
+    /// What the system said, beneath an error of this module.
+    var beneath: NSError? { (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError }
 }

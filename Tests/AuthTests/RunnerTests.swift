@@ -68,6 +68,7 @@ struct RunnerTests {
             Issue.record("The answer was lost.")
         } catch let error where AuthErrorCode(error) == .networkError {
             #expect(auth.currentUser == nil)
+            #expect(error.beneath?.code == NSURLErrorNetworkConnectionLost)
         }
         // The account is there all the same, and its owner gets in.
         try await auth.signIn(withEmail: "lost@example.com", password: "a-secret")

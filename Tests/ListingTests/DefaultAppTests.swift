@@ -1,6 +1,7 @@
+import AuthTesting
 import Testing
 
 /// The listings share the default app, so they play one after the other.
 @MainActor
-@Suite("The documentation's listings do what it says", .serialized, .timeLimit(.minutes(2)))
+@Suite("The documentation's listings do what it says", .serialized, .timeLimit(.minutes(2)), .onDefaultApp)
 struct DefaultAppTests {}

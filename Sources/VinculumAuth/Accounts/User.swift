@@ -69,7 +69,7 @@ public final class User: UserInfo, Caller, Sendable {
                 default: nil
                 }
             if let told, ending.user !== self, self.stands(for: told) { self.take(told) }
-            end(.init(result: ending.result, user: self, runner: ending.runner))
+            end(.init(result: ending.result, user: self, runner: ending.runner, cause: ending.cause))
         }
     }
 

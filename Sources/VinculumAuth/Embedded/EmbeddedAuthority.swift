@@ -63,11 +63,9 @@ public final class EmbeddedAuthority: Transport, Sendable {
         self.state.withLock { $0.service.time.now(Instant(Date())) }
     }
 
-    package func send(
-        _ request: HTTPRequest, to address: AuthClient.Address, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void
-    ) {
+    package func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
         // Not on the caller's thread: passwords take their time, and the caller holds the lock of its client.
-        DispatchQueue.global().async { answer(.response(self.response(to: request))) }
+        DispatchQueue.global().async { recipient(.response(self.response(to: request)), nil) }
     }
 
     /// Answers a request; questions that take long, such as password hashes, are worked on while others are answered.

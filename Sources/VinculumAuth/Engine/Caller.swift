@@ -32,7 +32,7 @@ extension Caller {
         } onCancel: {
             waiter.cancel()
         }
-        do throws(AuthError) { return try call.value(of: ending) } catch { throw NSError(error, from: ending.runner) }
+        do throws(AuthError) { return try call.value(of: ending) } catch { throw NSError(error, of: ending) }
     }
 
     /// Carries a call through to its end, then calls `completion` on the main actor, after whatever listeners are told of
@@ -50,7 +50,7 @@ extension Caller {
         switch call.intent {
         case .success(let intent):
             _ = self.start(intent) { ending in
-                report(Result { () throws(AuthError) in try call.value(of: ending) }.mapError { NSError($0, from: ending.runner) })
+                report(Result { () throws(AuthError) in try call.value(of: ending) }.mapError { NSError($0, of: ending) })
             }
         case .failure(let error):
             report(.failure(NSError(error)))
@@ -69,8 +69,10 @@ func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
 }
 
 extension NSError {
-    /// The error as callers get it; one that needs a second factor brings the resolver with it.
-    convenience init(_ error: AuthError, from runner: ClientRunner) {
-        self.init(error, resolver: error.resolver.map { MultiFactorResolver($0, runner) })
+    /// The error as callers get it; one that needs a second factor brings the resolver with it, and one of the network what
+    /// the system says of it.
+    convenience init(_ error: AuthError, of ending: ClientRunner.Ending) {
+        self.init(
+            error, resolver: error.resolver.map { MultiFactorResolver($0, ending.runner) }, underlying: ending.cause)
     }
 }

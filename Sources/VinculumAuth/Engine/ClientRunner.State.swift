@@ -13,6 +13,8 @@ extension ClientRunner {
         /// Which client this is; another one takes its place on a move.
         var generation = 0
         var refreshesByItself = false
+        /// Why there was no answer, while the flows that it ends are ended.
+        var cause: (any Error)?
         /// What is done with, and freed once the lock is open.
         var spent: [any Sendable] = []
         /// The object that is about to become the current user, and the flow by which.
@@ -73,8 +75,8 @@ extension ClientRunner.State {
             switch effect {
             case .request(let id, let request):
                 let generation = self.generation
-                self.place.transport.send(request, to: self.client.configuration.address(of: request)) { answer in
-                    runner.receive(answer, for: id, of: generation)
+                self.place.transport.send(request, to: self.client.configuration.address(of: request)) { answer, cause in
+                    runner.receive(answer, because: cause, for: id, of: generation)
                 }
             case .store(let id, let session):
                 effects += self.client.receive(self.keep(session), for: id, at: self.place.transport.now())
@@ -118,7 +120,7 @@ extension ClientRunner.State {
         if self.expected?.flow == flow { self.expected = nil }
         guard let end = self.ends.removeValue(forKey: flow) else { return }
         self.spent.append(end)
-        end(.init(result: result, user: self.shownUser, runner: runner))
+        end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
     }
 
     /// Has the object that stands for the current user show the account as it is. As long as the same account is signed in

@@ -12,6 +12,8 @@ package final class ClientRunner: Sendable {
         let result: Result<AuthClient.Outcome, AuthError>
         let user: User?
         let runner: ClientRunner
+        /// Why the service was not heard, as the system says it.
+        var cause: (any Error)?
     }
 
     typealias End = @Sendable (Ending) -> Void
@@ -65,10 +67,14 @@ package final class ClientRunner: Sendable {
         }
     }
 
-    func receive(_ answer: AuthClient.Answer, for request: AuthClient.RequestID, of generation: Int) {
+    func receive(
+        _ answer: AuthClient.Answer, because cause: (any Error)?, for request: AuthClient.RequestID, of generation: Int
+    ) {
         self.event { state in
             // A client that took the place of another never asked this.
             guard generation == state.generation else { return }
+            state.cause = cause
+            defer { state.cause = nil }
             state.carryOut(state.client.receive(answer, for: request, at: state.place.transport.now()), self)
         }
     }

@@ -5,12 +5,14 @@ package protocol Transport: Sendable {
     /// What time it is there. A client that judged tokens by another clock than the service's would show expired ones.
     func now() -> Instant
 
+    /// Takes an answer, and for one that never came what the system says of it.
+    typealias Recipient = @Sendable (AuthClient.Answer, _ cause: (any Error)?) -> Void
+
     /// Sends a request once; whether to try again is not decided here.
     ///
     /// - Parameters:
     ///   - request: As ``AuthClient`` made it.
     ///   - address: Where it goes, if that is somewhere else.
-    ///   - answer: Called once, on any thread, and never before this returns.
-    func send(
-        _ request: HTTPRequest, to address: AuthClient.Address, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void)
+    ///   - recipient: Called once, on any thread, and never before this returns.
+    func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient)
 }

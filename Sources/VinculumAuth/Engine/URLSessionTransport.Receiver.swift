@@ -12,15 +12,15 @@ extension URLSessionTransport {
         static let limit = 8 << 20
 
         private struct Arrival {
-            let answer: @Sendable (AuthClient.Answer) -> Void
+            let recipient: Recipient
             var body = Data()
             var isTooLarge = false
         }
 
         private let arrivals = Locked<[Int: Arrival]>([:])
 
-        func expect(_ task: URLSessionTask, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void) {
-            self.arrivals.withLock { $0[task.taskIdentifier] = Arrival(answer: answer) }
+        func expect(_ task: URLSessionTask, _ recipient: @escaping Recipient) {
+            self.arrivals.withLock { $0[task.taskIdentifier] = Arrival(recipient: recipient) }
         }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -45,15 +45,16 @@ extension URLSessionTransport {
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             guard let arrival = self.arrivals.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
             if arrival.isTooLarge {
-                arrival.answer(.lost("the answer is larger than \(Receiver.limit) bytes"))
+                arrival.recipient(.lost("the answer is larger than \(Receiver.limit) bytes"), URLError(.dataLengthExceedsMaximum))
             } else if let error {
-                arrival.answer(.lost(error.localizedDescription))
+                arrival.recipient(.lost(error.localizedDescription), error)
             } else if let response = task.response as? HTTPURLResponse {
-                arrival.answer(.response(HTTPResponse(
+                let answer = HTTPResponse(
                     status: response.statusCode,
-                    contentType: response.value(forHTTPHeaderField: "Content-Type") ?? "", body: [UInt8](arrival.body))))
+                    contentType: response.value(forHTTPHeaderField: "Content-Type") ?? "", body: [UInt8](arrival.body))
+                arrival.recipient(.response(answer), nil)
             } else {
-                arrival.answer(.lost("the answer is not one of HTTP"))
+                arrival.recipient(.lost("the answer is not one of HTTP"), URLError(.badServerResponse))
             }
         }
     }

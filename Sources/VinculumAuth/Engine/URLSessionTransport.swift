@@ -26,11 +26,11 @@ package final class URLSessionTransport: Transport {
     ///
     /// What is under Foundation sends a request again by itself when a connection that was kept open turns out to be closed:
     /// then something might be done twice, or the request goes out without its body and waits for ever.
-    private func start(_ message: URLRequest, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void) -> URLSessionTask {
+    private func start(_ message: URLRequest, _ recipient: @escaping Recipient) -> URLSessionTask {
         let receiver = Receiver()
         let session = URLSession(configuration: self.configuration, delegate: receiver, delegateQueue: nil)
         let task = session.dataTask(with: message)
-        receiver.expect(task, answer)
+        receiver.expect(task, recipient)
         task.resume()
         session.finishTasksAndInvalidate()
         return task
@@ -38,18 +38,16 @@ package final class URLSessionTransport: Transport {
 
     package func now() -> Instant { Instant(Date()) }
 
-    package func send(
-        _ request: HTTPRequest, to address: AuthClient.Address, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void
-    ) {
+    package func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
         guard let url = URL(string: address.url) else {
-            DispatchQueue.global().async { answer(.lost("\(address.host) is no host that a request can go to")) }
+            DispatchQueue.global().async { recipient(.lost("\(address.host) is no host that a request can go to"), URLError(.badURL)) }
             return
         }
         var message = URLRequest(url: url)
         message.httpMethod = request.method
         for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
         if !request.body.isEmpty { message.httpBody = Data(request.body) }
-        _ = self.start(message, answer)
+        _ = self.start(message, recipient)
     }
 
     /// Performs a call for an authority in this process, and waits for the reply.
@@ -63,7 +61,7 @@ package final class URLSessionTransport: Transport {
         }
         let reply = Locked<AuthClient.Answer?>(nil)
         let isHere = DispatchSemaphore(value: 0)
-        let task = self.start(message) { answer in
+        let task = self.start(message) { answer, _ in
             reply.current = answer
             isHere.signal()
         }

@@ -129,9 +129,8 @@ struct TutorialTests {
         }
     }
 
-    @Test("where it runs: without configuration, behind the scenes, at a server")
+    @Test("where it runs: behind the scenes, at a server")
     func places() async throws {
-        #expect(try await Guide.embedded() == Auth.auth().currentUser?.uid)
         try await Road.embedded.travel { scene in
             let guide = Guide(try scene.auth())
             let authority = try await guide.behindTheScenes()
@@ -142,5 +141,14 @@ struct TutorialTests {
             let error = await #expect(throws: (any Error).self) { try await guide.auth.signInAnonymously() }
             #expect(error.map { AuthErrorCode($0) } == .networkError)
         }
+    }
+}
+
+/// Apart from the others, and without a limit of time, because it may have to wait for its turn.
+@Suite("The tutorial, without configuration", .onDefaultApp)
+struct TutorialBeginningTests {
+    @Test("somebody is signed in")
+    func embedded() async throws {
+        #expect(try await Guide.embedded() == Auth.auth().currentUser?.uid)
     }
 }

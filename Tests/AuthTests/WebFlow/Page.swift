@@ -37,11 +37,9 @@ struct OneAnswer: Transport {
 
     func now() -> Instant { Instant(Date()) }
 
-    func send(
-        _ request: HTTPRequest, to address: AuthClient.Address, _ answer: @escaping @Sendable (AuthClient.Answer) -> Void
-    ) {
+    func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
         let response = HTTPResponse(status: self.status, contentType: "application/json", body: Array(self.body.utf8))
-        DispatchQueue.global().async { answer(.response(response)) }
+        DispatchQueue.global().async { recipient(.response(response), nil) }
     }
 }
 

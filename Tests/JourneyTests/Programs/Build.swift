@@ -32,42 +32,31 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// Runs the program in a folder, which is all that a WASI build sees.
     func run(_ arguments: [String], input: String = "", in folder: String) throws -> Outcome {
-        try Outcome(of: self.process(arguments, in: folder), input: input)
+        try Outcome(of: self.command(arguments, in: folder), input: input)
     }
 
-    /// The program ready to start, with nothing connected to it.
-    func process(_ arguments: [String], in folder: String) -> Process {
-        let process = Process()
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    /// What starts the program in a folder.
+    func command(_ arguments: [String], in folder: String) -> Child.Command {
         let program = self.program ?? ""
-        process.arguments =
+        let words =
             switch self {
-            case .native: [program] + arguments
-            case .wasmkit: ["wasmkit", "run", "--dir", ".", program] + arguments
-            case .node:
-                ["node", PackageRoot.path("wasm/hosts/run-wasi.mjs"), "--dir", folder, program] + arguments
+            case .native: [program]
+            case .wasmkit: ["wasmkit", "run", "--dir", ".", program]
+            case .node: ["node", PackageRoot.path("wasm/hosts/run-wasi.mjs"), "--dir", folder, program]
             }
-        return process
+        return Child.Command(words + arguments, in: folder)
     }
 }
 
 extension Build.Outcome {
-    /// Feeds a process and waits for its end.
-    init(of process: Process, input: String) throws {
-        let (feed, output, error) = (Foundation.Pipe(), Foundation.Pipe(), Foundation.Pipe())
-        process.standardInput = feed
-        process.standardOutput = output
-        process.standardError = error
-        try process.run()
-        try feed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try feed.fileHandleForWriting.close()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        let messages = try error.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        self.init(
-            exit: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
-            error: String(decoding: messages, as: UTF8.self)
-        )
+    /// Feeds a program and waits for its end; a signal that ends it counts as 128 and its number, as shells have it.
+    init(of command: Child.Command, input: String) throws {
+        let run = try command.run(input: input)
+        let exit =
+            switch run.end {
+            case .exit(let code): code
+            case .signal(let number): 128 + number
+            }
+        self.init(exit: exit, output: run.output, error: run.messages)
     }
 }

@@ -6,20 +6,12 @@ import Testing
 struct KillTests {
     /// One program that makes an account, killed after some microseconds unless it was done before.
     private func signIn(_ uid: String, killedAfter microseconds: UInt32, in folder: String) throws -> (isAcknowledged: Bool, wasKilled: Bool) {
-        let process = Build.native.process(["--data", "state", "sign-in", "custom", "--json"], in: folder)
-        let (feed, output) = (Foundation.Pipe(), Foundation.Pipe())
-        process.standardInput = feed
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        try? feed.fileHandleForWriting.write(contentsOf: Data(#"{"uid":"\#(uid)"}"#.utf8))
-        try? feed.fileHandleForWriting.close()
+        let child = try Child(Build.native.command(["--data", "state", "sign-in", "custom", "--json"], in: folder))
+        child.write(Array(#"{"uid":"\#(uid)"}"#.utf8))
         usleep(microseconds)
-        kill(process.processIdentifier, SIGKILL)
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let answer = String(decoding: bytes, as: UTF8.self)
-        return (answer.contains(#""uid":"\#(uid)""#), process.terminationReason == .uncaughtSignal)
+        child.send(SIGKILL)
+        let answer = String(decoding: child.converse().output, as: UTF8.self)
+        return (answer.contains(#""uid":"\#(uid)""#), child.wait() == .signal(SIGKILL))
     }
 
     /// How long to wait at most: a run and a quarter, so that kills fall on every part of it, the answer included.

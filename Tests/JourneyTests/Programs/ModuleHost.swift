@@ -9,9 +9,7 @@ enum ModuleHost {
 
     /// Runs a script with the module as its first argument.
     static func run(_ script: String, _ arguments: [String] = [], input: String = "") throws -> Build.Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["node", PackageRoot.path("wasm/hosts/\(script)"), self.module ?? ""] + arguments
-        return try Build.Outcome(of: process, input: input)
+        try Build.Outcome(
+            of: Child.Command(["node", PackageRoot.path("wasm/hosts/\(script)"), self.module ?? ""] + arguments), input: input)
     }
 }

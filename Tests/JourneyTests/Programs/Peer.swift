@@ -12,21 +12,14 @@ enum Peer {
 
     /// Runs `Tests/Clients/tokens.py` with a value as JSON.
     static func tokens<Answer: Decodable>(_ verb: String, _ question: some Encodable) throws -> Answer {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: self.python)
-        process.arguments = [PackageRoot.path("Tests/Clients/tokens.py"), verb]
         let input = String(decoding: try JSONEncoder().encode(question), as: UTF8.self)
-        let outcome = try Build.Outcome(of: process, input: input)
+        let outcome = try Build.Outcome(of: Child.Command([self.python, PackageRoot.path("Tests/Clients/tokens.py"), verb]), input: input)
         guard outcome.exit == 0 else { throw CheckFailure("tokens.py: \(outcome.error)") }
         return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
     }
 
     /// Runs `openssl` in a folder.
     static func openSSL(_ arguments: [String], in folder: String) throws -> Build.Outcome {
-        let process = Process()
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        return try Build.Outcome(of: process, input: "")
+        try Build.Outcome(of: Child.Command(["openssl"] + arguments, in: folder), input: "")
     }
 }

@@ -15,24 +15,19 @@ struct RunningServer {
     /// - Parameter arguments: Options of `serve`.
     static func run(_ arguments: [String] = [], _ body: (RunningServer) throws -> Void) throws {
         try withTemporaryFolder { folder in
-            let process = Build.native.process(["serve", "--json", "--port", "0", "--project", Self.project] + arguments, in: folder)
-            let output = Foundation.Pipe()
-            process.standardOutput = output
-            try process.run()
-            defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-            var line = Data()
-            while !line.contains(0x0A), case let more = output.fileHandleForReading.availableData, !more.isEmpty { line += more }
-            let text = String(decoding: line, as: UTF8.self)
+            let child = try Child(
+                Build.native.command(["serve", "--json", "--port", "0", "--project", Self.project] + arguments, in: folder),
+                keepsMessages: false)
+            let text = child.readLine()
             let address = try #require(text.firstRange(of: "http://127.0.0.1:"), "\(text)")
             let port = try #require(UInt16(text[address.upperBound...].prefix { $0.isNumber }))
-            let server = RunningServer(port: port, processIdentifier: process.processIdentifier)
+            let server = RunningServer(port: port, processIdentifier: child.processIdentifier)
             #expect(try server.post("identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", "{}").status == 200)
             let accounts = try server.accounts()
             try body(server)
             #expect(try server.accounts() == accounts, "the accounts are as they were")
-            process.terminate()
-            process.waitUntilExit()
-            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+            child.send(SIGTERM)
+            #expect(child.wait() == .exit(0))
         }
     }
 

@@ -2,32 +2,21 @@ import Foundation
 import PropertyKit
 
 /// What plays the rest of the world for tests: `Tests/Clients/outside.py`, and an authority of certificates of its own.
-final class Outside: @unchecked Sendable {
+final class Outside: Sendable {
     let port: UInt16
-    private let process: Process
+    private let child: Child
 
     static var isAvailable: Bool {
-        let python = try? Build.Outcome(of: self.process(["python3", "--version"]), input: "")
-        let curl = try? Build.Outcome(of: self.process(["curl", "--version"]), input: "")
-        return python?.exit == 0 && curl?.exit == 0 && Peer.hasOpenSSL
+        Peer.hasOpenSSL && ["python3", "curl"].allSatisfy { (try? Child.Command([$0, "--version"]).run().end) == .exit(0) }
     }
 
     init(_ arguments: [String], in folder: String? = nil) throws {
-        self.process = Self.process(["python3", PackageRoot.path("Tests/Clients/outside.py")] + arguments)
-        if let folder { self.process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        let output = Foundation.Pipe()
-        self.process.standardInput = Foundation.Pipe()
-        self.process.standardOutput = output
-        try self.process.run()
-        var line = Data()
-        while !line.contains(0x0A), case let more = output.fileHandleForReading.availableData, !more.isEmpty { line += more }
-        guard let port = UInt16(String(decoding: line, as: UTF8.self).prefix { $0.isNumber }) else {
-            throw CheckFailure("outside.py said \(String(decoding: line, as: UTF8.self))")
-        }
+        let command = Child.Command(["python3", PackageRoot.path("Tests/Clients/outside.py")] + arguments, in: folder)
+        self.child = try Child(command, keepsMessages: false)
+        let line = self.child.readLine()
+        guard let port = UInt16(line.prefix { $0.isNumber }) else { throw CheckFailure("outside.py said \(line)") }
         self.port = port
     }
-
-    deinit { self.process.terminate() }
 
     /// What it was asked for so far, each as it says it.
     func seen(_ answer: (String) throws -> String) throws -> [String] {
@@ -48,12 +37,5 @@ final class Outside: @unchecked Sendable {
     private static func openSSL(_ arguments: [String], in folder: String) throws {
         let outcome = try Peer.openSSL(arguments, in: folder)
         guard outcome.exit == 0 else { throw CheckFailure("openssl: \(outcome.error)") }
-    }
-
-    private static func process(_ words: [String]) -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        return process
     }
 }

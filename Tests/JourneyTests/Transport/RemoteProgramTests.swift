@@ -54,20 +54,15 @@ struct RemoteProgramTests {
     private static func run(
         _ words: [String], input: String = "", in folder: String, _ environment: [String: String] = [:]
     ) throws -> Build.Outcome {
-        let process = Build.native.process(words, in: folder)
+        var command = Build.native.command(words, in: folder)
         var variables = ProcessInfo.processInfo.environment
         for name in ["FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_API_KEY", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY",
             "http_proxy", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
         {
             variables[name] = nil
         }
-        if environment["PATH"] != nil, let program = variables["VINCULUM_EXECUTABLE"] {
-            // Without a path nobody finds env either.
-            process.executableURL = URL(fileURLWithPath: program)
-            process.arguments = words
-        }
-        process.environment = variables.merging(environment) { $1 }
-        return try Build.Outcome(of: process, input: input)
+        command.environment = variables.merging(environment) { $1 }
+        return try Build.Outcome(of: command, input: input)
     }
 
     private static func play(_ options: [String], _ environment: [String: String] = [:]) throws -> [Told] {
@@ -155,11 +150,16 @@ struct RemoteProgramTests {
                 "https_proxy": "http://127.0.0.1:\(proxy.port)", "http_proxy": "http://127.0.0.1:\(plainProxy.port)",
                 "CURL_CA_BUNDLE": folder + "/ca.pem",
             ]
-            let words = ["methods", "ada@example.net", "--data", "d", "--endpoint"]
-            for endpoint in ["https://service.example", "http://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)"] {
-                let run = try Self.run(words + [endpoint], in: folder, environment)
+            let words = ["methods", "ada@example.net", "--data", "d"]
+            for endpoint in ["https://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)"] {
+                let run = try Self.run(words + ["--endpoint", endpoint], in: folder, environment)
                 #expect(run.exit == 0, "\(endpoint): \(run.error)")
             }
+            // By HTTP only an emulator of tests is asked on another machine, and only by its variable.
+            let refused = try Self.run(words + ["--endpoint", "http://service.example"], in: folder, environment)
+            #expect(refused.exit == 2 && refused.error.contains("FIREBASE_AUTH_EMULATOR_HOST"), "\(refused.error)")
+            let emulator = try Self.run(words, in: folder, environment.merging(["FIREBASE_AUTH_EMULATOR_HOST": "service.example"]) { $1 })
+            #expect(emulator.exit == 0, "\(emulator.error)")
             func seen(_ port: UInt16) throws -> String {
                 let socket = try ClientSocket(port: port)
                 try socket.send("GET /seen HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
@@ -168,7 +168,7 @@ struct RemoteProgramTests {
             #expect(try seen(proxy.port) == #"["CONNECT service.example:443"]"#)
             #expect(try seen(plainProxy.port) == #"["POST http://service.example"]"#)
             // The real service is asked for by its own name and paths; here its certificate is not to be had.
-            let production = try Self.run(words + ["production", "--api-key", "KEY"], in: folder, environment)
+            let production = try Self.run(words + ["--endpoint", "production", "--api-key", "KEY"], in: folder, environment)
             #expect(production.error.contains("identitytoolkit.googleapis.com"))
             #expect(try seen(proxy.port) == #"["CONNECT service.example:443", "CONNECT identitytoolkit.googleapis.com:443"]"#)
         }

@@ -207,6 +207,26 @@ struct SecondFactorClientTests {
         #expect(desk.client.enrollment == nil)
     }
 
+    @Test("whoever enrols or withdraws a factor stays in their tenant, whichever sign-ins go to by now", arguments: [nil, "t-1"])
+    func tenants(tenant: String?) throws {
+        var user = try #require(Desk.signedIn().client.currentUser)
+        user.tenantID = tenant
+        var desk = Desk()
+        desk.carryOut(desk.client.restore(StoredSession(user: user)))
+        desk.client.tenantID = "t-2"
+        for intent in [AuthClient.Intent.finishEnrollment(code: Secret("123456"), displayName: nil), .unenroll(factorID: "f1")] {
+            if case .finishEnrollment = intent {
+                desk.begin(.beginEnrollment(.phone(number: "+15555550100")))
+                desk.answer(#"{"phoneSessionInfo":{"sessionInfo":"s"}}"#)
+            }
+            desk.begin(intent)
+            desk.answer(#"{"idToken":"t2","refreshToken":"r2"}"#)
+            desk.answer(Canned.refreshed("t3"))
+            desk.answer(Canned.account("u1"))
+            #expect(desk.end?.user?.uid == "u1" && desk.stored?.user?.tenantID == tenant && desk.client.tenantID == "t-2")
+        }
+    }
+
     @Test("an enrolment start that answers nothing usable is broken and can be begun again")
     func brokenStart() {
         for method in [EnrollmentFlow.Method.totp, .phone(number: "+1")] {

@@ -86,7 +86,10 @@ extension AuthClient {
         if keepsSeat {
             self.change(flow.subject) { $0.tokens = tokens }
         } else {
-            var user = User(uid: "", tokens: tokens, tenantID: flow.tenantID, isAnonymous: flow.isAnonymous)
+            // Who goes on with a new session stays in their tenant, whichever sign-ins go to by now.
+            let subject = flow.subject.flatMap { self.user(in: $0) }
+            let tenantID = subject.map { $0.tenantID } ?? flow.tenantID
+            var user = User(uid: "", tokens: tokens, tenantID: tenantID, isAnonymous: flow.isAnonymous)
             user.apiKey = self.configuration.apiKey
             flow.candidate = self.seat(user)
         }

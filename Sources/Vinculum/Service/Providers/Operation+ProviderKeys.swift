@@ -35,12 +35,11 @@ extension Operation {
         guard let document, sameBytes(document["issuer"]?.string, issuer) else {
             throw provider.refusal(.noKeys(url, "does not describe the issuer \(issuer)"), .issuer)
         }
-        // A provider elsewhere has no say about what is asked on this machine.
         let isLocal = allowsLoopback && !ProviderURL.isIssuer(issuer, allowsLoopback: false)
         guard let keysURL = document["jwks_uri"]?.string, ProviderURL.isTrusted(keysURL, allowsLoopback: isLocal),
-            ProviderURL.isOnThisMachine(issuer) || !ProviderURL.isOnThisMachine(keysURL)
+            ProviderURL.mayHaveKeys(at: keysURL, issuer: issuer)
         else {
-            throw provider.refusal(.noKeys(url, "names no jwks_uri with HTTPS"), .key)
+            throw provider.refusal(.noKeys(url, "names no jwks_uri over HTTPS at its own host or at a name"), .key)
         }
         return keysURL
     }

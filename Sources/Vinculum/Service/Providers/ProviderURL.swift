@@ -19,14 +19,34 @@ enum ProviderURL {
         return allowsLoopback || sameBytes(reference.scheme.map(EmailAddress.normalised), "https")
     }
 
-    /// Whether the host is this machine wherever its name is looked up (RFC 6761 section 6.3).
-    static func isOnThisMachine(_ text: String) -> Bool {
-        guard let authority = URIReference(text).authority.map(EmailAddress.normalised) else { return false }
-        if authority.utf8.starts(with: "[::1]".utf8) { return true }
-        var name = Array(authority.utf8.prefix { $0 != UInt8(ascii: ":") })
-        if name.last == UInt8(ascii: ".") { name.removeLast() }
-        return name.elementsEqual("localhost".utf8) || name.suffix(10).elementsEqual(".localhost".utf8)
-            || name.starts(with: "127.".utf8)
+    /// Whether a provider may have its keys at an address. One on this machine may have them anywhere. One elsewhere has no
+    /// say about what is asked on this machine: its keys are at the host that it goes by, or at one with a name, because
+    /// this machine has more numbers than anybody lists (`127.1`, `0x7f000001`, `0.0.0.0`, `[::ffff:127.0.0.1]`).
+    static func mayHaveKeys(at url: String, issuer: String) -> Bool {
+        guard let (host, own) = Self.host(of: url).flatMap({ host in Self.host(of: issuer).map { (host, $0) } }) else { return false }
+        return host == own || Self.isOnThisMachine(own) || !(Self.isOnThisMachine(host) || Self.isNumber(host))
+    }
+
+    /// Whether the name or number is this machine's wherever it is looked up (RFC 6761 section 6.3).
+    private static func isOnThisMachine(_ host: [UInt8]) -> Bool {
+        host.elementsEqual("localhost".utf8) || host.suffix(10).elementsEqual(".localhost".utf8)
+            || (host.starts(with: "127.".utf8) && Self.isNumber(host)) || host.starts(with: "[::1]".utf8)
+    }
+
+    /// Whether the host is an address, in any of the ways in which programs read one: no name's last part begins with a digit.
+    private static func isNumber(_ host: [UInt8]) -> Bool {
+        let last = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last?.first
+        return host.first == UInt8(ascii: "[") || last.map { (0x30...0x39).contains($0) } ?? false
+    }
+
+    /// In lower case, without the port and the dot that a complete name may end with.
+    private static func host(of url: String) -> [UInt8]? {
+        guard let authority = URIReference(url).authority.map(EmailAddress.normalised) else { return nil }
+        let bytes = Array(authority.utf8)
+        let start = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.startIndex
+        var host = Array(bytes[..<(bytes[start...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)])
+        if host.last == UInt8(ascii: ".") { host.removeLast() }
+        return host
     }
 
     /// Where the provider describes itself (OpenID Connect Discovery 1.0, section 4.1).

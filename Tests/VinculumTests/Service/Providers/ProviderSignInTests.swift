@@ -154,13 +154,29 @@ struct ProviderSignInTests {
         #expect(error { _ in .timedOut } == "\(start)\(document) did not answer within 5 seconds\(end)")
         #expect(error { _ in .response(HTTPResponse(status: 302, contentType: "", body: [])) } == "\(start)\(document) answered with status 302\(end)")
         #expect(error { _ in OpenIDProvider.document("<html>") } == "\(start)\(document) does not describe the issuer https://idp.example\(end)")
-        #expect(error { _ in OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#) } == "\(start)\(document) names no jwks_uri with HTTPS\(end)")
-        for url in ["https://localhost/keys", "https://127.0.0.1:8443/keys", "https://[::1]/keys", "https://a.LOCALHOST./keys"] {
+        #expect(error { _ in OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#) } == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)")
+        for host in ["localhost", "127.0.0.1:8443", "[::1]", "a.LOCALHOST.", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]"] {
+            let url = "https://\(host)/keys"
             let text = #"{"issuer":"https://idp.example","jwks_uri":"\#(url)"}"#
-            #expect(error { _ in OpenIDProvider.document(text) } == "\(start)\(document) names no jwks_uri with HTTPS\(end)", "\(url)")
+            #expect(error { _ in OpenIDProvider.document(text) } == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)", "\(url)")
         }
         #expect(error { $0.url == keys ? OpenIDProvider.document("[]") : Self.idp.reply(to: $0) } == "\(start)\(keys) is not a key set\(end)")
         #expect(error { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) } == "\(start)\(keys) cannot be reached from here\(end)")
+    }
+
+    @Test(
+        "a provider has its keys at its own host or at a name, one on this machine anywhere",
+        arguments: [
+            ("https://10.0.0.5:8443", "https://10.0.0.5/keys"), ("https://idp.example", "https://keys.example/1"),
+            ("https://idp.example", "https://1.keys.example/1"), ("https://localhost", "https://10.0.0.5/keys"),
+        ])
+    func keysElsewhere(issuer: String, keys: String) {
+        var idp = OpenIDProvider(issuer)
+        idp.keysURL = keys
+        var service = Service()
+        service.createOIDC("oidc.idp", #"{"clientId":"app","issuer":"\#(issuer)","enabled":true}"#)
+        service.web = { [idp] in idp.reply(to: $0) }
+        #expect(service.signIn("oidc.idp", idToken: idp.signed(idp.claims(at: service.now))).status == 200)
     }
 
     @Test("Google's and Apple's tokens are of their public issuers, verified by their published keys")
