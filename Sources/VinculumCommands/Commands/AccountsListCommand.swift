@@ -33,9 +33,9 @@ enum AccountsListCommand {
 
     private static func line(_ account: Account) -> String {
         var ways = ""
-        for way in account.waysIn { ways += (ways.isEmpty ? "" : ",") + way.provider.rawValue }
+        for way in account.waysIn { ways += (ways.isEmpty ? "" : ",") + TerminalText.safe(way.provider.rawValue) }
         let name = account.email?.address.text ?? account.phone?.number.text ?? account.displayName ?? "-"
-        var line = TerminalText.padded(account.id.text, to: 28) + "  "
+        var line = TerminalText.padded(TerminalText.safe(account.id.text), to: 28) + "  "
         line += TerminalText.padded(TerminalText.safe(name), to: 36) + "  " + (ways.isEmpty ? "-" : ways)
         if !account.factors.isEmpty { line += "  +\(account.factors.count) second factor" }
         if account.factors.count > 1 { line += "s" }

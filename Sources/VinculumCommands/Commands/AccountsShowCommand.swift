@@ -16,7 +16,7 @@ enum AccountsShowCommand {
         let style = Style(.output, of: host)
         let tree = TreeDrawing(TreeDrawing.Characters(host), style, columns: host.terminalColumns)
         let text = tree.draw([AccountDrawing(account)]) + self.dates(account)
-        host.put(invocation, text: text) { writer in
+        host.put(invocation, text: text, isDrawn: true) { writer in
             JSONDrawing.write(AccountDrawing(account), to: &writer)
         }
     }

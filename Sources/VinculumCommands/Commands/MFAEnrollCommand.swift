@@ -79,8 +79,8 @@ enum MFAEnrollCommand {
     ) {
         let key = secret.sharedSecretKey.revealed()
         let uri = secret.provisioningURI(issuer: invocation.globals.project, account: user.email ?? user.uid)
-        let shown = uri.map { "uri     " + $0 + "\n" } ?? ""
-        let text = "secret  " + key + "\n" + shown + "put it into an authenticator app; " + self.next(invocation)
+        let shown = uri.map { "uri     " + TerminalText.safe($0) + "\n" } ?? ""
+        let text = "secret  " + TerminalText.safe(key) + "\n" + shown + "put it into an authenticator app; " + self.next(invocation)
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.key("secret")

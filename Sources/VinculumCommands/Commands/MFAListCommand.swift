@@ -12,7 +12,7 @@ enum MFAListCommand {
         _ = try side.perform(.reload, for: invocation, on: &host)
         for factor in try side.user(invocation).factors {
             let factor = FactorView(factor)
-            host.put(invocation, text: factor.id + "  " + TerminalText.safe(factor.text)) { factor.write(to: &$0) }
+            host.put(invocation, text: factor.line) { factor.write(to: &$0) }
         }
     }
 }

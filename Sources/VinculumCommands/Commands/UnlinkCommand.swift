@@ -23,8 +23,7 @@ enum UnlinkCommand {
         guard case .user(let user) = try side.perform(.unlink(provider), for: invocation, on: &host) else {
             throw CommandFailure(.failure, "the unlinking ended without a result")
         }
-        let names = user.providers.map { $0.provider.rawValue }
-        let left = names.isEmpty ? "no way in is left" : "what is left: " + names.listed
+        let left = user.waysInText.map { "what is left: " + $0 } ?? "no way in is left"
         host.put(invocation, text: "unlinked \(provider.rawValue) from \(user.title); \(left)") { writer in
             writer.beginObject()
             writer.key("user")

@@ -46,8 +46,7 @@ enum WhoamiCommand {
         var lines: [String] = []
         if let user = session.user {
             lines.append(user.title)
-            let names = user.providers.map { $0.provider.rawValue }
-            lines.append("  ways in: " + (names.isEmpty ? self.noWayIn(user) : names.listed))
+            lines.append("  ways in: " + (user.waysInText ?? self.noWayIn(user)))
             if let email = user.email {
                 lines.append("  e-mail: " + TerminalText.safe(email) + (user.isEmailVerified ? ", verified" : ", not verified"))
             }
@@ -57,7 +56,7 @@ enum WhoamiCommand {
         }
         if let pending = session.pending {
             lines.append("a sign-in waits for its second factor; go on with: " + invocation.line(["mfa", "resolve"]))
-            for hint in pending.resolver.hints { lines.append("  " + hint.uid + "  " + TerminalText.safe(FactorView(hint).text)) }
+            for hint in pending.resolver.hints { lines.append("  " + FactorView(hint).line) }
         }
         return lines.joinedLines
     }

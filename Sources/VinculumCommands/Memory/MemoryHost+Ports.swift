@@ -41,6 +41,13 @@ extension MemoryHost {
         }
     }
 
+    package var hasTransport: Bool { self.service != nil }
+
+    package func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
+        guard let service = self.service else { throw .noTransport }
+        return service(call)
+    }
+
     package mutating func flush() throws(FileError) {
         if let error = self.flushError {
             self.flushError = nil

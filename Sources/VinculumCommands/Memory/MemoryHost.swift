@@ -42,6 +42,9 @@ package struct MemoryHost: CommandHost {
     /// The files as another run leaves them while a command waits.
     package var laterFiles: MemoryFileStore?
 
+    /// Whoever answers calls elsewhere; without anybody the host has no transport.
+    package var service: (@Sendable (OutboundCall) -> HTTPResponse)?
+
     /// What the next ``flush()`` fails with, as a full disk behind a redirection would make it.
     package var flushError: FileError?
 

@@ -2,10 +2,16 @@ package import Vinculum
 
 extension CommandHost {
     /// One result: a line of JSON where that was asked for, else text for a person.
+    ///
+    /// The text is made safe here, so that no command can forget it. What must not break a line is made safe before.
+    ///
+    /// - Parameter isDrawn: The text has colours of this program's own, and all else in it is safe.
     package mutating func put(
-        _ invocation: Invocation, text: @autoclosure () -> String, json: (inout JSON.Writer) -> Void
+        _ invocation: Invocation, text: @autoclosure () -> String, isDrawn: Bool = false, json: (inout JSON.Writer) -> Void
     ) {
-        guard invocation.globals.isJSON else { return self.writeLine(text(), to: .output) }
+        guard invocation.globals.isJSON else {
+            return self.writeLine(isDrawn ? text() : TerminalText.safeLines(text()), to: .output)
+        }
         var writer = JSON.Writer()
         json(&writer)
         self.write(writer.bytes + [0x0A], to: .output)

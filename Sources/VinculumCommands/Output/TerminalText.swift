@@ -2,11 +2,17 @@
 package enum TerminalText {
     /// Control characters, which could move the cursor, colour or hide what follows, are shown as `\u{1b}`; so are the
     /// marks that turn the writing direction.
-    package static func safe(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { self.isUnsafe($0) }) else { return text }
+    package static func safe(_ text: String) -> String { self.safe(text, keepsLines: false) }
+
+    /// The same for a text of several lines: their endings stay. What is safe already stays as it is.
+    package static func safeLines(_ text: String) -> String { self.safe(text, keepsLines: true) }
+
+    private static func safe(_ text: String, keepsLines: Bool) -> String {
+        func isKept(_ scalar: Unicode.Scalar) -> Bool { !self.isUnsafe(scalar) || (keepsLines && scalar == "\n") }
+        if text.unicodeScalars.allSatisfy(isKept) { return text }
         var result = ""
         for scalar in text.unicodeScalars {
-            if self.isUnsafe(scalar) {
+            if !isKept(scalar) {
                 result += "\\u{" + String(scalar.value, radix: 16) + "}"
             } else {
                 result.unicodeScalars.append(scalar)

@@ -27,6 +27,11 @@ extension User {
         return (self.isAnonymous ? "the anonymous account " : "the account ") + TerminalText.safe(self.uid)
     }
 
+    /// The names of its providers for a sentence; `nil` without any.
+    var waysInText: String? {
+        self.providers.isEmpty ? nil : self.providers.map { TerminalText.safe($0.provider.rawValue) }.listed
+    }
+
     /// What a person may see of it; no token.
     func write(to writer: inout JSON.Writer) {
         writer.beginObject()

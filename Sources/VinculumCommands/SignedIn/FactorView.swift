@@ -30,6 +30,9 @@ struct FactorView {
             + (self.name.map { " (" + $0 + ")" } ?? "")
     }
 
+    /// The id and the words, as a list shows them.
+    var line: String { TerminalText.safe(self.id) + "  " + TerminalText.safe(self.text) }
+
     /// Whether a person means it by this id, name or number.
     func isCalled(_ name: String) -> Bool {
         sameBytes(self.id, name) || sameBytes(self.name, name) || sameBytes(self.number, name)
