@@ -55,7 +55,8 @@ enum WhoamiCommand {
             lines.append("nobody is signed in")
         }
         if let pending = session.pending {
-            lines.append("a sign-in waits for its second factor; go on with: " + invocation.line(["mfa", "resolve"]))
+            let words = ["mfa", "resolve"] + (pending.resolver.loneApp == nil ? [] : ["--finish"])
+            lines.append("a sign-in waits for its second factor; go on with: " + invocation.line(words))
             for hint in pending.resolver.hints { lines.append("  " + FactorView(hint).line) }
         }
         return lines.joinedLines

@@ -33,9 +33,7 @@ extension CommandFailure {
         switch error.nextStep {
         case .resolveSecondFactor:
             self.why = "the first factor was right; the account asks for one more of its second factors"
-            self.next = (error.resolver?.hints ?? []).map { hint in
-                Step(invocation.line(["mfa", "resolve", hint.uid]), FactorView(hint).text)
-            }
+            self.next = (error.resolver?.hints ?? []).map { invocation.resolution($0) }
         case .signInWithCredential:
             if let owner { self.why = "it signs in to the account \(owner.id.text)" }
             if case .phone(.proof(_, let number))? = error.updatedCredential {

@@ -1,0 +1,117 @@
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+extension MemoryHost {
+    fileprivate static let signIn = ["sign-in", "google", "--sub", "1001", "--email", "ada@example.net"]
+
+    /// Ada with a phone, authenticator apps or both; her sign-in waits for one of them.
+    ///
+    /// - Returns: The secret of the last app.
+    fileprivate mutating func waitForAda(phone: Bool, apps: Int) throws -> [UInt8] {
+        var secret: [UInt8] = []
+        _ = try self.result(Self.signIn)
+        if phone {
+            _ = try self.result("mfa", "enroll", "phone", "+15555550100")
+            let code = self.newestCode()
+            _ = try self.result("mfa", "enroll", "--finish", "--name", "work", input: code + "\n")
+        }
+        for number in 0..<apps {
+            secret = try Base32.decoded(try #require(try self.result("mfa", "enroll", "totp")["secret"]?.string))
+            _ = try self.result("mfa", "enroll", "--finish", "--name", "app\(number)", input: self.appCode(secret) + "\n")
+        }
+        _ = try self.result("sign-out")
+        self.instant = self.instant.adding(seconds: 60)
+        #expect(self.run(Self.signIn).exit == .secondFactorNeeded)
+        return secret
+    }
+
+    fileprivate func appCode(_ secret: [UInt8]) -> String {
+        TOTP.code(secret: secret, at: TOTP.step(at: self.instant))
+    }
+}
+
+@Suite("A second factor in scripts")
+struct SecondFactorTests {
+    private static func isSignedIn(_ host: MemoryHost) -> Bool {
+        var host = host
+        return host.run("whoami").output.hasPrefix("ada@example.net")
+    }
+
+    @Test("a lone authenticator app takes its code in one run", arguments: [["--finish"], ["--finish", "--code-file", "c"], ["--code-file", "c"], ["--code-file", "-"]])
+    func loneApp(options: [String]) throws {
+        var host = MemoryHost()
+        let secret = try host.waitForAda(phone: false, apps: 1)
+        let code = host.appCode(secret) + "\n"
+        try host.write(code, to: "c")
+        let run = host.run(["mfa", "resolve"] + options, input: code)
+        #expect(run.exit == .done && run.output.hasPrefix("signed in as ada@example.net"), "\(run.errors)")
+        #expect(Self.isSignedIn(host))
+    }
+
+    @Test("the hint of a lone authenticator app is a line that finishes")
+    func hint() throws {
+        var host = MemoryHost()
+        let secret = try host.waitForAda(phone: false, apps: 1)
+        #expect(host.run("whoami").output.contains("go on with: vinculum mfa resolve --finish\n"))
+        let told = host.run(MemoryHost.signIn + ["--json"]).errors
+        let line = try #require(try JSON.Document(parsing: Array(told.utf8)).root["error"]?["next"]?[0]?.string)
+        #expect(line.hasSuffix(" --finish"))
+        #expect(host.run(line.split(separator: " ").dropFirst().map { String($0) }, input: host.appCode(secret) + "\n").exit == .done)
+        #expect(Self.isSignedIn(host))
+    }
+
+    @Test("a choice alone says that nobody is signed in yet, and reads no code")
+    func choice() throws {
+        for hasPhone in [true, false] {
+            var host = MemoryHost()
+            _ = try host.waitForAda(phone: hasPhone, apps: hasPhone ? 0 : 1)
+            let run = host.run("mfa", "resolve", input: "123456\n")
+            #expect(run.exit == .done)
+            #expect(run.output.hasPrefix("chosen: a code") && run.output.contains("nobody is signed in yet"), "\(run.output)")
+            #expect(run.output.contains("vinculum mfa resolve --finish"))
+            #expect(host.input == Array("123456\n".utf8))
+            #expect(!Self.isSignedIn(host))
+        }
+    }
+
+    @Test("a code that was not sent yet can be in no file", arguments: [[], ["work"]])
+    func unsent(operands: [String]) throws {
+        var host = MemoryHost()
+        _ = try host.waitForAda(phone: true, apps: 0)
+        try host.write("123456\n", to: "c")
+        let sent = host.run("outbox").output
+        let run = host.run(["mfa", "resolve"] + operands + ["--code-file", "c"])
+        #expect(run.exit == .usage && run.output.isEmpty)
+        #expect(run.errors.contains("choose"), "\(run.errors)")
+        #expect(host.run("outbox").output == sent, "nothing is sent for it")
+        #expect(try host.refusal("mfa", "resolve", "--finish", "--code-file", "c")["code"]?.string == "missingVerificationID")
+        // The line that is named leads on, and then the file does.
+        _ = try host.result(["mfa", "resolve"] + operands)
+        try host.write(host.newestCode() + "\n", to: "c")
+        #expect(host.run(["mfa", "resolve"] + operands + ["--code-file", "c"]).exit == .done)
+        #expect(Self.isSignedIn(host))
+    }
+
+    @Test("of several factors one is to be named")
+    func several() throws {
+        var host = MemoryHost()
+        let secret = try host.waitForAda(phone: true, apps: 1)
+        let code = host.appCode(secret) + "\n"
+        try host.write(code, to: "c")
+        #expect(host.run("mfa", "resolve", "--code-file", "c").exit == .usage)
+        #expect(try host.refusal("mfa", "resolve", "--finish", input: code)["code"]?.string == "missingVerificationID")
+        #expect(host.run("mfa", "resolve", "nobody", "--code-file", "c").exit == .notFound)
+        // Another that was chosen before does not count.
+        _ = try host.result("mfa", "resolve", "work")
+        #expect(host.run("mfa", "resolve", "app0", "--code-file", "c").exit == .done)
+        #expect(Self.isSignedIn(host))
+    }
+
+    @Test("without a sign-in that waits there is nothing to finish", arguments: [["--finish"], ["--code-file", "c"], []])
+    func nobody(options: [String]) throws {
+        var host = MemoryHost()
+        let run = host.run(["mfa", "resolve"] + options)
+        #expect(run.exit == .refused && run.errors.contains("no sign-in waits for a second factor"))
+    }
+}
