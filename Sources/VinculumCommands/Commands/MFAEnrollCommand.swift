@@ -74,11 +74,18 @@ enum MFAEnrollCommand {
         }
     }
 
+    /// The project that the account is of: only its ID token tells that of a service elsewhere.
+    private static func project(of user: User) -> String? {
+        guard let token = try? CompactJWS(parsing: user.tokens.idToken.revealed()) else { return nil }
+        return token.payload["aud"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     private static func putSecret(
         _ secret: TOTPSecret, _ user: User, _ invocation: Invocation, on host: inout some CommandHost
     ) {
         let key = secret.sharedSecretKey.revealed()
-        let uri = secret.provisioningURI(issuer: invocation.globals.project, account: user.email ?? user.uid)
+        let issuer = self.project(of: user) ?? invocation.globals.project
+        let uri = secret.provisioningURI(issuer: issuer, account: user.email ?? user.uid)
         let shown = uri.map { "uri     " + TerminalText.safe($0) + "\n" } ?? ""
         let text = "secret  " + TerminalText.safe(key) + "\n" + shown + "put it into an authenticator app; " + self.next(invocation)
         host.put(invocation, text: text) { writer in

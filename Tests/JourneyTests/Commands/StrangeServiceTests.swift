@@ -85,4 +85,15 @@ struct StrangeServiceTests {
         host.terminals = [.output]
         #expect(host.run("accounts", "show", "ada").output.contains("\u{1B}[1m"))
     }
+
+    @Test(
+        "an authenticator app shows the project whose account it is for",
+        arguments: [("demo-app", "demo-app"), ("", "demo-vinculum"), ("a b", "a%20b")])
+    func issuer(aud: String, shown: String) throws {
+        var host = Self.host(mark: "", aud: aud)
+        _ = host.run(["sign-up"] + Self.elsewhere)
+        let uri = try #require(try host.result(["mfa", "enroll", "totp"] + Self.elsewhere)["uri"]?.string)
+        #expect(uri.hasPrefix("otpauth://totp/\(shown):"), "\(uri)")
+        #expect(uri.contains("issuer=\(shown)"), "\(uri)")
+    }
 }
