@@ -1,6 +1,9 @@
+import AuthTesting
 import Foundation
+import PropertyKit
 import Synchronization
 import Testing
+import Vinculum
 @testable import VinculumAuth
 
 @Suite("What the engine keeps apart and in order")
@@ -187,6 +190,64 @@ struct ReplacementTests {
         try second.signOut()
         try await other.delete()
         #expect(first.currentUser == nil)
+    }
+
+    @Test("of two objects for one account the one that is handed over becomes the current one")
+    func sameAccount() async throws {
+        let auth = Auth.loose(self.transport)
+        let first = try await auth.createUser(withEmail: "same@example.com", password: "a-secret").user
+        try auth.signOut()
+        let second = try await auth.signIn(withEmail: "same@example.com", password: "a-secret").user
+        #expect(auth.currentUser === second && second !== first)
+        try await auth.updateCurrentUser(first)
+        #expect(auth.currentUser === first)
+        try await second.reload()
+        #expect(auth.currentUser === first)
+    }
+
+    @Test("a server that answers a little at a time, for ever, is not waited for")
+    func dripping() async throws {
+        let script = """
+            import socket, time
+            listener = socket.socket(); listener.bind(("127.0.0.1", 0)); listener.listen()
+            print(listener.getsockname()[1], flush=True)
+            peer, _ = listener.accept()
+            peer.recv(65536); peer.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Type: application/json\\r\\n\\r\\n{")
+            while True: time.sleep(0.2); peer.sendall(b" ")
+            """
+        let server = try Child(Child.Command(["python3", "-c", script]), keepsMessages: false)
+        let port = try #require(UInt16(server.readLine().prefix { $0.isNumber }))
+        let auth = Auth.loose(URLSessionTransport(timeoutSeconds: 2))
+        auth.runner.configure { $0.server = AuthClient.Server.emulator(host: "127.0.0.1", port: port) ?? .production }
+        let error = await #expect(throws: (any Error).self) { try await auth.signInAnonymously() }
+        #expect(error.map { AuthErrorCode($0) } == .networkError)
+        #expect(error?.beneath?.code == NSURLErrorTimedOut)
+    }
+
+    @Test("a sign-in that waits for its second factor goes on, whoever comes and goes meanwhile")
+    func resolversLast() async throws {
+        try await Road.embedded.travel { scene in
+            let auth = try scene.auth()
+            let people = ["ada", "bob"].map { Googler(subject: $0, email: "\($0)@gmail.com") }
+            var waiting: [(email: String, resolver: VinculumAuth.MultiFactorResolver, secret: String)] = []
+            for person in people {
+                try await auth.signIn(with: person.credential)
+                let secret = try await Journey.enrolApp(as: "app", auth, scene)
+                try auth.signOut()
+                waiting.append((person.email, try await Journey.interrupted(person.credential, auth, scene), secret))
+            }
+            try await auth.signInAnonymously()
+            try auth.signOut()
+            try await scene.backstage.pass(seconds: 30)
+            for (email, resolver, secret) in waiting {
+                let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
+                    withEnrollmentID: resolver.hints[0].uid, oneTimePassword: try await scene.backstage.appCode(secret))
+                #expect(try await resolver.resolveSignIn(with: assertion).user.email == email)
+                #expect(auth.currentUser?.email == email)
+                let again = await #expect(throws: (any Error).self) { try await resolver.resolveSignIn(with: assertion) }
+                #expect(again.map { AuthErrorCode($0) } == .invalidMultiFactorSession, "\(String(describing: again))")
+            }
+        }
     }
 
     @Test("what was cancelled before it began asks nobody")

@@ -66,6 +66,28 @@ struct StorageTests {
         }
     }
 
+    @Test("a file that others may write to is believed no more, and a sign-in that waits is not kept")
+    func believed() async throws {
+        try await Self.withFolder { folder in
+            try await Road.embedded.travel { scene in
+                let auth = try scene.auth(keepingSessionIn: folder)
+                let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
+                try await auth.signIn(with: hazel.credential)
+                _ = try await Journey.enrolApp(as: "app", auth, scene)
+                let file = try #require(Self.files(in: folder).first)
+                try auth.signOut()
+                _ = try await Journey.interrupted(hazel.credential, auth, scene)
+                #expect(try Self.files(in: folder).isEmpty, "nobody is signed in")
+                try await auth.signInAnonymously()
+                let next = try await Self.restart(auth, scene, folder)
+                #expect(next.currentUser?.isAnonymous == true)
+                try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: file)
+                let last = try await Self.restart(next, scene, folder)
+                #expect(last.currentUser == nil)
+            }
+        }
+    }
+
     @Test("apps keep their sessions apart, and so do services")
     func apart() async throws {
         try await Self.withFolder { folder in

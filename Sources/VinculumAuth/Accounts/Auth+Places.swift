@@ -62,6 +62,9 @@ extension Auth {
     /// Keeps the session in a folder, in a file that only its owner may read, and goes on with the one that is there. That
     /// holds for the places that ``useEmulator(withHost:port:)`` and others move to as well.
     ///
+    /// Call it before anybody signs in: whoever was signed in until then stays so where their session was kept, and is not
+    /// here any more.
+    ///
     /// - Parameter folder: `nil` keeps nothing. Without this call, sessions are kept in `vinculum/sessions` of the XDG data
     ///   directory, each program's apart, except those with an ``EmbeddedAuthority``.
     public func keepSession(in folder: URL?) {

@@ -47,7 +47,9 @@ private struct Adoption: Caller {
     let runner: ClientRunner
     let user: User?
 
-    func start(_ intent: AuthClient.Intent, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight {
-        Flight(runner: self.runner, flow: self.runner.begin(intent, adopting: self.user, end))
+    func start(
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+    ) -> Flight {
+        Flight(runner: self.runner, flow: self.runner.begin(intent, adopting: self.user, uiDelegate, end))
     }
 }

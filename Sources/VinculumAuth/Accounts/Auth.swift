@@ -26,8 +26,10 @@ public final class Auth: Caller, Sendable {
         self.weakApp = Locked(WeakApp(app: app))
     }
 
-    package func start(_ intent: AuthClient.Intent, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight {
-        Flight(runner: self.runner, flow: self.runner.begin(intent, end))
+    package func start(
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+    ) -> Flight {
+        Flight(runner: self.runner, flow: self.runner.begin(intent, uiDelegate, end))
     }
 }
 

@@ -7,8 +7,9 @@ public final class AuthSettings: Sendable {
     }
 
     /// Whether codes by SMS are asked for without showing that a person asks, for numbers that are a project's own for tests.
+    /// At an emulator that is always so.
     public var isAppVerificationDisabledForTesting: Bool {
-        get { self.runner.configuration.skipsAppVerification }
+        get { self.runner.configuration.isAppVerificationDisabled }
         set { self.runner.configure { $0.skipsAppVerification = newValue } }
     }
 }

@@ -77,9 +77,9 @@ extension User {
 
     /// ``sendEmailVerification(with:)`` for callers without `await`.
     public func sendEmailVerification(
-        with settings: ActionCodeSettings, completion: (@MainActor ((any Error)?) -> Void)? = nil
+        with settings: ActionCodeSettings?, completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
-        self.perform(.done(.sendEmailVerification(settings.core)), completion)
+        self.perform(.done(.sendEmailVerification(settings?.core)), completion)
     }
 
     /// Has a link mailed to a new address, which becomes the account's when somebody follows it.
@@ -98,7 +98,7 @@ extension User {
 
     /// ``sendEmailVerification(beforeUpdatingEmail:actionCodeSettings:)`` for callers without `await`.
     public func sendEmailVerification(
-        beforeUpdatingEmail email: String, actionCodeSettings: ActionCodeSettings,
+        beforeUpdatingEmail email: String, actionCodeSettings: ActionCodeSettings?,
         completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
         self.perform(User.verification(of: email, actionCodeSettings), completion)

@@ -51,12 +51,14 @@ public final class User: UserInfo, Caller, Sendable {
         withExtendedLifetime(before) {}
     }
 
-    package func start(_ intent: AuthClient.Intent, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight {
-        if let runner = self.state.withLock({ $0.runner }), let flow = runner.begin(intent, as: self, end) {
+    package func start(
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+    ) -> Flight {
+        if let runner = self.state.withLock({ $0.runner }), let flow = runner.begin(intent, as: self, uiDelegate, end) {
             return Flight(runner: runner, flow: flow)
         }
         let runner = self.runnerOfItsOwn()
-        return Flight(runner: runner, flow: runner.begin(intent, self.following(end)))
+        return Flight(runner: runner, flow: runner.begin(intent, uiDelegate, self.following(end)))
     }
 
     /// The end of a call of this user, whoever is signed in by then; the user stays until then.

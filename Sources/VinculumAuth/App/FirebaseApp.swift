@@ -35,17 +35,26 @@ public final class FirebaseApp: Sendable {
     ///   the file of options cannot be used, which standard error is told.
     @discardableResult
     public static func configure() -> Bool {
-        guard let path = FirebaseOptions.defaultFile() else { return self.add(name: self.defaultName, given: nil) }
+        guard let path = FirebaseOptions.defaultFile() else {
+            let isNew = self.add(name: self.defaultName, given: nil)
+            if isNew { self.tell("No file of options was found: accounts live in this process alone, and tokens of tests are believed.") }
+            return isNew
+        }
         guard let options = FirebaseOptions(contentsOfFile: path) else {
-            FileHandle.standardError.write(Data("\(path) is damaged or names no API key; no app was configured.\n".utf8))
+            self.tell("\(path) is damaged or names no API key; no app was configured.")
             return false
         }
         return self.configure(options: options)
     }
 
+    private static func tell(_ text: String) {
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    }
+
     /// Configures the default app.
     ///
-    /// - Returns: Whether there is a new app: `false` if the default app was configured before, which stays as it is.
+    /// - Returns: Whether there is a new app: `false` if the default app was configured before, which stays as it is, or if
+    ///   the options name no API key, which standard error is told.
     @discardableResult
     public static func configure(options: FirebaseOptions) -> Bool {
         self.configure(name: self.defaultName, options: options)
@@ -54,10 +63,16 @@ public final class FirebaseApp: Sendable {
     /// Configures an app beside the default one.
     ///
     /// - Parameter name: Letters and digits of ASCII, `-` and `_`.
-    /// - Returns: Whether there is a new app: `false` if the name is taken, whose app stays as it is, or is no name.
+    /// - Returns: Whether there is a new app: `false` if the name is taken, whose app stays as it is, or is no name, or if
+    ///   the options name no API key, which standard error is told.
     @discardableResult
     public static func configure(name: String, options: FirebaseOptions) -> Bool {
-        self.add(name: name, given: options.values)
+        // Without a key it would have an authority of its own, which believes whatever a test says of people.
+        guard !(options.values.apiKey ?? "").isEmpty else {
+            self.tell("The options of the app \(name) name no API key; no app was configured.")
+            return false
+        }
+        return self.add(name: name, given: options.values)
     }
 
     /// Configures an app beside the default one that has no project, for tests that need several.

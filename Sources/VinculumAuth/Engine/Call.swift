@@ -3,6 +3,8 @@ import Vinculum
 /// A call of the surface: what is wanted, and what its answer looks like.
 struct Call<Value: Sendable>: Sendable {
     let intent: Result<AuthClient.Intent, AuthError>
+    /// Shows a person the page on which they show to be one, where the service wants that.
+    var uiDelegate: (any AuthUIDelegate)?
     private let value: @Sendable (AuthClient.Outcome, User?) -> Value?
 
     /// - Parameter value: Makes the answer of the outcome and of who is signed in by then; `nil` where the two do not go

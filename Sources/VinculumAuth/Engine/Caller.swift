@@ -4,7 +4,11 @@ package import Vinculum
 /// Somebody who begins flows: an ``Auth``, or a ``User``.
 package protocol Caller: Sendable {
     /// Begins a flow at once, so that calls are carried out in the order in which they are made.
-    func start(_ intent: AuthClient.Intent, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight
+    ///
+    /// - Parameter uiDelegate: Shows the page on which a person shows to be one, where the service wants that.
+    func start(
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+    ) -> Flight
 }
 
 /// A flow that is under way, and with whom.
@@ -28,7 +32,7 @@ extension Caller {
         }
         let waiter = Waiter()
         let ending = try await withTaskCancellationHandler {
-            try await waiter.ending { end in self.start(intent, end) }
+            try await waiter.ending { end in self.start(intent, call.uiDelegate, end) }
         } onCancel: {
             waiter.cancel()
         }
@@ -49,7 +53,7 @@ extension Caller {
         }
         switch call.intent {
         case .success(let intent):
-            _ = self.start(intent) { ending in
+            _ = self.start(intent, call.uiDelegate) { ending in
                 report(Result { () throws(AuthError) in try call.value(of: ending) }.mapError { NSError($0, of: ending) })
             }
         case .failure(let error):

@@ -6,7 +6,8 @@ extension ClientRunner {
     struct State: Sendable {
         var client: AuthClient
         var place: Place
-        var ends: [AuthClient.FlowID: End] = [:]
+        /// What is under way.
+        var tasks: [AuthClient.FlowID: Task] = [:]
         var listeners: [Registration] = []
         /// Whether the session that was kept has been looked up.
         var isOpen: Bool
@@ -17,13 +18,25 @@ extension ClientRunner {
         var cause: (any Error)?
         /// What is done with, and freed once the lock is open.
         var spent: [any Sendable] = []
-        /// The object that is about to become the current user, and the flow by which.
-        var expected: (user: User, flow: AuthClient.FlowID)?
-        private var alarm: Task<Void, Never>?
+        /// Sign-ins that wait for a second factor, the latest last: a resolver leads on from its own, whoever comes and goes
+        /// meanwhile.
+        var waiting: [PendingSignIn] = []
+        private var alarm: _Concurrency.Task<Void, Never>?
         /// The object that stands for the current user. A runner of its own is held by its user, and must not hold it too.
         private var heldUser: User?
         private weak var seenUser: User?
         private let isDetached: Bool
+
+        /// What belongs to a flow.
+        struct Task: Sendable {
+            let end: End
+            /// The object that is to stand for the account that becomes the current one.
+            var adopted: User?
+            /// Shows the page on which a person shows to be one.
+            var uiDelegate: (any AuthUIDelegate)?
+            /// The sign-in that it leads on from.
+            var pendingCredential: Secret?
+        }
 
         struct Registration {
             let listener: Listener
@@ -59,11 +72,12 @@ extension ClientRunner {
 
 extension ClientRunner.State {
     mutating func begin(
-        _ intent: AuthClient.Intent, adopting adopted: User?, _ end: @escaping ClientRunner.End, _ runner: ClientRunner
+        _ intent: AuthClient.Intent, _ task: Task, _ runner: ClientRunner
     ) -> AuthClient.FlowID {
         let (flow, effects) = self.client.begin(intent, at: self.place.transport.now())
-        self.ends[flow] = end
-        if let adopted { self.expected = (adopted, flow) }
+        var task = task
+        task.pendingCredential = self.client.pendingCredential(drivenBy: flow)
+        self.tasks[flow] = task
         self.carryOut(effects, runner)
         return flow
     }
@@ -80,9 +94,10 @@ extension ClientRunner.State {
                 }
             case .store(let id, let session):
                 effects += self.client.receive(self.keep(session), for: id, at: self.place.transport.now())
-            case .needsRecaptcha(let id, _):
-                effects += self.client.receive(
-                    .recaptcha(.unavailable(.recaptchaSDKNotLinked)), for: id, at: self.place.transport.now())
+            case .needsRecaptcha(let id, let question):
+                if let answer = self.answer(question, id, runner) {
+                    effects += self.client.receive(.recaptcha(answer), for: id, at: self.place.transport.now())
+                }
             case .notify(.user(let id, _)):
                 self.showUser(of: runner)
                 self.listeners.first { $0.id == id }?.listener.tell(self.shownUser)
@@ -102,9 +117,30 @@ extension ClientRunner.State {
             }
         }
         self.showUser(of: runner)
+        if let pending = self.client.pending { self.note(pending) }
+    }
+
+    /// - Returns: `nil` where a person is asked, whose answer comes later.
+    private func answer(
+        _ question: AuthClient.RecaptchaQuestion, _ request: AuthClient.RequestID, _ runner: ClientRunner
+    ) -> AuthClient.RecaptchaAnswer? {
+        // reCAPTCHA Enterprise has no page: a library of its own shows it, and there is none for this platform.
+        guard question.siteKey == nil else { return .unavailable(.recaptchaSDKNotLinked) }
+        guard let auth = runner.owner,
+            let delegate = self.client.flow(waitingForRecaptcha: request).flatMap({ self.tasks[$0]?.uiDelegate })
+        else { return .unavailable(.appVerificationUserInteractionFailure) }
+        let generation = self.generation
+        _Concurrency.Task {
+            let answer = await PageVisit.answer(of: auth, delegate)
+            runner.receive(.recaptcha(answer), because: nil, for: request, of: generation)
+        }
+        return nil
     }
 
     private func keep(_ session: StoredSession?) -> AuthClient.Answer {
+        // A sign-in that waits is led on from by a resolver, which ends with the process: nothing would take it up again.
+        var session = session?.user == nil ? nil : session
+        session?.pending = nil
         do throws(SessionFile.Failure) {
             try self.place.storage.keep(session)
             return .stored
@@ -117,10 +153,18 @@ extension ClientRunner.State {
         _ flow: AuthClient.FlowID, _ result: Result<AuthClient.Outcome, AuthError>, _ runner: ClientRunner
     ) {
         self.showUser(of: runner)
-        if self.expected?.flow == flow { self.expected = nil }
-        guard let end = self.ends.removeValue(forKey: flow) else { return }
-        self.spent.append(end)
-        end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
+        guard let task = self.tasks.removeValue(forKey: flow) else { return }
+        self.spent.append(task)
+        if case .success(.signedIn) = result, let done = task.pendingCredential {
+            self.waiting.removeAll { $0.resolver.pendingCredential == done }
+        }
+        if case .success = result, let user = task.adopted, let core = self.client.currentUser, user.stands(for: core) {
+            // The same account may have been signed in by another object before.
+            if let before = self.shownUser { self.spent.append(before) }
+            user.attach(to: runner, core, self.client.configuration, self.place)
+            self.show(user)
+        }
+        task.end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
     }
 
     /// Has the object that stands for the current user show the account as it is. As long as the same account is signed in
@@ -132,7 +176,7 @@ extension ClientRunner.State {
         }
         if let user = self.shownUser, user.belongs(to: runner), user.stands(for: core) {
             user.take(core)
-        } else if let user = self.expected?.user, user.stands(for: core) {
+        } else if let user = self.tasks.values.lazy.compactMap(\.adopted).first(where: { $0.stands(for: core) }) {
             user.attach(to: runner, core, self.client.configuration, self.place)
             self.show(user)
         } else if !self.isDetached {
@@ -165,16 +209,14 @@ extension ClientRunner.State {
             self.client.configuration = configuration
             return
         }
-        let ends = Array(self.ends.values)
-        self.spent += ends
-        self.ends = [:]
-        self.expected = nil
+        let tasks = self.takeTasks()
+        self.waiting = []
         self.alarm?.cancel()
         self.generation += 1
         self.client = AuthClient(configuration, restoring: self.place.storage.load())
         self.show(nil)
         self.showUser(of: runner)
-        for end in ends { end(.init(result: .failure(.moved), user: nil, runner: runner)) }
+        for task in tasks { task.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
         for place in self.listeners.indices { self.register(place, runner) }
         if self.refreshesByItself { self.carryOut(self.client.setAutomaticRefresh(true), runner) }
     }
@@ -183,16 +225,39 @@ extension ClientRunner.State {
         self.alarm?.cancel()
         // What cannot be removed is found again by an app of the same name: no harm that could be told anybody by now.
         _ = self.keep(nil)
+        // Whoever still has the client keeps nothing of what they do with it.
+        self.place.storage = NoSessionStorage()
         self.spent += self.listeners.map(\.listener)
         self.listeners = []
         self.generation += 1
-        let ends = Array(self.ends.values)
-        self.spent += ends
-        self.ends = [:]
-        for end in ends { end(.init(result: .failure(.moved), user: nil, runner: runner)) }
+        for task in self.takeTasks() { task.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
+        self.waiting = []
         self.show(nil)
         self.isOpen = true
         self.client = AuthClient(self.client.configuration)
+    }
+
+    /// What is under way, which is no more after this.
+    private mutating func takeTasks() -> [Task] {
+        let tasks = Array(self.tasks.values)
+        self.spent += tasks
+        self.tasks = [:]
+        return tasks
+    }
+
+    /// How many sign-ins may wait for a second factor at once; the oldest give way.
+    private static let waitingLimit = 8
+
+    private mutating func note(_ pending: PendingSignIn) {
+        self.waiting.removeAll { $0.resolver.pendingCredential == pending.resolver.pendingCredential }
+        self.waiting.append(pending)
+        if self.waiting.count > Self.waitingLimit { self.waiting.removeFirst() }
+    }
+
+    /// Takes up the sign-in that waits with this credential, if another has taken its place.
+    mutating func resume(_ pendingCredential: Secret) {
+        guard let pending = self.waiting.last(where: { $0.resolver.pendingCredential == pendingCredential }) else { return }
+        self.client.resume(pending)
     }
 
     /// Has the client woken at an instant; a later call takes the place of this one.
@@ -207,8 +272,8 @@ extension ClientRunner.State {
         // After a day the clock is looked at again.
         let day: Int64 = 86_400_000
         let pause = isLong ? (instant.milliseconds < 0 ? 0 : day) : min(max(distance, least), day)
-        self.alarm = Task { [weak runner] in
-            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+        self.alarm = _Concurrency.Task { [weak runner] in
+            guard (try? await _Concurrency.Task.sleep(for: .milliseconds(pause))) != nil else { return }
             runner?.wake(generation, for: instant)
         }
     }

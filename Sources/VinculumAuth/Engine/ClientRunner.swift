@@ -43,26 +43,32 @@ package final class ClientRunner: Sendable {
     ///
     /// - Parameters:
     ///   - adopted: The object that shall stand for the account that becomes the current one.
+    ///   - uiDelegate: Shows the page on which a person shows to be one, where the service wants that.
     ///   - end: Called once, inside the lock, unless the flow is cancelled.
     @discardableResult
-    func begin(_ intent: AuthClient.Intent, adopting adopted: User? = nil, _ end: @escaping End) -> AuthClient.FlowID {
-        self.event { $0.begin(intent, adopting: adopted, end, self) }
+    func begin(
+        _ intent: AuthClient.Intent, adopting adopted: User? = nil, _ uiDelegate: (any AuthUIDelegate)? = nil,
+        _ end: @escaping End
+    ) -> AuthClient.FlowID {
+        self.event { $0.begin(intent, .init(end: end, adopted: adopted, uiDelegate: uiDelegate), self) }
     }
 
     /// Begins what a user asks for, if that is still who is signed in.
-    func begin(_ intent: AuthClient.Intent, as user: User, _ end: @escaping End) -> AuthClient.FlowID? {
+    func begin(
+        _ intent: AuthClient.Intent, as user: User, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping End
+    ) -> AuthClient.FlowID? {
         self.event { state in
             state.showUser(of: self)
-            return state.shownUser === user ? state.begin(intent, adopting: nil, user.following(end), self) : nil
+            guard state.shownUser === user else { return nil }
+            return state.begin(intent, .init(end: user.following(end), uiDelegate: uiDelegate), self)
         }
     }
 
     /// Forgets a flow: its end is not told. The service may have done what was asked.
     func cancel(_ flow: AuthClient.FlowID) {
         self.event { state in
-            guard let end = state.ends.removeValue(forKey: flow) else { return }
-            state.spent.append(end)
-            if state.expected?.flow == flow { state.expected = nil }
+            guard let task = state.tasks.removeValue(forKey: flow) else { return }
+            state.spent.append(task)
             state.carryOut(state.client.cancel(flow), self)
         }
     }
@@ -126,9 +132,13 @@ package final class ClientRunner: Sendable {
         self.locked { $0.move(change, self) }
     }
 
-    /// The pending sign-in, for whoever resolves it.
-    var pendingResolver: Vinculum.MultiFactorResolver? {
-        self.event { $0.client.pending?.resolver }
+    /// The sign-in that waits with this credential, for whoever resolves it.
+    func pendingResolver(of pendingCredential: Secret) -> Vinculum.MultiFactorResolver? {
+        self.event { state in
+            state.resume(pendingCredential)
+            let resolver = state.client.pending?.resolver
+            return resolver?.pendingCredential == pendingCredential ? resolver : nil
+        }
     }
 
     var enrollment: EnrollmentFlow? {

@@ -38,7 +38,9 @@ package struct SessionFile: SessionStorage {
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? file.close() }
         var about = stat()
-        guard fstat(descriptor, &about) == 0, about.st_mode & S_IFMT == S_IFREG, about.st_uid == geteuid() else { return nil }
+        guard fstat(descriptor, &about) == 0, about.st_mode & S_IFMT == S_IFREG, about.st_mode & 0o022 == 0,
+            about.st_uid == geteuid()
+        else { return nil }
         guard let bytes = try? file.read(upToCount: Self.limit + 1), bytes.count <= Self.limit else { return nil }
         // What cannot be read is no session: somebody signs in again, and takes its place.
         return try? StoredSession(parsing: [UInt8](bytes))
@@ -47,7 +49,12 @@ package struct SessionFile: SessionStorage {
     package func keep(_ session: StoredSession?) throws(Failure) {
         do {
             guard let session else { return try self.remove() }
-            try self.replace(with: Data(session.encoded()))
+            let bytes = session.encoded()
+            // It could not be read again.
+            guard bytes.count <= Self.limit else { throw Failure(reason: "the session has more than \(Self.limit) bytes") }
+            try self.replace(with: Data(bytes))
+        } catch let failure as Failure {
+            throw failure
         } catch {
             throw Failure(reason: "\(self.url.path): \(error.localizedDescription)")
         }

@@ -34,6 +34,13 @@ extension URLSessionTransport {
             if isTooLarge { dataTask.cancel() }
         }
 
+        /// Ends a task that takes too long.
+        func expire(_ task: URLSessionTask) {
+            guard let arrival = self.arrivals.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+            task.cancel()
+            arrival.recipient(.lost("the service did not answer in time"), URLError(.timedOut))
+        }
+
         /// No operation of the protocol redirects, and a session's tokens go to nobody the client does not know.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -33,6 +33,11 @@ package final class URLSessionTransport: Transport {
         receiver.expect(task, recipient)
         task.resume()
         session.finishTasksAndInvalidate()
+        // On Linux the session's own limit begins anew with each piece that arrives.
+        let limit = min(message.timeoutInterval, self.configuration.timeoutIntervalForResource)
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit) { [weak task, weak receiver] in
+            if let task { receiver?.expire(task) }
+        }
         return task
     }
 

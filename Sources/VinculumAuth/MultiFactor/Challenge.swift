@@ -6,38 +6,44 @@ struct Challenge {
     private let call: Call<String>
 
     /// For signing in, or for enrolling the number with a session.
-    init(_ phoneNumber: String, _ session: MultiFactorSession?, _ auth: Auth) {
+    init(_ phoneNumber: String, _ session: MultiFactorSession?, _ auth: Auth, _ uiDelegate: (any AuthUIDelegate)?) {
         switch session?.kind {
         case nil:
-            self.init(auth) { () throws(AuthError) in .sendVerificationCode(phoneNumber: phoneNumber) }
+            self.init(auth, uiDelegate) { () throws(AuthError) in .sendVerificationCode(phoneNumber: phoneNumber) }
         case .enrollment(let user):
-            self.init(user) { () throws(AuthError) in .beginEnrollment(.phone(number: phoneNumber)) }
+            self.init(user, uiDelegate) { () throws(AuthError) in .beginEnrollment(.phone(number: phoneNumber)) }
         case .signIn:
-            self.init(auth) { () throws(AuthError) in
+            self.init(auth, nil) { () throws(AuthError) in
                 throw .misuse("The session is of a sign-in; give one of its resolver's hints in place of a number.")
             }
         }
     }
 
     /// For a second factor of a sign-in that waits.
-    init(_ hint: PhoneMultiFactorInfo, _ session: MultiFactorSession?, _ auth: Auth) {
+    init(
+        _ hint: PhoneMultiFactorInfo, _ session: MultiFactorSession?, _ auth: Auth, _ uiDelegate: (any AuthUIDelegate)?
+    ) {
         guard let session, case .signIn(let runner, _) = session.kind else {
-            self.init(auth) { () throws(AuthError) in
+            self.init(auth, nil) { () throws(AuthError) in
                 throw session == nil
                     ? AuthError(.missingMultiFactorSession, family: .misuse)
                     : .misuse("The session is for enrolling a factor; give a number in place of a hint.")
             }
             return
         }
-        self.init(Auth(runner, of: nil)) { () throws(AuthError) in
+        self.init(Auth(runner, of: nil), uiDelegate) { () throws(AuthError) in
             _ = try session.pendingResolver()
             return .chooseSecondFactor(id: hint.uid)
         }
     }
 
-    private init(_ caller: any Caller, _ intent: () throws(AuthError) -> AuthClient.Intent) {
+    private init(
+        _ caller: any Caller, _ uiDelegate: (any AuthUIDelegate)?, _ intent: () throws(AuthError) -> AuthClient.Intent
+    ) {
         self.caller = caller
-        self.call = Call(Challenge.verificationID, intent: intent)
+        var call = Call(Challenge.verificationID, intent: intent)
+        call.uiDelegate = uiDelegate
+        self.call = call
     }
 
     @Sendable private static func verificationID(in outcome: AuthClient.Outcome, _ user: User?) -> String? {

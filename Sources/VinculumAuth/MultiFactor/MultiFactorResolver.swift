@@ -23,7 +23,7 @@ public final class MultiFactorResolver: Sendable {
     /// Finishes the sign-in (`mfaSignIn:finalize`).
     ///
     /// - Throws: ``AuthErrorCode/invalidVerificationCode`` after which another code may be tried;
-    ///   ``AuthErrorCode/invalidMultiFactorSession`` if another sign-in has taken this one's place; and others.
+    ///   ``AuthErrorCode/invalidMultiFactorSession`` if the sign-in waits no more; and others.
     @discardableResult
     public func resolveSignIn(with assertion: MultiFactorAssertion) async throws -> AuthDataResult {
         try await self.auth.perform(self.answer(assertion))
@@ -58,9 +58,7 @@ extension MultiFactorSession {
         guard case .signIn(let runner, let pendingCredential) = self.kind else {
             throw .misuse("This session is for enrolling a factor, not for signing in.")
         }
-        guard let resolver = runner.pendingResolver, resolver.pendingCredential == pendingCredential else {
-            throw AuthError(.invalidMultiFactorSession)
-        }
+        guard let resolver = runner.pendingResolver(of: pendingCredential) else { throw AuthError(.invalidMultiFactorSession) }
         return resolver
     }
 }

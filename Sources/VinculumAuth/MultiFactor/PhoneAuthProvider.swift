@@ -29,15 +29,16 @@ public final class PhoneAuthProvider: Sendable {
     ///
     /// - Parameters:
     ///   - phoneNumber: E.164, such as `+16505550100`.
-    ///   - uiDelegate: Not used: where a project wants a person shown to ask, that is refused with
-    ///     ``AuthErrorCode/recaptchaSDKNotLinked``.
+    ///   - uiDelegate: Shows the page on which a person shows, by reCAPTCHA, to be one. The real service wants that; without
+    ///     a delegate it is ``AuthErrorCode/appVerificationUserInteractionFailure``. Projects that want reCAPTCHA Enterprise
+    ///     for phones are refused with ``AuthErrorCode/recaptchaSDKNotLinked``: there is no such library here.
     ///   - multiFactorSession: ``MultiFactor/session()`` of the account that enrols.
     /// - Returns: What the code is to be shown with.
     /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded`` and others.
     public func verifyPhoneNumber(
         _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil, multiFactorSession: MultiFactorSession? = nil
     ) async throws -> String {
-        try await Challenge(phoneNumber, multiFactorSession, self.auth).send()
+        try await Challenge(phoneNumber, multiFactorSession, self.auth, uiDelegate).send()
     }
 
     /// ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)`` for callers without `await`.
@@ -45,7 +46,7 @@ public final class PhoneAuthProvider: Sendable {
         _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil,
         completion: (@MainActor (String?, (any Error)?) -> Void)?
     ) {
-        Challenge(phoneNumber, nil, self.auth).send(completion)
+        Challenge(phoneNumber, nil, self.auth, uiDelegate).send(completion)
     }
 
     /// ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)`` for callers without `await`.
@@ -53,20 +54,20 @@ public final class PhoneAuthProvider: Sendable {
         _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil, multiFactorSession: MultiFactorSession?,
         completion: (@MainActor (String?, (any Error)?) -> Void)?
     ) {
-        Challenge(phoneNumber, multiFactorSession, self.auth).send(completion)
+        Challenge(phoneNumber, multiFactorSession, self.auth, uiDelegate).send(completion)
     }
 
     /// Has a code sent to the phone that is a sign-in's second factor (`mfaSignIn:start`).
     ///
     /// - Parameters:
     ///   - multiFactorInfo: One of the resolver's ``MultiFactorResolver/hints``.
-    ///   - uiDelegate: Not used.
+    ///   - uiDelegate: As for ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)``.
     ///   - multiFactorSession: The resolver's ``MultiFactorResolver/session``.
     public func verifyPhoneNumber(
         with multiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
         multiFactorSession: MultiFactorSession?
     ) async throws -> String {
-        try await Challenge(multiFactorInfo, multiFactorSession, self.auth).send()
+        try await Challenge(multiFactorInfo, multiFactorSession, self.auth, uiDelegate).send()
     }
 
     /// ``verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` for callers without `await`.
@@ -74,6 +75,6 @@ public final class PhoneAuthProvider: Sendable {
         with multiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
         multiFactorSession: MultiFactorSession?, completion: (@MainActor (String?, (any Error)?) -> Void)?
     ) {
-        Challenge(multiFactorInfo, multiFactorSession, self.auth).send(completion)
+        Challenge(multiFactorInfo, multiFactorSession, self.auth, uiDelegate).send(completion)
     }
 }

@@ -19,4 +19,7 @@ public final class AdditionalUserInfo: Sendable {
 
     /// Whether the sign-in made the account.
     public var isNewUser: Bool { self.core.isNewUser }
+
+    /// ``isNewUser`` as a call.
+    public func newUser() -> Bool { self.isNewUser }
 }

@@ -66,13 +66,6 @@ open class OAuthProvider: FederatedAuthProvider, @unchecked Sendable {
         try await PageVisit(self.wish(), auth: self.auth, uiDelegate).credential()
     }
 
-    /// ``credential(with:)`` for callers without `await`.
-    open func getCredentialWith(
-        _ uiDelegate: (any AuthUIDelegate)?, completion: (@MainActor (AuthCredential?, (any Error)?) -> Void)? = nil
-    ) {
-        report(completion) { try await self.credential(with: uiDelegate) }
-    }
-
     /// What is asked for, as the core has it.
     private func wish() throws -> Vinculum.OAuthProvider {
         do throws(Vinculum.OAuthProvider.Misuse) {

@@ -1,31 +1,52 @@
 import Foundation
 import Vinculum
 
-/// One visit to the page of a provider, from what is asked for to the credential.
+/// One visit to a page of the project, from what is asked for to what a person did there.
 struct PageVisit: Sendable {
-    private let provider: Vinculum.OAuthProvider
+    private let purpose: HostedPage.Purpose
     private let auth: Auth
     private let delegate: any AuthUIDelegate
 
+    /// To the page of a provider.
+    ///
     /// - Throws: If nobody can show the page.
     init(_ provider: Vinculum.OAuthProvider, auth: Auth, _ delegate: (any AuthUIDelegate)?) throws {
-        self.provider = provider
-        self.auth = auth
         if let delegate {
-            self.delegate = delegate
+            self.init(.signIn(provider), auth, delegate)
         } else if auth.runner.configuration.server.isEmulator {
-            self.delegate = LocalPageDelegate()
+            self.init(.signIn(provider), auth, LocalPageDelegate())
         } else {
             throw NSError(AuthError.misuse(
                 "On this platform an AuthUIDelegate is needed to show the page on which a person signs in."))
         }
     }
 
+    private init(_ purpose: HostedPage.Purpose, _ auth: Auth, _ delegate: any AuthUIDelegate) {
+        (self.purpose, self.auth, self.delegate) = (purpose, auth, delegate)
+    }
+
     /// - Throws: `NSError` in ``AuthErrorDomain``; `CancellationError` if the task is cancelled.
     func credential() async throws -> AuthCredential {
+        guard case .credential(let credential) = try await self.answer() else { throw PageVisit.strangeAnswer }
+        return .make(credential)
+    }
+
+    /// Has a person show on a page of the project, by reCAPTCHA, to be one.
+    static func answer(of auth: Auth, _ delegate: any AuthUIDelegate) async -> AuthClient.RecaptchaAnswer {
+        do {
+            guard case .recaptchaToken(let token) = try await PageVisit(.appVerification, auth, delegate).answer() else {
+                return .unavailable(.appVerificationUserInteractionFailure)
+            }
+            return .token(token.revealed())
+        } catch {
+            return .unavailable(AuthErrorCode(error) ?? .appVerificationUserInteractionFailure)
+        }
+    }
+
+    private func answer() async throws -> HostedPage.Answer {
         let application = try self.application()
         let domain = try await self.domain()
-        let page = HostedPage(.signIn(self.provider), seed: Seed { UInt8.random(in: .min ... .max) })
+        let page = HostedPage(self.purpose, seed: Seed { UInt8.random(in: .min ... .max) })
         guard let url = URL(string: page.url(for: application, at: domain)) else {
             throw NSError(AuthError.misuse("The address of the page is no URL."))
         }
@@ -48,18 +69,22 @@ struct PageVisit: Sendable {
     }
 
     /// What the page's answer amounts to; the page is closed after it in any case.
-    private static func conclude(_ address: URL, at place: ObjectIdentifier) throws -> AuthCredential {
+    private static func conclude(_ address: URL, at place: ObjectIdentifier) throws -> HostedPage.Answer {
         do throws(HostedPage.Failure) {
             let answer = try PageVisit.open.change(place) { presenter throws(HostedPage.Failure) in
                 let answer = try presenter.take(address.absoluteString)
                 _ = presenter.close()
                 return answer
             }
-            if case .credential(let credential)? = answer { return .make(credential) }
+            if let answer { return answer }
         } catch {
             throw NSError(AuthError(error))
         }
-        throw NSError(AuthError(HostedPage.Failure.interactionFailed(reason: "What came back is not the answer to this visit.")))
+        throw PageVisit.strangeAnswer
+    }
+
+    private static var strangeAnswer: NSError {
+        NSError(AuthError(HostedPage.Failure.interactionFailed(reason: "What came back is not the answer to this visit.")))
     }
 
     /// The error of a delegate that gave no address back.

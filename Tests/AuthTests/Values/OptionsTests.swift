@@ -153,6 +153,15 @@ struct OptionsTests {
         #expect(await !app.delete())
     }
 
+    @Test("options without a key make no app, which would believe what tests say of people", arguments: [nil, ""])
+    func withoutKey(key: String?) {
+        let options = FirebaseOptions(googleAppID: "1:2:ios:a", gcmSenderID: "2")
+        options.apiKey = key
+        options.projectID = "my-project"
+        #expect(!FirebaseApp.configure(name: "without-key", options: options))
+        #expect(FirebaseApp.app(name: "without-key") == nil)
+    }
+
     @Test("an app needs a name that a file can have", arguments: ["", "a/b", "..", "a b", "ä"])
     func names(name: String) {
         #expect(!FirebaseApp.configure(name: name, options: FirebaseOptions(googleAppID: "", gcmSenderID: "")))

@@ -16,6 +16,11 @@ extension AuthClient {
         case unavailable(AuthErrorCode)
     }
 
+    /// The flow that waits for what ``Effect/needsRecaptcha(_:_:)`` asks for; `nil` once it does no more.
+    package func flow(waitingForRecaptcha request: RequestID) -> FlowID? {
+        self.flows.first { $0.waiting == .recaptcha(request) }?.id
+    }
+
     /// What a request says of it.
     indirect enum Recaptcha: Equatable, Sendable {
         case enterprise(String?)

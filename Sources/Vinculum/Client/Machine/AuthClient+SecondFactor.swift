@@ -66,6 +66,19 @@ extension AuthClient {
         }
     }
 
+    /// Which sign-in a flow that has begun answers or asks for; `nil` for flows of another kind.
+    package func pendingCredential(drivenBy flow: FlowID) -> Secret? {
+        self.flows.first { $0.id == flow }?.pendingCredential
+    }
+
+    /// Takes up a sign-in that waits for its second factor, where somebody else has signed in or out since. Nothing happens if
+    /// it is the one that is pending.
+    package mutating func resume(_ waiting: PendingSignIn) {
+        guard self.pending?.resolver.pendingCredential != waiting.resolver.pendingCredential else { return }
+        self.pending = waiting
+        self.pending?.forgetRequest()
+    }
+
     /// Whether the pending sign-in is still the one the flow drives.
     func drives(_ flow: Flow) -> Bool {
         guard flow.intent.concernsSecondFactor, let pending = self.pending else { return false }
