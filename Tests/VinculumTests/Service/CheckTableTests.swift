@@ -236,6 +236,12 @@ struct CheckTableTests {
         Row(.client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"linked@x.com\"}"#, #","idToken":"$member""#), "EMAIL_EXISTS"),
         Row(.client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"disabled@x.com\",\"email_verified\":true}"#), "USER_DISABLED"),
         Row(.client, idp, post(#"id_token={\"sub\":\"n\"}"#, #","autoCreate":false"#), "USER_NOT_FOUND"),
+        Row(.client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"member@x.com\",\"email_verified\":true}"#,
+            #","autoCreate":false,"returnIdpCredential":true"#), "USER_NOT_FOUND"),
+        Row(.client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"unproven@x.com\",\"email_verified\":true}"#, #","autoCreate":false"#),
+            "USER_NOT_FOUND"),
+        Row(.client, idp, post(#"id_token={\"sub\":\"n\",\"email\":\"member@x.com\",\"email_verified\":false}"#, #","autoCreate":false"#),
+            "USER_NOT_FOUND"),
     ] + sessionRows(idp) { post(#"id_token={\"sub\":\"n\"}"#, #","idToken":"\#($0)","returnIdpCredential":true"#) }
 
     private static let batch = "v1/projects/demo/accounts:batchCreate"

@@ -84,6 +84,16 @@ struct FederatedTableTests {
         #expect(again.status == 200 && again.text("errorMessage") == "FEDERATED_USER_ID_ALREADY_LINKED" && again["localId"] == nil)
     }
 
+    @Test("autoCreate false lets in whom an account knows, and plays no part where a session links")
+    func reauthentication() {
+        var service = Service()
+        let (member, session) = service.member("a@x.com")
+        let known = #","autoCreate":false"#
+        #expect(service.federated("g1", "a@x.com", extra: known).error == "USER_NOT_FOUND")
+        #expect(service.federated("g1", "a@x.com", session: session, extra: known).localId == member)
+        #expect(service.federated("g1", "a@x.com", extra: known).localId == member)
+    }
+
     @Test("where an address may have several accounts, it is neither matched nor taken")
     func duplicateAddresses() {
         var service = Service()

@@ -23,7 +23,7 @@ extension Operation {
         claim.displayName = request.displayName.nonEmpty
         try Operation.checkProfile(displayName: claim.displayName, photoURL: nil)
         // A claim without an address asks for no confirmation.
-        guard case .account(var account, let isNew, _) = try self.decide(claim, idToken: request.idToken, createsAccounts: true)
+        guard case .account(var account, let isNew, _) = try self.decide(claim, idToken: request.idToken, takesUnknown: true)
         else { throw .refused(.internal("A player without an address asks for confirmation.")) }
         if !account.factors.isEmpty {
             throw .refused(

@@ -7,7 +7,8 @@ extension Operation {
     ///   codes are all retired.
     /// - Disabled accounts are refused before anything is written.
     /// - `email_verified` counts as the boolean or the text it is, so the text `false` is false.
-    /// - `autoCreate: false`, which clients send to reauthenticate, refuses an unknown identity, as the hosted service does.
+    /// - `autoCreate: false`, which clients send to reauthenticate, refuses an identity that no account has, as the hosted
+    ///   service does: it neither makes an account nor joins one by its address.
     mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
@@ -21,7 +22,7 @@ extension Operation {
         let decided: Decided
         do throws(Stop) {
             decided = try self.decide(
-                assertion.claim, idToken: request.idToken, createsAccounts: request.autoCreate != false
+                assertion.claim, idToken: request.idToken, takesUnknown: request.autoCreate != false
             )
         } catch {
             // A client that asked for the provider's credential gets it beside the refusal.
@@ -68,8 +69,10 @@ extension Operation {
     }
 
     /// Works out whose account this is, and proposes what linking or creating it takes.
+    ///
+    /// - Parameter takesUnknown: Whether an identity that no account has gets in without a session.
     mutating func decide(
-        _ claim: FederatedClaim, idToken: String?, createsAccounts: Bool
+        _ claim: FederatedClaim, idToken: String?, takesUnknown: Bool
     ) throws(Stop) -> Decided {
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
         if let session = try self.optionalSession(idToken) {
@@ -81,6 +84,8 @@ extension Operation {
             }
             return try self.link(claim, to: session.account)
         }
+        // Before the address is looked at: proving who one is must not change whose identity this is.
+        if owner == nil, !takesUnknown { throw .refused(.userNotFound, .provider(claim.provider)) }
         let byEmail: Account?
         if self.policy.oneAccountPerEmail, owner == nil, let email = claim.email {
             byEmail = self.view.account(email: email)
@@ -100,7 +105,6 @@ extension Operation {
             self.decide(.demand, .addressNeedsConfirmation, claim, account)
             return .confirmation(account)
         case .create(let isEmailProven):
-            if !createsAccounts { throw .refused(.userNotFound, .provider(claim.provider)) }
             try self.checkClientSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
