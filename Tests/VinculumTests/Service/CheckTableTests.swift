@@ -345,5 +345,12 @@ struct CheckTableTests {
         let token = "/securetoken.googleapis.com/v1/token"
         #expect(answer(token, [("Content-Type", "Application/X-WWW-Form-Urlencoded; charset=utf-8"), key], "grant_type=x") == (400, "INVALID_GRANT_TYPE"))
         #expect(answer(token, [json, ("Authorization", "Bearer owner")]) == (403, noKey))
+        for ceremony in ["passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start", "passkeySignIn:finalize"] {
+            #expect(answer("\(Service.apiRoot)/v2/accounts/\(ceremony)", [json, ("Authorization", "Bearer owner")]) == (403, noKey), "\(ceremony)")
+        }
+        let passkeys = "\(Service.apiRoot)/v2/accounts/passkeySignIn:start"
+        for bearer in ["owner", "nobody"] {
+            #expect(answer(passkeys, [json, key, ("Authorization", "Bearer \(bearer)")]) == (200, ""), "the bearer is not looked at")
+        }
     }
 }

@@ -94,7 +94,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
 
     public var access: Access {
         switch self {
-        case .token, .sessionCookiePublicKeys: .key
+        case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
+            .passkeySignInFinalize:
+            .key
         case .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: .open
         case .clearAccounts, .verificationCodes, .oobCodes, .emulatorConfig, .updateEmulatorConfig: .utility
         default: .keyOrBearer
