@@ -293,7 +293,7 @@ struct OperationTests {
             (#"{"localId":"a2","customAttributes":"{\"iss\":1}"}"#, "Custom claims provided include a reserved claim."),
             (#"{"localId":"b","providerUserInfo":[{"providerId":"x"}]}"#, "federatedId or (providerId & rawId) is required"),
             (#"{"localId":"c","phoneNumber":"1"}"#, "phone number format is invalid"), (#"{"localId":"d","email":"bad"}"#, "email is invalid"),
-            (#"{"localId":"e","email":"TAKEN@x.com"}"#, "email exists in other account in database"),
+            (#"{"localId":"e","email":"TAKEN@x.com"}"#, "((Auth Emulator does not support importing duplicate email: TAKEN@x.com))"),
             (#"{"localId":"f","mfaInfo":[{"phoneInfo":"+1"}]}"#, "Second factor account requires email to be presented."),
             (#"{"localId":"g","email":"g@x.com","mfaInfo":[{"phoneInfo":"+1"}]}"#, "Second factor account requires email to be verified."),
             (#"{"localId":"h","email":"h@x.com","emailVerified":true,"mfaInfo":[{}]}"#, "Second factor not supported."),
@@ -310,6 +310,23 @@ struct OperationTests {
         #expect(errors == rows.enumerated().compactMap { row in row.element.1.map { "\(row.offset) \($0)" } })
         #expect(service.signIn("j@x.com", "x").localId == "j")
         #expect(self.times(service.account("j"))[1] == "1600000000250")
+    }
+
+    @Test("a taken address is told in the words of the checks that were asked for", arguments: [true, false], [true, false])
+    func takenAddress(isChecked: Bool, isUnique: Bool) {
+        var service = Service()
+        service.configure(#"{"signIn":{"allowDuplicateEmails":\#(!isUnique)}}"#)
+        service.signUp("a@x.com")
+        let reply = service.admin(
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"sanityCheck":\#(isChecked),"users":[{"localId":"a","email":"A@x.com"},{"localId":"b","email":"b@x.com"},{"localId":"c","email":"B@x.com"}]}"#
+        )
+        let expected = ["A@x.com", "B@x.com"].map {
+            isChecked && isUnique
+                ? "email exists in other account in database" : "((Auth Emulator does not support importing duplicate email: \($0)))"
+        }
+        #expect(reply["error"]?.elements.map { $0["message"]?.string } == expected)
+        #expect(reply["error"]?.elements.map { $0["index"]?.int64 } == [0, 2])
     }
 
     @Test("an overwritten account is what the row says and nothing else, also twice in one import")

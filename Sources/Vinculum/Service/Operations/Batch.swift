@@ -8,6 +8,9 @@ struct Batch {
     }
 
     let allowsOverwrite: Bool
+    /// Whether the importer asked that addresses be checked and the project has one account an address; it words the
+    /// refusal of a taken one.
+    let checksAddresses: Bool
     let algorithm: PasswordHashAlgorithm?
     /// The numbers of the parameters of given hashes, and of hashes made here.
     var algorithmID: UInt32 = 0
@@ -19,8 +22,9 @@ struct Batch {
     private let hash: SipHash
 
     /// - Parameter hashKey: Keys the table of identifiers, whose contents the importer chooses.
-    init(allowsOverwrite: Bool, algorithm: PasswordHashAlgorithm?, hashKey: (UInt64, UInt64)) {
+    init(allowsOverwrite: Bool, checksAddresses: Bool, algorithm: PasswordHashAlgorithm?, hashKey: (UInt64, UInt64)) {
         self.allowsOverwrite = allowsOverwrite
+        self.checksAddresses = checksAddresses
         self.algorithm = algorithm
         self.hash = SipHash(hashKey.0, hashKey.1)
     }

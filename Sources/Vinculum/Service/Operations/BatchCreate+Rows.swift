@@ -130,7 +130,11 @@ extension Operation {
         guard let email = EmailAddress(text) else { throw RowError("email is invalid") }
         let owner = self.view.account(email: email)
         if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email), byOtherThan: account.id) {
-            throw RowError("email exists in other account in database")
+            throw RowError(
+                batch.checksAddresses
+                    ? "email exists in other account in database"
+                    : "((Auth Emulator does not support importing duplicate email: \(text)))"
+            )
         }
         let isProven = user.emailVerified ?? false
         account.apply(

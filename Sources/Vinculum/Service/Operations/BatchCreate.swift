@@ -13,7 +13,8 @@ extension Operation {
         let hashes = try self.hashesOfRawPasswords(users)
 
         var batch = Batch(
-            allowsOverwrite: request.allowOverwrite ?? false, algorithm: algorithm,
+            allowsOverwrite: request.allowOverwrite ?? false,
+            checksAddresses: (request.sanityCheck ?? false) && self.policy.oneAccountPerEmail, algorithm: algorithm,
             hashKey: (self.generator.next(), self.generator.next())
         )
         if let algorithm { batch.algorithmID = self.algorithmID(algorithm) }
