@@ -329,6 +329,16 @@ struct OperationTests {
         #expect(reply["error"]?.elements.map { $0["index"]?.int64 } == [0, 2])
     }
 
+    @Test("an import lists the ways in as every write does: given identities, then the password, then the phone")
+    func importedOrder() {
+        var service = Service()
+        service.admin(
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"users":[{"localId":"a","email":"a@x.com","phoneNumber":"+1","rawPassword":"secret1","providerUserInfo":[{"providerId":"phone"},{"providerId":"google.com","rawId":"g1"}]}]}"#
+        )
+        #expect(service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["google.com", "password", "phone"])
+    }
+
     @Test("an overwritten account is what the row says and nothing else, also twice in one import")
     func overwriting() {
         var service = Service()

@@ -25,9 +25,11 @@ extension Operation {
             account.apply(.customAttributes(text))
         }
         try self.importIdentities(user, &account, batch)
-        try self.importPhone(user, &account, batch)
+        let number = try self.importedNumber(user, account, batch)
         account.apply(.validSince(seconds: self.now.seconds))
         try self.importEmail(user, &account, batch)
+        // Checked before the address, and listed after the way in that it makes.
+        if let number { account.apply(.phone(PhoneIdentifier(number: number, provenance: provenance))) }
         account.apply(.disabled(user.disabled ?? false))
         try self.importFactors(user, &account)
         if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
@@ -110,17 +112,17 @@ extension Operation {
         }
     }
 
-    private mutating func importPhone(
-        _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
-    ) throws(RowError) {
-        guard let text = user.phoneNumber.nonEmpty else { return }
+    private mutating func importedNumber(
+        _ user: Wire.UserInfo, _ account: Account, _ batch: Batch
+    ) throws(RowError) -> PhoneNumber? {
+        guard let text = user.phoneNumber.nonEmpty else { return nil }
         guard let number = PhoneNumber(text) else { throw RowError("phone number format is invalid") }
         // The hosted service lets the last writer own a number; here a number is one account's.
         if let owner = self.view.account(phone: number), owner.id != account.id {
             throw RowError("phone number exists in other account in database")
         }
         if batch.isTaken(.phone(number), byOtherThan: account.id) { throw RowError("phone number exists in other account in database") }
-        account.apply(.phone(PhoneIdentifier(number: number, provenance: account.provenance(.attested))))
+        return number
     }
 
     private mutating func importEmail(
