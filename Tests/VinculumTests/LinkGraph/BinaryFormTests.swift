@@ -80,6 +80,25 @@ struct BinaryFormTests {
         }
     }
 
+    @Test("an identity of an older file is read, and written as it was there")
+    func olderIdentity() throws {
+        let provenance = Provenance(epoch: .first, proof: .federated)
+        var old = ByteWriter()
+        old.uint8(10)
+        old.string("google.com")
+        old.string("g1")
+        old.optional("a@x.com" as String?)
+        for _ in 0..<3 { old.optional(nil as String?) }
+        old.provenance(provenance)
+        var reader = ByteReader(old.bytes[...])
+        let change = try AccountChange(from: &reader)
+        #expect(reader.isAtEnd)
+        #expect(change == .identityLinked(Identity(provider: .google, subject: "g1", email: "a@x.com", provenance: provenance)))
+        var written = ByteWriter()
+        change.write(to: &written)
+        #expect(written.bytes == old.bytes)
+    }
+
     @Test("canonically equivalent texts are not the same")
     func canonicalEquivalence() {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")

@@ -47,12 +47,15 @@ extension Gen<Provenance> {
 extension Gen<Identity> {
     static var identity: Gen {
         let text = Gen<String>.unicodeString(0...6)
-        return Gen<(String, String, String?, String?, String?, String?, Provenance)>
-            .zip(.oneOf(.element(of: ["google.com", "oidc.x", "password"]), text), text, text.optional, text.optional, text.optional, text.optional, .provenance)
+        return Gen<(String, String, String?, String?, String?, String?, String?, String?, Provenance)>
+            .zip(
+                .oneOf(.element(of: ["google.com", "oidc.x", "password"]), text), text, text.optional, text.optional, text.optional,
+                text.optional, text.optional, text.optional, .provenance
+            )
             .map {
                 Identity(
                     provider: ProviderID($0), subject: $1, email: $2, displayName: $3, photoURL: $4, screenName: $5,
-                    provenance: $6
+                    federatedID: $6, phoneNumber: $7, provenance: $8
                 )
             }
     }

@@ -339,6 +339,27 @@ struct OperationTests {
         #expect(service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["google.com", "password", "phone"])
     }
 
+    @Test("what an administrator says of an identity is kept as it is said, until its provider says something")
+    func givenIdentities() {
+        var service = Service()
+        let given = #"{"providerId":"google.com","rawId":"g1","federatedId":"https://accounts.google.com/g1","phoneNumber":"not checked"}"#
+        func shown(_ id: String) -> [String?] {
+            let entry = service.account(id)?["providerUserInfo"]?[0]
+            return [entry?["rawId"]?.string, entry?["federatedId"]?.string, entry?["phoneNumber"]?.string]
+        }
+        service.admin("v1/accounts:signUp", #"{"localId":"a"}"#)
+        service.admin("v1/accounts:update", #"{"localId":"a","linkProviderUserInfo":\#(given)}"#)
+        #expect(shown("a") == ["g1", "https://accounts.google.com/g1", "not checked"])
+        #expect(service.phone("+1").localId != "a", "the number of an identity leads nowhere")
+        #expect(service.federated("g1").localId == "a")
+        #expect(shown("a") == ["g1", "g1", nil])
+        service.admin(
+            "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":true,"users":[{"localId":"a","providerUserInfo":[\#(given)]}]}"#)
+        #expect(shown("a") == ["g1", "https://accounts.google.com/g1", "not checked"])
+        service.admin("v1/accounts:update", #"{"localId":"a","linkProviderUserInfo":{"providerId":"google.com","rawId":"g2"}}"#)
+        #expect(shown("a") == ["g2", "g2", nil])
+    }
+
     @Test("an overwritten account is what the row says and nothing else, also twice in one import")
     func overwriting() {
         var service = Service()

@@ -7,6 +7,10 @@ public struct Identity: Equatable, Sendable {
     public var displayName: String?
     public var photoURL: String?
     public var screenName: String?
+    /// Another name of the person at the provider, and a number, where an administrator gave them; nothing is found by
+    /// either, and the provider's own word replaces them.
+    public var federatedID: String?
+    public var phoneNumber: String?
     public var provenance: Provenance
 
     public init(
@@ -16,6 +20,8 @@ public struct Identity: Equatable, Sendable {
         displayName: String? = nil,
         photoURL: String? = nil,
         screenName: String? = nil,
+        federatedID: String? = nil,
+        phoneNumber: String? = nil,
         provenance: Provenance
     ) {
         self.provider = provider
@@ -24,6 +30,8 @@ public struct Identity: Equatable, Sendable {
         self.displayName = displayName
         self.photoURL = photoURL
         self.screenName = screenName
+        self.federatedID = federatedID
+        self.phoneNumber = phoneNumber
         self.provenance = provenance
     }
 

@@ -18,6 +18,11 @@ extension AccountChange {
         case .emailLink: self = .emailLink(try reader.provenance())
         case .noEmailLink: self = .emailLink(nil)
         case .identityLinked: self = .identityLinked(try reader.identity())
+        case .identityLinkedAsGiven:
+            var identity = try reader.identity()
+            identity.federatedID = try reader.optionalString()
+            identity.phoneNumber = try reader.optionalString()
+            self = .identityLinked(identity)
         case .identityUnlinked: self = .identityUnlinked(ProviderID(try reader.string()))
         case .factorEnrolled: self = .factorEnrolled(try reader.factor())
         case .factorWithdrawn: self = .factorWithdrawn(id: try reader.string())

@@ -7,6 +7,8 @@ extension AccountChange: BinaryForm {
         case lastLogin, lastRefresh, validSince, epoch, sessionIssued, sessionsRevoked
         case secondFactorFailures
         case passkeyEnrolled = 48, passkeyRemoved
+        /// ``identityLinked`` with a federated id or a number, which older files do not have.
+        case identityLinkedAsGiven
     }
 
     func write(to writer: inout ByteWriter) {
@@ -33,7 +35,9 @@ extension AccountChange: BinaryForm {
             writer.provenance(password.provenance)
         case .emailLink(nil): writer.tag(.noEmailLink)
         case .emailLink(let provenance?): writer.tag(.emailLink); writer.provenance(provenance)
-        case .identityLinked(let identity): writer.tag(.identityLinked); identity.write(to: &writer)
+        case .identityLinked(let identity):
+            writer.tag(identity.isAsGiven ? .identityLinkedAsGiven : .identityLinked)
+            identity.write(to: &writer)
         case .identityUnlinked(let provider): writer.tag(.identityUnlinked); writer.string(provider.rawValue)
         case .factorEnrolled(let factor): writer.tag(.factorEnrolled); factor.write(to: &writer)
         case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id)
@@ -82,6 +86,9 @@ extension ByteWriter {
 }
 
 extension Identity: BinaryForm {
+    /// Whether it has what only an administrator gives.
+    fileprivate var isAsGiven: Bool { self.federatedID != nil || self.phoneNumber != nil }
+
     func write(to writer: inout ByteWriter) {
         writer.string(self.provider.rawValue)
         writer.string(self.subject)
@@ -90,6 +97,10 @@ extension Identity: BinaryForm {
         writer.optional(self.photoURL)
         writer.optional(self.screenName)
         writer.provenance(self.provenance)
+        if self.isAsGiven {
+            writer.optional(self.federatedID)
+            writer.optional(self.phoneNumber)
+        }
     }
 }
 

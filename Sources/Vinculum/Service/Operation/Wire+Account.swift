@@ -54,7 +54,8 @@ extension Wire.ProviderUserInfo {
                 info.rawId = account.phone?.number.text
             case .identity(let identity):
                 info.rawId = identity.subject
-                info.federatedId = identity.subject
+                info.federatedId = identity.federatedID ?? identity.subject
+                info.phoneNumber = identity.phoneNumber
                 info.email = identity.email
                 info.displayName = identity.displayName
                 info.photoUrl = identity.photoURL
@@ -62,6 +63,19 @@ extension Wire.ProviderUserInfo {
             }
             return info
         }
+    }
+}
+
+extension Identity {
+    /// An identity as an administrator gives it.
+    init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: String, _ provenance: Provenance) {
+        self.init(
+            provider: provider, subject: subject, email: info.email, displayName: info.displayName,
+            photoURL: info.photoUrl, screenName: info.screenName,
+            // The subject stands for it where none is given.
+            federatedID: sameBytes(info.federatedId, subject) ? nil : info.federatedId, phoneNumber: info.phoneNumber,
+            provenance: provenance
+        )
     }
 }
 

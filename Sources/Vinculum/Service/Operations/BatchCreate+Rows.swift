@@ -101,14 +101,7 @@ extension Operation {
                 throw RowError("raw id exists in other account in database")
             }
             if batch.isTaken(claim, byOtherThan: account.id) { throw RowError("raw id exists in other account in database") }
-            account.apply(
-                .identityLinked(
-                    Identity(
-                        provider: provider, subject: subject, email: info.email, displayName: info.displayName,
-                        photoURL: info.photoUrl, screenName: info.screenName, provenance: account.provenance(.attested)
-                    )
-                )
-            )
+            account.apply(.identityLinked(Identity(info, provider, subject, account.provenance(.attested))))
         }
     }
 

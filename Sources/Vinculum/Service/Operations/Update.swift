@@ -184,15 +184,7 @@ extension Operation {
         }
         self.change(
             &account,
-            [
-                .identityLinked(
-                    Identity(
-                        provider: provider, subject: subject, email: info.email, displayName: info.displayName,
-                        photoURL: info.photoUrl, screenName: info.screenName,
-                        provenance: account.provenance(.administrator)
-                    )
-                )
-            ]
+            [.identityLinked(Identity(info, provider, subject, account.provenance(.administrator)))]
         )
     }
 
