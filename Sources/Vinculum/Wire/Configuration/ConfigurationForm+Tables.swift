@@ -6,7 +6,7 @@ extension ConfigurationForm {
         authorizedDomains:[s];autodeleteAnonymousUsers:b;
         blockingFunctions:{
           forwardInboundCredentials:{accessToken:b;idToken:b;refreshToken:b};
-          triggers:{beforeCreate:{functionUri:s;updateTime:s};beforeSignIn:{functionUri:s;updateTime:s}}};
+          triggers:{beforeCreate:{functionUri:s;updateTime:s};beforeSignIn:{functionUri:s;updateTime:s}}}={};
         client:{apiKey:s!;firebaseSubdomain:s!;\(permissions)};defaultHostingSite:s!;
         \(emailPrivacy);mfa:\(mfa);\(mobileLinks);\(monitoring);
         multiTenant:{allowTenants:b;defaultTenantLocation:s};name:s!;

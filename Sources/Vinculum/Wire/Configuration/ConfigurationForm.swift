@@ -39,7 +39,7 @@ struct ConfigurationForm: Sendable {
 
     /// - Parameter table: `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`, `{fields}` or
     ///   `<fields>`, of which one may be there; `!` after it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=` with
-    ///   a JSON scalar ``Field/fallback``.
+    ///   a JSON scalar or `{}` ``Field/fallback``.
     /// - Parameter omitsDefaults: ``Field/omitsDefault`` of every member.
     init(_ table: String, omitsDefaults: Bool = false) {
         var rest = table.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }[...]
@@ -58,7 +58,11 @@ struct ConfigurationForm: Sendable {
                 case UInt8(ascii: "!"): field.isOutput = true
                 case UInt8(ascii: "*"): field.isRequired = true
                 default:
-                    let end = rest.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") } ?? rest.endIndex
+                    let isObject = rest.first == UInt8(ascii: "{")
+                    let end =
+                        isObject
+                        ? rest.startIndex + 2
+                        : rest.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") } ?? rest.endIndex
                     field.fallback = Array(rest[..<end])
                     rest = rest[end...]
                 }

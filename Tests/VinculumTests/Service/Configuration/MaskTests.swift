@@ -110,6 +110,13 @@ struct MaskTests {
         #expect(reset["signIn"]?["allowDuplicateEmails"]?.bool == false && reset["autodeleteAnonymousUsers"]?.bool == true)
         #expect(reset["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool == true && reset["subtype"] == nil)
         #expect(reset.text("name") == "projects/demo/config")
+        #expect(reset["blockingFunctions"]?.count == 0)
+        service.admin(
+            "PATCH", "\(config)?updateMask=blockingFunctions",
+            #"{"blockingFunctions":{"triggers":{"beforeCreate":{"functionUri":"https://f.example"}}}}"#)
+        #expect(service.admin("GET", config, "")["blockingFunctions"]?.count == 1)
+        service.admin("PATCH", config, "{}")
+        #expect(service.admin("GET", config, "")["blockingFunctions"]?.count == 0)
     }
 
     @Test("the two settings of the local tools: only what is given changes")
