@@ -74,7 +74,7 @@ extension Weakness {
         case .phoneSurvivesTakeover:
             Card("phone-survives-takeover", 4, "a takeover retires the phone number", Weakness.trojan)
         case .factorsSurviveTakeover:
-            Card("factors-survive-takeover", 1, "a takeover retires second factors", "trojan second factor: lock-out (CWE-645)")
+            Card("factors-survive-takeover", 4, "a takeover retires second factors", "trojan second factor: lock-out (CWE-645)")
         case .changeCodesSurviveTakeover:
             Card("change-codes-survive-takeover", 4, "a takeover voids pending changes of address", Weakness.change)
         case .resetCodesSurviveTakeover:
@@ -82,7 +82,7 @@ extension Weakness {
         case .recoveryCodesSurviveTakeover:
             Card("recovery-codes-survive-takeover", 4, "a takeover voids links that take a change of address back", Weakness.change)
         case .takeoverMerges:
-            Card("takeover-merges", 1, "a first proof of the address begins a new epoch", Weakness.merge)
+            Card("takeover-merges", 2, "a first proof of the address begins a new epoch", Weakness.merge)
         case .claimsCountAsVerified:
             Card("claims-count-as-verified", 1, "a provider is believed only about addresses it has checked", Weakness.provider)
         case .unverifiedClaimsLink:

@@ -77,10 +77,12 @@ struct AttackStoryTests {
     @Test("a factor enrolled on an unproven account does not lock the victim out")
     func trojanFactor() {
         var service = Service()
-        let attacker = service.client(
-            "v1/accounts:signUp", #"{"email":"\#(self.victim)","password":"attack1","mfaInfo":[{"phoneInfo":"+666"}]}"#
-        )
-        let pending = service.signIn(self.victim, "attack1").text("mfaPendingCredential")
+        // Enrolling takes a proven address; a change to the victim's takes the proof away and leaves the factor.
+        let attacker = service.federated("evil", "evil@x.com")
+        let strong = service.enrollPhone(attacker.idToken, "+666")
+        #expect(service.update(strong.idToken, #""email":"\#(self.victim)""#).text("email") == self.victim)
+        let pending = service.federated("evil", "evil@x.com").text("mfaPendingCredential")
+        #expect(!pending.isEmpty)
         let factor = service.account(attacker.localId)?["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
         let id = service.federated("victim", self.victim).localId
         let start = service.client(

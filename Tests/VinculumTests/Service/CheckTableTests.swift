@@ -37,6 +37,8 @@ struct CheckTableTests {
         Row(.client, signUp, #"{"email":"n@x.com","password":"12345","idToken":"bad"}"#,
             "WEAK_PASSWORD : Password should be at least 6 characters"),
         Row(.client, signUp, #"{"mfaInfo":[{"phoneInfo":"5"}]}"#, "INVALID_MFA_PHONE_NUMBER : \(format)"),
+        Row(.client, signUp, #"{"mfaInfo":[{"phoneInfo":"+1"}]}"#, "INSUFFICIENT_PERMISSION"),
+        Row(.client, signUp, #"{"email":"n@x.com","password":"secret1","mfaInfo":[{"phoneInfo":"+1"}]}"#, "INSUFFICIENT_PERMISSION"),
         Row(.client, signUp,
             #"{"email":"n@x.com","password":"secret1","idToken":"$anonymous","mfaInfo":[{"phoneInfo":"+1"}]}"#,
             "INSUFFICIENT_PERMISSION"),

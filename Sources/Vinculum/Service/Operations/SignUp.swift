@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:signUp`: an anonymous account, one with e-mail and password, or the upgrade of the session's account;
     /// for administrators, any new account.
     ///
-    /// Other than the reference: a client cannot give the session's account a second factor here, it must enrol it; an
+    /// Other than the reference: a client cannot give an account a second factor here, it must enrol it; an
     /// administrator's `emailVerified` is kept only with an address. A session may give a password to the address its
     /// account has already, which is how a person who came through a provider adds one; the address stays as proven as it
     /// was. Linking to an account that has ways in keeps its display name; only the upgrade of an anonymous one clears it.
@@ -32,8 +32,8 @@ extension Operation {
         if let password = request.password.nonEmpty { try self.checkStrength(password) }
         let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
 
+        // A factor joins an account by enrolment, which proves it (I1).
         if let session = try self.optionalSession(request.idToken) {
-            // A factor joins an account by enrolment, which proves it (I1).
             if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
             if !session.account.waysIn.isEmpty { try self.checkRecentSignIn(session) }
             var account = session.account
@@ -45,13 +45,13 @@ extension Operation {
             let tokens = try self.issueTokens(&account, SessionOrigin(.password))
             return Operation.response(account, tokens)
         }
+        if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin) }
         var account = Account(id: try self.freshAccountID())
         self.change(&account, [.created(self.now)])
         if !isAnonymous {
             if let name = request.displayName { self.change(&account, [.displayName(name)]) }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
         }
-        self.change(&account, factors.map { .factorEnrolled($0.enrolled(account.provenance(.typedPassword))) })
         if isAnonymous {
             self.change(&account, [.lastLogin(self.now)])
             let tokens = try self.issueTokens(&account, SessionOrigin(.anonymous))
