@@ -7,7 +7,7 @@ extension ClientRunner {
         var client: AuthClient
         var place: Place
         /// What is under way.
-        var tasks: [AuthClient.FlowID: Task] = [:]
+        var undertakings: [AuthClient.FlowID: Undertaking] = [:]
         var listeners: [Registration] = []
         /// Whether the session that was kept has been looked up.
         var isOpen: Bool
@@ -21,14 +21,14 @@ extension ClientRunner {
         /// Sign-ins that wait for a second factor, the latest last: a resolver leads on from its own, whoever comes and goes
         /// meanwhile.
         var waiting: [PendingSignIn] = []
-        private var alarm: _Concurrency.Task<Void, Never>?
+        private var alarm: Task<Void, Never>?
         /// The object that stands for the current user. A runner of its own is held by its user, and must not hold it too.
         private var heldUser: User?
         private weak var seenUser: User?
         private let isDetached: Bool
 
         /// What belongs to a flow.
-        struct Task: Sendable {
+        struct Undertaking: Sendable {
             let end: End
             /// The object that is to stand for the account that becomes the current one.
             var adopted: User?
@@ -72,12 +72,12 @@ extension ClientRunner {
 
 extension ClientRunner.State {
     mutating func begin(
-        _ intent: AuthClient.Intent, _ task: Task, _ runner: ClientRunner
+        _ intent: AuthClient.Intent, _ undertaking: Undertaking, _ runner: ClientRunner
     ) -> AuthClient.FlowID {
         let (flow, effects) = self.client.begin(intent, at: self.place.transport.now())
-        var task = task
-        task.pendingCredential = self.client.pendingCredential(drivenBy: flow)
-        self.tasks[flow] = task
+        var undertaking = undertaking
+        undertaking.pendingCredential = self.client.pendingCredential(drivenBy: flow)
+        self.undertakings[flow] = undertaking
         self.carryOut(effects, runner)
         return flow
     }
@@ -127,10 +127,10 @@ extension ClientRunner.State {
         // reCAPTCHA Enterprise has no page: a library of its own shows it, and there is none for this platform.
         guard question.siteKey == nil else { return .unavailable(.recaptchaSDKNotLinked) }
         guard let auth = runner.owner,
-            let delegate = self.client.flow(waitingForRecaptcha: request).flatMap({ self.tasks[$0]?.uiDelegate })
+            let delegate = self.client.flow(waitingForRecaptcha: request).flatMap({ self.undertakings[$0]?.uiDelegate })
         else { return .unavailable(.appVerificationUserInteractionFailure) }
         let generation = self.generation
-        _Concurrency.Task {
+        Task {
             let answer = await PageVisit.answer(of: auth, delegate)
             runner.receive(.recaptcha(answer), because: nil, for: request, of: generation)
         }
@@ -153,18 +153,18 @@ extension ClientRunner.State {
         _ flow: AuthClient.FlowID, _ result: Result<AuthClient.Outcome, AuthError>, _ runner: ClientRunner
     ) {
         self.showUser(of: runner)
-        guard let task = self.tasks.removeValue(forKey: flow) else { return }
-        self.spent.append(task)
-        if case .success(.signedIn) = result, let done = task.pendingCredential {
+        guard let undertaking = self.undertakings.removeValue(forKey: flow) else { return }
+        self.spent.append(undertaking)
+        if case .success(.signedIn) = result, let done = undertaking.pendingCredential {
             self.waiting.removeAll { $0.resolver.pendingCredential == done }
         }
-        if case .success = result, let user = task.adopted, let core = self.client.currentUser, user.stands(for: core) {
+        if case .success = result, let user = undertaking.adopted, let core = self.client.currentUser, user.stands(for: core) {
             // The same account may have been signed in by another object before.
             if let before = self.shownUser { self.spent.append(before) }
             user.attach(to: runner, core, self.client.configuration, self.place)
             self.show(user)
         }
-        task.end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
+        undertaking.end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
     }
 
     /// Has the object that stands for the current user show the account as it is. As long as the same account is signed in
@@ -176,7 +176,7 @@ extension ClientRunner.State {
         }
         if let user = self.shownUser, user.belongs(to: runner), user.stands(for: core) {
             user.take(core)
-        } else if let user = self.tasks.values.lazy.compactMap(\.adopted).first(where: { $0.stands(for: core) }) {
+        } else if let user = self.undertakings.values.lazy.compactMap(\.adopted).first(where: { $0.stands(for: core) }) {
             user.attach(to: runner, core, self.client.configuration, self.place)
             self.show(user)
         } else if !self.isDetached {
@@ -209,14 +209,14 @@ extension ClientRunner.State {
             self.client.configuration = configuration
             return
         }
-        let tasks = self.takeTasks()
+        let undertakings = self.takeUndertakings()
         self.waiting = []
         self.alarm?.cancel()
         self.generation += 1
         self.client = AuthClient(configuration, restoring: self.place.storage.load())
         self.show(nil)
         self.showUser(of: runner)
-        for task in tasks { task.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
+        for undertaking in undertakings { undertaking.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
         for place in self.listeners.indices { self.register(place, runner) }
         if self.refreshesByItself { self.carryOut(self.client.setAutomaticRefresh(true), runner) }
     }
@@ -230,7 +230,7 @@ extension ClientRunner.State {
         self.spent += self.listeners.map(\.listener)
         self.listeners = []
         self.generation += 1
-        for task in self.takeTasks() { task.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
+        for undertaking in self.takeUndertakings() { undertaking.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
         self.waiting = []
         self.show(nil)
         self.isOpen = true
@@ -238,11 +238,11 @@ extension ClientRunner.State {
     }
 
     /// What is under way, which is no more after this.
-    private mutating func takeTasks() -> [Task] {
-        let tasks = Array(self.tasks.values)
-        self.spent += tasks
-        self.tasks = [:]
-        return tasks
+    private mutating func takeUndertakings() -> [Undertaking] {
+        let undertakings = Array(self.undertakings.values)
+        self.spent += undertakings
+        self.undertakings = [:]
+        return undertakings
     }
 
     /// How many sign-ins may wait for a second factor at once; the oldest give way.
@@ -272,8 +272,8 @@ extension ClientRunner.State {
         // After a day the clock is looked at again.
         let day: Int64 = 86_400_000
         let pause = isLong ? (instant.milliseconds < 0 ? 0 : day) : min(max(distance, least), day)
-        self.alarm = _Concurrency.Task { [weak runner] in
-            guard (try? await _Concurrency.Task.sleep(for: .milliseconds(pause))) != nil else { return }
+        self.alarm = Task { [weak runner] in
+            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
             runner?.wake(generation, for: instant)
         }
     }

@@ -67,8 +67,8 @@ package final class ClientRunner: Sendable {
     /// Forgets a flow: its end is not told. The service may have done what was asked.
     func cancel(_ flow: AuthClient.FlowID) {
         self.event { state in
-            guard let task = state.tasks.removeValue(forKey: flow) else { return }
-            state.spent.append(task)
+            guard let undertaking = state.undertakings.removeValue(forKey: flow) else { return }
+            state.spent.append(undertaking)
             state.carryOut(state.client.cancel(flow), self)
         }
     }
