@@ -4,7 +4,7 @@ import PropertyKit
 import Testing
 import VinculumAuth
 
-@Suite("A client behind a network that loses, delays and repeats", .timeLimit(.minutes(5)))
+@Suite("A client behind a network that loses, delays and repeats", .timeLimit(.minutes(15)))
 struct BadNetworkTests {
     /// What somebody wants.
     enum Wish: Sendable, CaseIterable {

@@ -6,7 +6,7 @@ import Testing
 import VinculumAuth
 
 /// Many at once on one client. `make tsan` runs these with the thread sanitizer.
-@Suite("Concurrency", .timeLimit(.minutes(5)))
+@Suite("Concurrency", .timeLimit(.minutes(15)))
 struct ConcurrencyTests {
     @Test("tasks that do everything at once leave a state that is true, and every call ends", arguments: TestSeed.sample(4))
     func everything(seed: TestSeed) async throws {

@@ -4,7 +4,7 @@ import PropertyKit
 import Testing
 import VinculumAuth
 
-@Suite("A session outlives its process", .timeLimit(.minutes(2)))
+@Suite("A session outlives its process", .timeLimit(.minutes(15)))
 struct StorageTests {
     /// A folder that is taken away afterwards.
     private static func withFolder(_ body: (String) async throws -> Void) async throws {

@@ -17,7 +17,7 @@ struct Stage {
 
     /// Waits for something that a listing begins and tells nobody the end of.
     func until(_ what: String, _ isSo: () -> Bool) async throws {
-        for _ in 0..<2000 where !isSo() { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<20_000 where !isSo() { try await Task.sleep(for: .milliseconds(5)) }
         try check(isSo(), what)
     }
 

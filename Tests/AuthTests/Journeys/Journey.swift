@@ -16,12 +16,12 @@ struct Journey: Sendable, CustomTestStringConvertible {
 
 @Suite("Journeys")
 struct JourneyTests {
-    @Test("every journey goes the same on every road", .timeLimit(.minutes(5)), arguments: Road.allCases, Journey.all)
+    @Test("every journey goes the same on every road", .timeLimit(.minutes(15)), arguments: Road.allCases, Journey.all)
     func journeys(road: Road, journey: Journey) async throws {
         try await road.travel(isStrict: journey.isStrict) { scene in try await journey.play(scene) }
     }
 
-    @Test("and on bad roads of many kinds", .timeLimit(.minutes(5)), arguments: Journey.all, TestSeed.sample(3))
+    @Test("and on bad roads of many kinds", .timeLimit(.minutes(15)), arguments: Journey.all, TestSeed.sample(3))
     func badRoads(journey: Journey, seed: TestSeed) async throws {
         try await Road.badNetwork.travel(isStrict: journey.isStrict, plan: .gentle(seed)) { scene in try await journey.play(scene) }
     }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import VinculumAuth
 
-@Suite("The tutorial", .timeLimit(.minutes(1)))
+@Suite("The tutorial", .timeLimit(.minutes(15)))
 struct TutorialTests {
     private static let folder = "Sources/VinculumAuth/VinculumAuth.docc"
 
