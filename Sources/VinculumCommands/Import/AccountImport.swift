@@ -119,7 +119,11 @@ struct AccountImport {
         for error in response.error ?? [] {
             guard let index = error.index.flatMap({ Int(exactly: $0) }), self.batch.indices.contains(index) else { continue }
             let row = self.batch[index]
-            self.refuse(row: row.row, uid: row.user.localId, ServiceError.sentence(error.message ?? ""))
+            let reason = ServiceError.sentence(error.message ?? "")
+            // The reference's word speaks of itself.
+            let isDuplicate = reason.utf8.starts(with: "Auth Emulator does not support importing duplicate email".utf8)
+            self.refuse(
+                row: row.row, uid: row.user.localId, isDuplicate ? "email exists in other account in database" : reason)
         }
         self.acceptedCount += self.batch.count - (response.error?.count ?? 0)
         self.batch = []

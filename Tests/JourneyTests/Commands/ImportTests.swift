@@ -27,7 +27,7 @@ struct ImportTests {
         var host = try Self.host()
         let run = host.run("import", "users.json", "--hash-config", "config.json")
         #expect(run.exit == .refused)
-        #expect(run.errors.contains("row 1 (b) is refused: ((Auth Emulator does not support importing duplicate email: ada@example.net))"))
+        #expect(run.errors.contains("row 1 (b) is refused: email exists in other account in database"))
         #expect(run.errors.contains("row 3 is refused: "))
         #expect(run.errors.contains("nothing was imported: 2 rows are refused"))
         #expect(run.errors.contains("vinculum import users.json --hash-config config.json --partial"))
