@@ -311,6 +311,29 @@ struct CheckTableTests {
         #expect(reply.status == 400)
     }
 
+    @Test("the parameters common to all operations have their values, after the credentials and before the body")
+    func commonParameters() {
+        let service = World.shared.service
+        func answer(_ path: String, _ query: String, _ body: String = "{}") -> (Int, String) {
+            var service = service
+            let reply = service.send(HTTPRequest(method: "POST", path: path, query: query, body: Array(body.utf8)))
+            return (reply.status, reply.error)
+        }
+        let signUp = "\(Service.apiRoot)/v1/accounts:signUp"
+        let allowed = "Invalid JSON payload received.  must be equal to one of the allowed values"
+        let boolean = "Invalid JSON payload received.  must be boolean"
+        for query in ["alt=json", "alt=media&prettyPrint=false", "alt=proto&prettyPrint=true", "fields=x&quotaUser=&callback=f&anything=1"] {
+            #expect(answer(signUp, "key=k&\(query)") == (200, ""), "\(query)")
+        }
+        for value in ["xml", "", "JSON"] { #expect(answer(signUp, "key=k&alt=\(value)", "{") == (400, allowed), "\(value)") }
+        for value in ["1", "", "True"] { #expect(answer(signUp, "key=k&prettyPrint=\(value)", "{") == (400, boolean), "\(value)") }
+        #expect(answer(signUp, "key=k&alt=json&alt=xml") == (400, allowed), "every one counts")
+        #expect(answer(signUp, "alt=xml").0 == 403)
+        #expect(answer("\(Service.apiRoot)/v1/accounts:issueSamlResponse", "key=k&alt=xml") == (400, allowed))
+        #expect(answer("/securetoken.googleapis.com/v1/token", "key=k&alt=xml") == (400, allowed))
+        #expect(answer("\(Service.apiRoot)/v2/accounts/passkeySignIn:start", "key=k&alt=xml") == (200, ""), "passkeys take none")
+    }
+
     @Test("the gate: path, method, content type, credentials, body, in this order")
     func gate() {
         let service = World.shared.service
@@ -331,6 +354,12 @@ struct CheckTableTests {
         #expect(answer(signUp, [("Content-Type", "text/plain")], method: "GET").0 == 405)
         #expect(answer(signUp, [("Content-Type", "text/plain")]) == (400, "Invalid content-type: text/plain"))
         #expect(answer(signUp, [form]) == (400, "Invalid content-type: application/x-www-form-urlencoded"))
+        let latin = ("Content-Type", "Application/JSON; boundary=x; Charset=\"Latin1\"")
+        #expect(answer(signUp, [latin]) == (415, ServiceError.charset("latin1").message))
+        #expect(answer(signUp, [latin, key], "") == (200, ""), "nothing is in no charset")
+        for charset in ["utf-8", "UTF-8", "\"utf8\""] {
+            #expect(answer(signUp, [("Content-Type", "application/json;charset=\(charset)"), key]) == (200, ""), "\(charset)")
+        }
         #expect(answer(signUp, [json], "{") == (403, noKey))
         #expect(answer(signUp, [json, ("Authorization", "Basic x")]) == (403, noKey))
         #expect(answer(signUp, [json, ("Authorization", "Bearer ")]) == (403, noKey))

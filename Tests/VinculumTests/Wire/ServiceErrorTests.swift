@@ -86,6 +86,10 @@ struct ServiceErrorTests {
                 #"{"error":{"code":400,"errors":[{"message":"Invalid content-type: text/plain","reason":"unknown"}],"message":"Invalid content-type: text/plain"}}"#
             ),
             (
+                ServiceError.charset("latin1"),
+                #"{"error":{"code":415,"errors":[{"message":"Unsupported charset latin1; send the body as UTF-8.","reason":"unknown"}],"message":"Unsupported charset latin1; send the body as UTF-8."}}"#
+            ),
+            (
                 ServiceError.unimplemented("x"),
                 #"{"error":{"code":501,"errors":[{"message":"x is not implemented in the Auth Emulator.","reason":"unimplemented"}],"message":"x is not implemented in the Auth Emulator.","status":"NOT_IMPLEMENTED"}}"#
             ),

@@ -53,7 +53,7 @@ extension Decision.Rule {
     /// The rule behind a refusal whose message has no word.
     init(_ kind: ServiceError.Kind) {
         switch kind {
-        case .refused, .invalidArgument, .unreadable, .contentType, .exists: self = .soundRequest
+        case .refused, .invalidArgument, .unreadable, .contentType, .charset, .exists: self = .soundRequest
         case .unauthenticated, .forbidden: self = .knownCaller
         case .notFound, .unimplemented: self = .offered
         case .aborted, .internal: self = .soundState

@@ -29,9 +29,10 @@ struct Call: Sendable {
         case .methodNotAllowed, .notFound: throw .notFound
         }
         if case .provider(let path) = scope { self.provider = path } else { self.provider = nil }
-        let form = try Call.isForm(request, isAllowed: self.endpoint == .token)
+        let type = try Call.mediaType(of: request, takesForms: self.endpoint == .token)
         self.caller = try Call.authenticate(request, self.query, self.endpoint.access, settings.administrator)
-        self.body = try Call.parse(request, isForm: form, self.endpoint == .batchCreate ? .bulk : .request)
+        if self.endpoint.takesCommonParameters { try Call.checkCommonParameters(self.query) }
+        self.body = try Call.parse(request, type, self.endpoint == .batchCreate ? .bulk : .request)
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (settings.projectID, nil, nil)
         var idToken: PresentedIDToken?
         do throws(ServiceError) {
@@ -71,21 +72,21 @@ struct Call: Sendable {
     private static func refusal(
         of name: String, _ request: HTTPRequest, _ query: FormFields, _ settings: AuthoritySettings
     ) throws(ServiceError) -> ServiceError {
-        let isForm = try Call.isForm(request, isAllowed: false)
+        let type = try Call.mediaType(of: request, takesForms: false)
         _ = try Call.authenticate(request, query, .keyOrBearer, settings.administrator)
-        _ = try Call.parse(request, isForm: isForm, .request)
+        try Call.checkCommonParameters(query)
+        _ = try Call.parse(request, type, .request)
         return .unimplemented(name)
     }
 
-    /// Whether the body is a form; throws for a content type that is not taken.
-    private static func isForm(_ request: HTTPRequest, isAllowed: Bool) throws(ServiceError) -> Bool {
-        if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) { return false }
-        guard let value = request.header("Content-Type") else { return false }
-        let end = value.utf8.firstIndex(of: UInt8(ascii: ";")) ?? value.utf8.endIndex
-        let type = EmailAddress.normalised(String(decoding: value.utf8[..<end].filter { $0 != 0x20 }, as: UTF8.self))
-        if sameBytes(type, "application/json") { return false }
-        guard isAllowed, sameBytes(type, "application/x-www-form-urlencoded") else { throw .contentType(value) }
-        return true
+    /// What the body is; throws for a type or a charset that is not taken.
+    private static func mediaType(of request: HTTPRequest, takesForms: Bool) throws(ServiceError) -> MediaType {
+        if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) { return .json }
+        guard let value = request.header("Content-Type"), !sameBytes(value, MediaType.json.name) else { return .json }
+        let type = MediaType(parsing: value)
+        guard type.isJSON || (takesForms && type.isForm) else { throw .contentType(value) }
+        guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset ?? "") }
+        return type
     }
 
     private static func authenticate(
@@ -108,10 +109,10 @@ struct Call: Sendable {
 
     /// The body as an object; an absent one is an empty object.
     private static func parse(
-        _ request: HTTPRequest, isForm: Bool, _ limits: JSON.Limits
+        _ request: HTTPRequest, _ type: MediaType, _ limits: JSON.Limits
     ) throws(ServiceError) -> JSON.Value {
         var bytes = sameBytes(request.method, "GET") || sameBytes(request.method, "DELETE") ? [] : request.body
-        if isForm {
+        if type.isForm {
             var writer = JSON.Writer()
             writer.beginObject()
             for field in FormFields(parsing: String(decoding: bytes, as: UTF8.self)).fields {

@@ -103,6 +103,15 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is an operation of the service that takes the query parameters common to all of them, which passkeys do
+    /// not.
+    var takesCommonParameters: Bool {
+        switch self {
+        case .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart, .passkeySignInFinalize: false
+        default: self.access == .key || self.access == .keyOrBearer
+        }
+    }
+
     /// Whether a project or tenant with `disableAuth` still serves it.
     var worksWhileDisabled: Bool {
         switch self {

@@ -13,6 +13,11 @@ extension ServiceError {
         ServiceError(message: "Invalid content-type: \(value)", kind: .contentType)
     }
 
+    /// - Parameter name: The charset that the content type names.
+    public static func charset(_ name: String) -> ServiceError {
+        ServiceError(message: "Unsupported charset \(name); send the body as UTF-8.", kind: .charset)
+    }
+
     public static let missingAPIKey = ServiceError(
         message: "The request is missing a valid API key.", kind: .forbidden)
 

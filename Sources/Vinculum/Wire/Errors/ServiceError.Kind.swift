@@ -9,6 +9,8 @@ extension ServiceError {
         case unreadable
         /// The content type is not taken here.
         case contentType
+        /// The body is not in UTF-8.
+        case charset
         /// The bearer token is not accepted.
         case unauthenticated
         /// Neither key nor bearer token.
@@ -30,8 +32,8 @@ extension ServiceError {
             case .unauthenticated: 401
             case .forbidden: 403
             case .notFound: 404
-            case .exists: 409
-            case .aborted: 409
+            case .exists, .aborted: 409
+            case .charset: 415
             case .internal: 500
             case .unimplemented: 501
             }
@@ -40,7 +42,7 @@ extension ServiceError {
         /// Absent for ordinary refusals.
         public var canonicalStatus: String? {
             switch self {
-            case .refused, .contentType: nil
+            case .refused, .contentType, .charset: nil
             case .invalidArgument, .unreadable: "INVALID_ARGUMENT"
             case .unauthenticated: "UNAUTHENTICATED"
             case .forbidden: "PERMISSION_DENIED"
@@ -56,7 +58,7 @@ extension ServiceError {
             switch self {
             case .refused, .invalidArgument: "invalid"
             case .unreadable: "parseError"
-            case .contentType: "unknown"
+            case .contentType, .charset: "unknown"
             case .unauthenticated: "authError"
             case .forbidden: "forbidden"
             case .notFound: "notFound"
@@ -70,7 +72,7 @@ extension ServiceError {
         public var domain: String? {
             switch self {
             case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists: "global"
-            case .contentType, .notFound, .aborted, .internal, .unimplemented: nil
+            case .contentType, .charset, .notFound, .aborted, .internal, .unimplemented: nil
             }
         }
     }

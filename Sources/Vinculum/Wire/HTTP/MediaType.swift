@@ -1,0 +1,40 @@
+/// What a `Content-Type` says (RFC 9110, section 8.3.1): the type, and the charset among its parameters.
+struct MediaType: Equatable, Sendable {
+    /// Type and subtype in small letters.
+    let name: String
+    /// In small letters; `nil` where none is named.
+    let charset: String?
+
+    static let json = MediaType(name: "application/json", charset: nil)
+
+    private init(name: String, charset: String?) {
+        self.name = name
+        self.charset = charset
+    }
+
+    /// Reads a value; none is refused: what is unreadable is a type that nobody takes, or a parameter nobody looks for.
+    ///
+    /// - Complexity: Linear in the length of the value.
+    init(parsing value: String) {
+        let parts = value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        var charset: String?
+        for parameter in parts.dropFirst() {
+            guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
+                sameBytes(MediaType.token(parameter[..<equals]), "charset")
+            else { continue }
+            charset = charset ?? MediaType.token(parameter[parameter.index(after: equals)...])
+        }
+        self.init(name: MediaType.token(parts[0]), charset: charset)
+    }
+
+    var isJSON: Bool { sameBytes(self.name, MediaType.json.name) }
+    var isForm: Bool { sameBytes(self.name, "application/x-www-form-urlencoded") }
+    /// Whether bytes of this type are UTF-8, which they are where nothing is said (RFC 8259, section 8.1).
+    var isUTF8: Bool { self.charset == nil || sameBytes(self.charset, "utf-8") || sameBytes(self.charset, "utf8") }
+
+    /// Without white space and quotation marks, neither of which a token contains, in small letters.
+    private static func token(_ text: Substring.UTF8View) -> String {
+        let bytes = text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\"") }
+        return EmailAddress.normalised(String(decoding: bytes, as: UTF8.self))
+    }
+}
