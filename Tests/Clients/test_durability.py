@@ -75,6 +75,32 @@ class KillTests(unittest.TestCase):
         server = self.serve()
         self.assertEqual(server.client(":signInWithPassword", email=last, password="a password")["email"], last)
 
+    def import_until_it_ends(self, server, acknowledged):
+        """Imports accounts a thousand at a time, so that the log outgrows its snapshot while others sign up."""
+        try:
+            for number in range(1000):
+                users = [
+                    {"localId": f"{server.process.pid}-{number}-{index}", "displayName": "x" * 200} for index in range(1000)]
+                server.admin("/accounts:batchCreate", users=users)
+                acknowledged.extend((user["localId"], None) for user in users)
+        except (OSError, ValueError):
+            pass  # The server was killed.
+
+    def test_accounts_survive_while_new_generations_are_written(self):
+        acknowledged, dice = {}, random.Random(6)
+        for _ in range(3):
+            server, new = self.serve(), []
+            with concurrent.futures.ThreadPoolExecutor(1) as pool:
+                pool.submit(self.import_until_it_ends, server, new)
+                acknowledged |= dict(self.stream(server, dice.uniform(0.5, 1.5)))
+            acknowledged |= dict(new)
+            self.assertGreater(len(new), 1000)
+            server = self.serve()
+            found = self.accounts(server)
+            self.assertEqual({uid for uid in acknowledged if found.get(uid, "lost") != acknowledged[uid]}, set())
+            server.stop(signal.SIGKILL)
+        self.assertGreater(max(int(log.name.split(".")[1]) for log in self.data.rglob("state.*.vinc")), 2)
+
     def test_a_second_server_on_the_same_data_is_refused(self):
         server = self.serve()
         uid = server.client(":signUp")["localId"]

@@ -33,6 +33,11 @@ public protocol RequestHandler: ~Copyable {
     /// An answer was ready so many microseconds after its request was whole.
     mutating func took(microseconds: Int64)
 
+    /// Does a little of what nobody waits for. Called after every round, once its answers are sent.
+    ///
+    /// - Returns: Whether there is more to do.
+    mutating func workOn(on host: inout some CommandHost) -> Bool
+
     /// Called about once a second.
     ///
     /// - Parameters:

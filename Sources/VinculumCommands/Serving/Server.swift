@@ -141,11 +141,18 @@ struct Server: RequestHandler, ~Copyable {
         self.service.metrics.connections(open: openConnections, taken: takenConnections)
         self.service.metrics.journalBytes = Int64(self.workspace.writing?.log.end ?? 0)
         try self.workspace.renewLock(on: &host)
-        // A compaction that failed walked the whole state for nothing; the next one can wait a minute.
-        if self.compactionPause > 0 {
-            self.compactionPause -= 1
-        } else if !self.workspace.compactIfWanted(on: &host) {
+        self.compactionPause = max(0, self.compactionPause - 1)
+    }
+
+    mutating func workOn(on host: inout some CommandHost) -> Bool {
+        guard self.compactionPause == 0 else { return false }
+        switch self.workspace.compact(on: &host) {
+        case .notDue, .finished: return false
+        case .unfinished: return true
+        case .failed:
+            // It walked the state for nothing; the next one can wait a minute.
             self.compactionPause = 60
+            return false
         }
     }
 

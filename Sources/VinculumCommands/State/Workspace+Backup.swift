@@ -5,8 +5,8 @@ extension Workspace {
     func backup() throws(CommandFailure) -> [UInt8] {
         do throws(StorageError) {
             var frames = StateLog.SnapshotFrames(.first)
-            var cursor: SnapshotCursor?
-            repeat { try frames.add(self.snapshotPayload(&cursor)) } while cursor != nil
+            var snapshot = self.snapshot()
+            while let part = snapshot.nextPart() { try frames.add(part) }
             frames.finish()
             return frames.bytes
         } catch {
@@ -39,7 +39,11 @@ extension Workspace {
             guard let next = old.last.map({ $0.next }) ?? .first else { throw .closed }
             var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
             do throws(StorageError) {
-                try self.writeSnapshot(&compaction, &lock, on: &host)
+                var snapshot = self.snapshot()
+                while let part = snapshot.nextPart() {
+                    try compaction.add(part, in: &host.files)
+                    try lock.confirm(on: &host)
+                }
                 var log = try compaction.finish(in: &host.files)
                 log.close(in: &host.files)
             } catch {

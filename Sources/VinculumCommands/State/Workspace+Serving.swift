@@ -26,20 +26,4 @@ extension Workspace {
 
     /// Whether so much waits to be written that one frame might not hold it for long.
     var hasMuchUnsettled: Bool { self.unsettled.count > 1 << 20 }
-
-    /// Makes a new generation where the changes have outgrown the snapshot.
-    ///
-    /// - Returns: Whether all is as it should be.
-    @discardableResult
-    mutating func compactIfWanted(on host: inout some CommandHost) -> Bool {
-        guard self.writing?.log.wantsCompaction ?? false else { return true }
-        // What could not be compacted is no less safe for it; the next time tries again.
-        do throws(StorageError) {
-            try self.compact(on: &host)
-            return true
-        } catch {
-            host.tell("the state was not compacted: " + CommandFailure(error).what)
-            return false
-        }
-    }
 }

@@ -21,6 +21,8 @@ package struct Workspace: ~Copyable {
     struct Writing {
         var log: StateLog
         var lock: WriterLock
+        /// What the next generation begins with, while that is being written.
+        var snapshot: Snapshot?
     }
 
     /// The state as it was last acknowledged. Needs no lock and changes nothing.

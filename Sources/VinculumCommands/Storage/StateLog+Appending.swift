@@ -23,6 +23,7 @@ extension StateLog {
             throw .file(error)
         }
         self.end += frame.count
+        self.next?.follow(payload)
     }
 
     /// Cuts off what a failed append may have left, or closes the log.
@@ -34,9 +35,10 @@ extension StateLog {
         }
     }
 
-    /// Gives the file back to the machine.
+    /// Gives the files back to the machine.
     package mutating func close(in files: inout some FileStore) {
-        files.close(self.file)
         self.isClosed = true
+        self.abandonCompaction(in: &files)
+        files.close(self.file)
     }
 }

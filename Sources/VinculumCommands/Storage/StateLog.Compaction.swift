@@ -1,12 +1,17 @@
 import Vinculum
 
 extension StateLog {
-    /// A generation that is being written: its snapshot, part by part, then its end.
+    /// A generation that is being written: its snapshot, part by part, what changed since that began, then its end.
     package struct Compaction {
         private let folder: String
-        private let generation: Generation
-        private let file: OpenFile
+        let generation: Generation
+        let file: OpenFile
         private var frames: SnapshotFrames
+        /// The changes that went to the generation before since this one began, in their order, and how many are here.
+        private var later: [[UInt8]] = []
+        private var takenCount = 0
+        /// The bytes of those that are not here.
+        private var missingByteCount = 0
 
         init(_ generation: Generation, in folder: String, _ files: inout some FileStore) throws(StorageError) {
             self.folder = folder
@@ -24,7 +29,29 @@ extension StateLog {
         /// Adds a part of the snapshot.
         package mutating func add(_ part: [UInt8], in files: inout some FileStore) throws(StorageError) {
             try self.frames.add(part)
-            if self.frames.bytes.count > 1 << 20 { try self.flush(&files) }
+            // Little at a time, or the end would have to wait until the disk has all of it.
+            if self.frames.bytes.count > 1 << 18 { try self.flush(&files) }
+        }
+
+        /// Remembers a change that went to the generation before.
+        mutating func follow(_ payload: [UInt8]) {
+            self.later.append(payload)
+            self.missingByteCount += payload.count
+        }
+
+        /// Adds the oldest of the changes that went to the generation before: a megabyte of them, or an eighth where they
+        /// come faster than that.
+        ///
+        /// - Returns: Whether all are here.
+        mutating func catchUp(in files: inout some FileStore) throws(StorageError) -> Bool {
+            let rest = self.missingByteCount - max(1 << 20, self.missingByteCount / 8)
+            while self.takenCount < self.later.count, self.missingByteCount > rest {
+                try self.add(self.later[self.takenCount], in: &files)
+                self.missingByteCount -= self.later[self.takenCount].count
+                self.later[self.takenCount] = []
+                self.takenCount += 1
+            }
+            return self.takenCount == self.later.count
         }
 
         /// Ends the snapshot and puts it on the disk.
@@ -32,7 +59,6 @@ extension StateLog {
             self.frames.finish()
             try self.flush(&files)
             do throws(FileError) {
-                try files.synchronize(self.file)
                 try files.synchronizeDirectory(self.folder)
             } catch {
                 throw .file(error)
@@ -50,6 +76,7 @@ extension StateLog {
         private mutating func flush(_ files: inout some FileStore) throws(StorageError) {
             do throws(FileError) {
                 try files.append(self.frames.bytes, to: self.file)
+                try files.synchronize(self.file)
             } catch {
                 throw .file(error)
             }

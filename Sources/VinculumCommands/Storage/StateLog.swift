@@ -6,8 +6,9 @@ import Vinculum
 /// loses power:
 ///
 /// - A change that ``append(_:in:)`` returned from is there at every later opening.
-/// - An older generation is removed before the first change goes to a newer one. So where two exist, the older is
-///   whole, and a newer one without the end of its snapshot is a compaction that never finished.
+/// - Changes go to the older generation until the newer one holds all of them and its snapshot has its end; then the
+///   older one is removed, before anything else is written. So where two exist, the older is whole, and a newer one
+///   without the end of its snapshot is a compaction that never finished.
 /// - After a failure that could not be undone, the log takes no more changes.
 ///
 /// One writer at a time is ``WriterLock``'s business. Readers need no lock: they see some state that was once
@@ -22,6 +23,8 @@ package struct StateLog: Sendable {
     var snapshotEnd: Int
     /// Whether a failure left something behind that could mislead a later append.
     var isClosed = false
+    /// The next generation, while it is being written.
+    var next: Compaction?
 
     init(folder: String, generation: Generation, file: OpenFile, end: Int, snapshotEnd: Int) {
         self.folder = folder

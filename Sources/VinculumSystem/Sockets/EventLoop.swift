@@ -39,6 +39,8 @@ struct EventLoop: ~Copyable {
     private var openQuestions = 0
     var now = vinculum_monotonic_milliseconds()
     private var lastSweep: Int64 = 0
+    /// Whether the handler has something to do that nobody waits for.
+    private var hasMore = false
     /// When a failed call was last told of.
     private var lastTold: Int64?
     /// The value of `Date` in this second.
@@ -80,7 +82,7 @@ struct EventLoop: ~Copyable {
         self.date = host.now().httpDate
         try handler.isListening(self.listeners.first.map { vinculum_port($0) } ?? 0, on: &host)
         while !self.isOver {
-            let count = self.poller.wait(milliseconds: self.listed.isEmpty ? 1000 : 0)
+            let count = self.poller.wait(milliseconds: self.listed.isEmpty && !self.hasMore ? 1000 : 0)
             self.now = vinculum_monotonic_milliseconds()
             for index in 0..<count {
                 let (name, readiness) = self.poller.event(index)
@@ -216,6 +218,7 @@ struct EventLoop: ~Copyable {
             try handler.tick(
                 openConnections: Int64(self.connections.count), takenConnections: self.connections.takenCount, on: &host)
         }
+        self.hasMore = handler.workOn(on: &host)
     }
 
     private mutating func send(
