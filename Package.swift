@@ -28,7 +28,7 @@ let package = Package(
         .library(name: "Contracts", targets: ["Contracts"]),
         // What both the native benchmark and the one in WebAssembly measure.
         .library(name: "VinculumBenchLoads", targets: ["VinculumBenchLoads"]),
-        .executable(name: "vinculum", targets: ["vinculum"]),
+        .executable(name: "vinculum", targets: ["VinculumProgram"]),
         .executable(name: "vinculum-bench", targets: ["VinculumBench"]),
     ],
     targets: [
@@ -53,7 +53,7 @@ let package = Package(
             swiftSettings: embeddable
         ),
         .executableTarget(
-            name: "vinculum",
+            name: "VinculumProgram",
             dependencies: ["VinculumCommands", "VinculumSystem"],
             swiftSettings: strict
         ),

@@ -142,18 +142,18 @@ private struct Person {
     /// A plain account: id, address, a 64-byte password hash with its salt, display name, timestamps.
     func signUp() -> ChangeSet {
         let now = Instant(milliseconds: 1_700_000_000_123)
-        let provenance = Provenance(epoch: .first, proof: .typedPassword)
+        let origin = Origin(epoch: .first, proof: .typedPassword)
         var set = ChangeSet()
         set.changes = [
             .account(
                 self.id,
                 [
                     .created(now),
-                    .email(EmailIdentifier(address: self.email, isProven: false, provenance: provenance)),
+                    .email(EmailIdentifier(address: self.email, isVerified: false, origin: origin)),
                     .password(
                         PasswordCredential(
                             hash: Array(self.secret[..<64]), salt: Array(self.secret[64...]), algorithm: 1,
-                            updatedAt: now, provenance: provenance
+                            updatedAt: now, origin: origin
                         )
                     ),
                     .displayName(self.name), .lastLogin(now), .lastRefresh(now),

@@ -11,9 +11,9 @@ public enum CommandLineTool {
 
     /// Runs the command that the host's arguments name: results go to its output, messages to its error output.
     public static func run(_ host: inout some CommandHost) -> ExitCode {
-        var stage = Stage(host)
-        var exitCode = self.run(onStage: &stage)
-        host = stage.host
+        var replayHost = ReplayHost(host)
+        var exitCode = self.run(on: &replayHost)
+        host = replayHost.host
         do throws(FileError) {
             try host.flush()
         } catch {
@@ -29,18 +29,18 @@ public enum CommandLineTool {
     }
 
     /// Runs one command, on the real machine or in a journey.
-    static func run<Inner: CommandHost>(onStage stage: inout Stage<Inner>) -> ExitCode {
+    static func run<Inner: CommandHost>(on replayHost: inout ReplayHost<Inner>) -> ExitCode {
         var asJSON = false
         do throws(CommandFailure) {
-            guard let invocation = try self.answer(&stage, &asJSON) else { return .done }
-            if invocation.command == .replay, stage.script == nil {
-                try ReplayCommand.run(invocation, on: &stage)
+            guard let invocation = try self.answer(&replayHost, &asJSON) else { return .done }
+            if invocation.command == .replay, replayHost.script == nil {
+                try ReplayCommand.run(invocation, on: &replayHost)
             } else {
-                try invocation.command.run(invocation, on: &stage)
+                try invocation.command.run(invocation, on: &replayHost)
             }
             return .done
         } catch {
-            stage.tell(error, asJSON: asJSON)
+            replayHost.tell(error, asJSON: asJSON)
             return error.exitCode
         }
     }

@@ -8,7 +8,7 @@ import Vinculum
 public struct Embedding {
     private static let maximumCount = 1024
 
-    private var residents: [Resident] = []
+    private var instances: [Instance] = []
     /// Never given twice, so that a handle kept too long opens nobody else's authority.
     private var lastHandle: UInt32 = 0
 
@@ -43,7 +43,7 @@ public struct Embedding {
     /// Forgets an authority.
     public mutating func drop(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
-            self.residents.remove(at: try self.index(handle))
+            self.instances.remove(at: try self.index(handle))
             return Reply(.done, [])
         }
     }
@@ -72,10 +72,10 @@ public struct Embedding {
             let (now, seed) = (Instant(milliseconds: now), try Embedding.seed(seed))
             switch self.run(index, request, now, seed, given) {
             case .needs(let questions): return Reply(.needs, questions.map { $0.packed })
-            case .done(let verdict):
-                let response = verdict.response
-                let encoded = verdict.changes.isEmpty ? [] : verdict.changes.encoded()
-                if commits { try self.residents[index].commit(verdict.changes, encoded) }
+            case .done(let proposal):
+                let response = proposal.response
+                let encoded = proposal.changes.isEmpty ? [] : proposal.changes.encoded()
+                if commits { try self.instances[index].commit(proposal.changes, encoded) }
                 return Reply(
                     .done,
                     [
@@ -98,10 +98,10 @@ public struct Embedding {
             } catch {
                 throw Refusal(.damaged, "these bytes are no change set")
             }
-            guard cursor == self.residents[index].journal.end else {
+            guard cursor == self.instances[index].journal.end else {
                 throw Refusal(.conflict, "other changes were committed since")
             }
-            try self.residents[index].commit(set, changes)
+            try self.instances[index].commit(set, changes)
             return Reply(.done, [self.cursor(index)])
         }
     }
@@ -110,7 +110,7 @@ public struct Embedding {
     public mutating func changes(_ handle: UInt32, since cursor: Int64) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
-            let sets = try self.residents[index].changes(since: cursor)
+            let sets = try self.instances[index].changes(since: cursor)
             return Reply(.done, [self.cursor(index)] + sets)
         }
     }
@@ -119,7 +119,7 @@ public struct Embedding {
     public func snapshot(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
-            return Reply(.done, [self.residents[index].authority.store.snapshot(), self.cursor(index)])
+            return Reply(.done, [self.instances[index].authority.store.snapshot(), self.cursor(index)])
         }
     }
 
@@ -134,12 +134,12 @@ public struct Embedding {
 
 extension Embedding {
     private mutating func add(_ settings: Settings, _ store: MemoryStore) throws(Refusal) -> Reply {
-        guard self.residents.count < Embedding.maximumCount, self.lastHandle < .max else {
-            throw Refusal(.full, "there are \(self.residents.count) authorities; drop one")
+        guard self.instances.count < Embedding.maximumCount, self.lastHandle < .max else {
+            throw Refusal(.full, "there are \(self.instances.count) authorities; drop one")
         }
         self.lastHandle += 1
         let authority = Authority(settings: settings.authority, store: store)
-        self.residents.append(Resident(self.lastHandle, authority, journalByteCount: settings.journalByteCount))
+        self.instances.append(Instance(self.lastHandle, authority, journalByteCount: settings.journalByteCount))
         return Reply(.done, [Array("\(self.lastHandle)".utf8)])
     }
 
@@ -147,25 +147,25 @@ extension Embedding {
     private func run(
         _ index: Int, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ given: GivenAnswers
     ) -> Step {
-        var inquiry = Inquiry()
+        var pendingQuestions = PendingQuestions()
         while true {
-            let step = self.residents[index].authority.propose(request, now: now, seed: seed, &inquiry)
+            let step = self.instances[index].authority.propose(request, now: now, seed: seed, &pendingQuestions)
             guard case .needs(let questions) = step,
-                let answers = given.answers(to: questions.map { $0.packed }, after: inquiry.answers.count)
+                let answers = given.answers(to: questions.map { $0.packed }, after: pendingQuestions.answers.count)
             else { return step }
-            inquiry.answers += answers
+            pendingQuestions.answers += answers
         }
     }
 
     private func index(_ handle: UInt32) throws(Refusal) -> Int {
-        guard let index = self.residents.firstIndex(where: { $0.handle == handle }) else {
+        guard let index = self.instances.firstIndex(where: { $0.handle == handle }) else {
             throw Refusal(.unknownHandle, "there is no authority \(handle)")
         }
         return index
     }
 
     private func cursor(_ index: Int) -> [UInt8] {
-        Array("\(self.residents[index].journal.end)".utf8)
+        Array("\(self.instances[index].journal.end)".utf8)
     }
 
     private static func seed(_ bytes: [UInt8]) throws(Refusal) -> Seed {

@@ -56,12 +56,12 @@ struct Prepared {
             method: "POST", path: "/identitytoolkit.googleapis.com/\(path)", query: "",
             headers: [header, HTTPRequest.Header("Content-Type", "application/json")], body: Array(self.filled(body).utf8))
         self.count += 1
-        let verdict = self.authority.resolve(request, now: self.now, seed: seed(self.count))
-        guard verdict.response.status == 200, (try? self.authority.commit(verdict.changes)) != nil else {
-            fatalError("\(path) is refused: \(String(decoding: verdict.response.body, as: UTF8.self))")
+        let proposal = self.authority.resolve(request, now: self.now, seed: seed(self.count))
+        guard proposal.response.status == 200, (try? self.authority.commit(proposal.changes)) != nil else {
+            fatalError("\(path) is refused: \(String(decoding: proposal.response.body, as: UTF8.self))")
         }
-        self.journal.append(verdict.changes)
-        return verdict.response
+        self.journal.append(proposal.changes)
+        return proposal.response
     }
 
     /// The text with each `$name` replaced.

@@ -31,7 +31,7 @@ extension DefaultAppTests {
             for credential in credentials {
                 if asBefore { self.screen.linkAsBefore(user, credential) } else { self.screen.link(user, credential) }
                 linked.append(credential.provider)
-                try await self.stage.until("\(credential.provider) is linked") { self.stage.waysIn == linked.sorted() }
+                try await self.stage.until("\(credential.provider) is linked") { self.stage.linkedProviders == linked.sorted() }
             }
             #expect(self.stage.auth.currentUser?.uid == user.uid && !user.isAnonymous)
             for credential in credentials {
@@ -66,7 +66,7 @@ extension DefaultAppTests {
             // Merge prevUser and currentUser accounts and data.
             try await self.screen.previousUser?.delete()
             #expect(try await self.stage.backstage.accounts().map(\.localId) == [owner])
-            #expect(self.stage.auth.currentUser?.uid == owner && self.stage.waysIn == ["google.com"])
+            #expect(self.stage.auth.currentUser?.uid == owner && self.stage.linkedProviders == ["google.com"])
         }
 
         /// Somebody with a phone as second factor, and a guest who is signed in instead.
@@ -126,7 +126,7 @@ extension DefaultAppTests {
             try await user.link(with: credential)
             let providerID = user.providerData.first { $0.uid == "hazel" }?.providerID
             if asBefore { self.screen.unlinkAsBefore(providerID) } else { self.screen.unlink(providerID) }
-            try await self.stage.until("Google is unlinked") { self.stage.waysIn == ["password"] }
+            try await self.stage.until("Google is unlinked") { self.stage.linkedProviders == ["password"] }
             try self.stage.auth.signOut()
             let other = try await self.stage.auth.signIn(with: credential)
             #expect(other.user.uid != user.uid && other.additionalUserInfo?.isNewUser == true)

@@ -22,7 +22,7 @@ struct Stage {
     }
 
     /// The ways in of whoever is signed in.
-    var waysIn: [String] { (self.auth.currentUser?.providerData ?? []).map(\.providerID).sorted() }
+    var linkedProviders: [String] { (self.auth.currentUser?.providerData ?? []).map(\.providerID).sorted() }
 
     /// What Google's library says of somebody.
     static func google(_ subject: String) -> GIDGoogleUser {

@@ -29,7 +29,7 @@ extension DefaultAppTests {
             let screen = Self.screen(provider)
             screen.signIn()
             try await self.stage.until("somebody is signed in") { self.stage.auth.currentUser != nil }
-            #expect(self.stage.waysIn == [provider])
+            #expect(self.stage.linkedProviders == [provider])
             let user = try #require(self.stage.auth.currentUser)
             #expect(user.providerData[0].uid.isEmpty == false && user.email?.isEmpty == false)
             #expect(try await self.stage.backstage.accounts().map(\.localId) == [user.uid])
@@ -56,7 +56,7 @@ extension DefaultAppTests {
             let screen = Self.screen(provider)
             let user = try await self.stage.auth.createUser(withEmail: "hazel@example.net", password: "a secret word").user
             screen.link(try await self.credential(provider, "hazel"))
-            try await self.stage.until("it is linked") { self.stage.waysIn == ["password", provider].sorted() }
+            try await self.stage.until("it is linked") { self.stage.linkedProviders == ["password", provider].sorted() }
             let before = try await user.getIDToken()
             try await self.stage.backstage.pass(seconds: 60)
             screen.reauthenticate(try await self.credential(provider, "hazel"))
@@ -89,7 +89,7 @@ extension DefaultAppTests {
             let idToken = #"{"sub":"hazel","email":"hazel@example.com","email_verified":true,"name":"Hazel"}"#
             screen.signIn(idToken: idToken)
             try await self.stage.until("somebody is signed in") { self.stage.auth.currentUser != nil }
-            #expect(self.stage.waysIn == ["oidc.example-provider"] && self.stage.auth.currentUser?.providerData[0].uid == "hazel")
+            #expect(self.stage.linkedProviders == ["oidc.example-provider"] && self.stage.auth.currentUser?.providerData[0].uid == "hazel")
             #expect(self.stage.auth.currentUser?.displayName == "Hazel")
             screen.signOut()
             #expect(self.stage.auth.currentUser == nil)

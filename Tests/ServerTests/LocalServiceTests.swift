@@ -11,11 +11,11 @@ import VinculumServer
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any", body: Array("{}".utf8))
         var pending = service.begin(request, machine: Instant(seconds: 7), entropy: seed)
-        guard case .done(let verdict) = service.step(&pending, on: authority) else {
+        guard case .done(let proposal) = service.step(&pending, on: authority) else {
             Issue.record("an anonymous account asks nothing")
             return
         }
-        #expect(verdict.response.status == 200)
+        #expect(proposal.response.status == 200)
         #expect(pending.now == Instant(seconds: 7))
     }
 }

@@ -35,13 +35,13 @@ struct Served {
         while true {
             switch self.service.step(&pending, on: self.authority) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
-            case .done(let verdict):
+            case .done(let proposal):
                 do {
-                    try self.authority.commit(verdict.changes)
+                    try self.authority.commit(proposal.changes)
                 } catch {
                     Issue.record("a proposal on the present state was refused: \(error)")
                 }
-                return self.service.finish(verdict.response, pending)
+                return self.service.finish(proposal.response, pending)
             }
         }
     }

@@ -16,8 +16,8 @@ extension EnrollmentFlow {
 
         /// - Parameter message: The service's error message; only the word before the first `:` counts.
         public init(serviceMessage message: String) {
-            let word = ServiceWord.word(of: message)
-            switch word {
+            let code = ServiceWord.code(of: message)
+            switch code {
             case "INVALID_CODE", "MISSING_CODE":
                 self = .wrongCode
             case "SESSION_EXPIRED", "INVALID_SESSION_INFO", "MISSING_SESSION_INFO":
@@ -40,7 +40,7 @@ extension EnrollmentFlow {
             case "OPERATION_NOT_ALLOWED", "PROJECT_DISABLED":
                 self = .impossible(.notAllowed)
             default:
-                self = .other(word)
+                self = .other(code)
             }
         }
     }

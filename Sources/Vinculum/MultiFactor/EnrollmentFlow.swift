@@ -151,7 +151,7 @@ extension EnrollmentFlow {
         let challenge: Challenge?
         switch self.state {
         case .starting: challenge = nil
-        case .checking(let standing, _, _): challenge = standing
+        case .checking(let status, _, _): challenge = status
         case .ready, .waiting, .enrolled, .failed: throw .notNow
         }
         switch refusal {

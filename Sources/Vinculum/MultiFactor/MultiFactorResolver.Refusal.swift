@@ -18,8 +18,8 @@ extension MultiFactorResolver {
 
         /// - Parameter message: The service's error message; only the word before the first `:` counts.
         public init(serviceMessage message: String) {
-            let word = ServiceWord.word(of: message)
-            switch word {
+            let code = ServiceWord.code(of: message)
+            switch code {
             case "INVALID_CODE", "MISSING_CODE":
                 self = .wrongCode
             case "QUOTA_EXCEEDED", "TOO_MANY_ATTEMPTS_TRY_LATER":
@@ -36,7 +36,7 @@ extension MultiFactorResolver {
             case "USER_DISABLED", "USER_NOT_FOUND", "((User in pendingCredentialPayload does not exist.))":
                 self = .accountUnavailable
             default:
-                self = .other(word)
+                self = .other(code)
             }
         }
     }

@@ -49,7 +49,7 @@ private struct Adoption: Caller {
 
     func start(
         _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
-    ) -> Flight {
-        Flight(runner: self.runner, flow: self.runner.begin(intent, adopting: self.user, uiDelegate, end))
+    ) -> FlowHandle {
+        FlowHandle(runner: self.runner, flow: self.runner.begin(intent, adopting: self.user, uiDelegate, end))
     }
 }

@@ -28,8 +28,8 @@ public final class Auth: Caller, Sendable {
 
     package func start(
         _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
-    ) -> Flight {
-        Flight(runner: self.runner, flow: self.runner.begin(intent, uiDelegate, end))
+    ) -> FlowHandle {
+        FlowHandle(runner: self.runner, flow: self.runner.begin(intent, uiDelegate, end))
     }
 }
 

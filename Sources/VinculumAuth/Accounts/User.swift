@@ -19,9 +19,9 @@ public final class User: UserInfo, Caller, Sendable {
 
     private let state: Locked<State>
 
-    init(_ core: Vinculum.User, of runner: ClientRunner, _ configuration: AuthClient.Configuration, _ place: ClientRunner.Place) {
+    init(_ core: Vinculum.User, of runner: ClientRunner, _ configuration: AuthClient.Configuration, _ backend: ClientRunner.Backend) {
         self.state = Locked(
-            State(core: core, runner: runner, configuration: configuration, transport: place.transport))
+            State(core: core, runner: runner, configuration: configuration, transport: backend.transport))
     }
 
     package var core: Vinculum.User { self.state.withLock { $0.core } }
@@ -41,11 +41,11 @@ public final class User: UserInfo, Caller, Sendable {
     }
 
     func attach(
-        to runner: ClientRunner, _ core: Vinculum.User, _ configuration: AuthClient.Configuration, _ place: ClientRunner.Place
+        to runner: ClientRunner, _ core: Vinculum.User, _ configuration: AuthClient.Configuration, _ backend: ClientRunner.Backend
     ) {
         let before = self.state.withLock { state in
             let before = state
-            state = State(core: core, runner: runner, configuration: configuration, transport: place.transport)
+            state = State(core: core, runner: runner, configuration: configuration, transport: backend.transport)
             return before
         }
         withExtendedLifetime(before) {}
@@ -53,12 +53,12 @@ public final class User: UserInfo, Caller, Sendable {
 
     package func start(
         _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
-    ) -> Flight {
+    ) -> FlowHandle {
         if let runner = self.state.withLock({ $0.runner }), let flow = runner.begin(intent, as: self, uiDelegate, end) {
-            return Flight(runner: runner, flow: flow)
+            return FlowHandle(runner: runner, flow: flow)
         }
         let runner = self.runnerOfItsOwn()
-        return Flight(runner: runner, flow: runner.begin(intent, uiDelegate, self.following(end)))
+        return FlowHandle(runner: runner, flow: runner.begin(intent, uiDelegate, self.following(end)))
     }
 
     /// The end of a call of this user, whoever is signed in by then; the user stays until then.

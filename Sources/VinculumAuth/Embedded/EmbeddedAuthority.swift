@@ -74,18 +74,18 @@ public final class EmbeddedAuthority: Transport, Sendable {
         while true {
             let step = self.state.withLock { state -> Step in
                 let step = state.service.step(&pending, on: state.authority)
-                guard case .done(let verdict) = step else { return step }
+                guard case .done(let proposal) = step else { return step }
                 do throws(CommitConflict) {
-                    try state.authority.commit(verdict.changes)
+                    try state.authority.commit(proposal.changes)
                     return step
                 } catch {
                     // It was proposed on this very state, so what does not fit is the change itself.
-                    return .done(Verdict(.internal("The change cannot be kept; nothing was changed.")))
+                    return .done(Proposal(.internal("The change cannot be kept; nothing was changed.")))
                 }
             }
             switch step {
-            case .done(let verdict):
-                return self.state.withLock { $0.service.finish(verdict.response, pending) }
+            case .done(let proposal):
+                return self.state.withLock { $0.service.finish(proposal.response, pending) }
             case .needs(let questions):
                 pending.answers += questions.map { question in
                     if case .call(let call) = question { .reply(URLSessionTransport.shared.perform(call)) } else { question.answered() }

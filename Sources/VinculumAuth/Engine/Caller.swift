@@ -8,11 +8,11 @@ package protocol Caller: Sendable {
     /// - Parameter uiDelegate: Shows the page on which a person shows to be one, where the service wants that.
     func start(
         _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
-    ) -> Flight
+    ) -> FlowHandle
 }
 
 /// A flow that is under way, and with whom.
-package struct Flight: Sendable {
+package struct FlowHandle: Sendable {
     let runner: ClientRunner
     let flow: AuthClient.FlowID
 }

@@ -5,9 +5,9 @@ extension ClientRunner {
     /// What the lock guards.
     struct State: Sendable {
         var client: AuthClient
-        var place: Place
+        var backend: Backend
         /// What is under way.
-        var undertakings: [AuthClient.FlowID: Undertaking] = [:]
+        var undertakings: [AuthClient.FlowID: FlowContext] = [:]
         var listeners: [Registration] = []
         /// Whether the session that was kept has been looked up.
         var isOpen: Bool
@@ -28,7 +28,7 @@ extension ClientRunner {
         private let isDetached: Bool
 
         /// What belongs to a flow.
-        struct Undertaking: Sendable {
+        struct FlowContext: Sendable {
             let end: End
             /// The object that is to stand for the account that becomes the current one.
             var adopted: User?
@@ -46,9 +46,9 @@ extension ClientRunner {
             init(_ listener: Listener) { self.listener = listener }
         }
 
-        init(_ configuration: AuthClient.Configuration, _ place: Place, _ session: StoredSession?, isDetached: Bool) {
+        init(_ configuration: AuthClient.Configuration, _ backend: Backend, _ session: StoredSession?, isDetached: Bool) {
             self.client = AuthClient(configuration, restoring: session)
-            self.place = place
+            self.backend = backend
             self.isDetached = isDetached
             self.isOpen = isDetached || session != nil
         }
@@ -64,7 +64,7 @@ extension ClientRunner {
             guard !self.isOpen else { return }
             self.isOpen = true
             // `restore` tells listeners, and there may be some from before a move.
-            self.carryOut(self.client.restore(self.place.storage.load()), runner)
+            self.carryOut(self.client.restore(self.backend.storage.load()), runner)
             self.showUser(of: runner)
         }
     }
@@ -72,9 +72,9 @@ extension ClientRunner {
 
 extension ClientRunner.State {
     mutating func begin(
-        _ intent: AuthClient.Intent, _ undertaking: Undertaking, _ runner: ClientRunner
+        _ intent: AuthClient.Intent, _ undertaking: FlowContext, _ runner: ClientRunner
     ) -> AuthClient.FlowID {
-        let (flow, effects) = self.client.begin(intent, at: self.place.transport.now())
+        let (flow, effects) = self.client.begin(intent, at: self.backend.transport.now())
         var undertaking = undertaking
         undertaking.pendingCredential = self.client.pendingCredential(drivenBy: flow)
         self.undertakings[flow] = undertaking
@@ -89,14 +89,14 @@ extension ClientRunner.State {
             switch effect {
             case .request(let id, let request):
                 let generation = self.generation
-                self.place.transport.send(request, to: self.client.configuration.address(of: request)) { answer, cause in
+                self.backend.transport.send(request, to: self.client.configuration.address(of: request)) { answer, cause in
                     runner.receive(answer, because: cause, for: id, of: generation)
                 }
             case .store(let id, let session):
-                effects += self.client.receive(self.keep(session), for: id, at: self.place.transport.now())
+                effects += self.client.receive(self.keep(session), for: id, at: self.backend.transport.now())
             case .needsRecaptcha(let id, let question):
                 if let answer = self.answer(question, id, runner) {
-                    effects += self.client.receive(.recaptcha(answer), for: id, at: self.place.transport.now())
+                    effects += self.client.receive(.recaptcha(answer), for: id, at: self.backend.transport.now())
                 }
             case .notify(.user(let id, _)):
                 self.showUser(of: runner)
@@ -142,7 +142,7 @@ extension ClientRunner.State {
         var session = session?.user == nil ? nil : session
         session?.pending = nil
         do throws(SessionFile.Failure) {
-            try self.place.storage.keep(session)
+            try self.backend.storage.keep(session)
             return .stored
         } catch {
             return .storageFailed(error.reason)
@@ -161,7 +161,7 @@ extension ClientRunner.State {
         if case .success = result, let user = undertaking.adopted, let core = self.client.currentUser, user.stands(for: core) {
             // The same account may have been signed in by another object before.
             if let before = self.shownUser { self.spent.append(before) }
-            user.attach(to: runner, core, self.client.configuration, self.place)
+            user.attach(to: runner, core, self.client.configuration, self.backend)
             self.show(user)
         }
         undertaking.end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
@@ -177,34 +177,34 @@ extension ClientRunner.State {
         if let user = self.shownUser, user.belongs(to: runner), user.stands(for: core) {
             user.take(core)
         } else if let user = self.undertakings.values.lazy.compactMap(\.adopted).first(where: { $0.stands(for: core) }) {
-            user.attach(to: runner, core, self.client.configuration, self.place)
+            user.attach(to: runner, core, self.client.configuration, self.backend)
             self.show(user)
         } else if !self.isDetached {
-            self.show(User(core, of: runner, self.client.configuration, self.place))
+            self.show(User(core, of: runner, self.client.configuration, self.backend))
         }
     }
 }
 
 extension ClientRunner.State {
     /// Gives a listener its name with the present client, and its first call.
-    mutating func register(_ place: Int, _ runner: ClientRunner) {
-        let (id, effects) = self.client.addListener(self.listeners[place].listener.kind)
-        self.listeners[place].id = id
+    mutating func register(_ backend: Int, _ runner: ClientRunner) {
+        let (id, effects) = self.client.addListener(self.listeners[backend].listener.kind)
+        self.listeners[backend].id = id
         self.carryOut(effects, runner)
     }
 
     mutating func remove(_ listener: ClientRunner.Listener) {
-        guard let place = self.listeners.firstIndex(where: { $0.listener === listener }) else { return }
+        guard let backend = self.listeners.firstIndex(where: { $0.listener === listener }) else { return }
         self.spent.append(listener)
-        if let id = self.listeners.remove(at: place).id { self.client.removeListener(id) }
+        if let id = self.listeners.remove(at: backend).id { self.client.removeListener(id) }
     }
 
     mutating func move(
-        _ change: (inout AuthClient.Configuration, inout ClientRunner.Place) -> Void, _ runner: ClientRunner
+        _ change: (inout AuthClient.Configuration, inout ClientRunner.Backend) -> Void, _ runner: ClientRunner
     ) {
         var configuration = self.client.configuration
         configuration.tenantID = self.client.tenantID
-        change(&configuration, &self.place)
+        change(&configuration, &self.backend)
         guard self.isOpen else {
             self.client.configuration = configuration
             return
@@ -213,11 +213,11 @@ extension ClientRunner.State {
         self.waiting = []
         self.alarm?.cancel()
         self.generation += 1
-        self.client = AuthClient(configuration, restoring: self.place.storage.load())
+        self.client = AuthClient(configuration, restoring: self.backend.storage.load())
         self.show(nil)
         self.showUser(of: runner)
         for undertaking in undertakings { undertaking.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
-        for place in self.listeners.indices { self.register(place, runner) }
+        for backend in self.listeners.indices { self.register(backend, runner) }
         if self.refreshesByItself { self.carryOut(self.client.setAutomaticRefresh(true), runner) }
     }
 
@@ -226,7 +226,7 @@ extension ClientRunner.State {
         // What cannot be removed is found again by an app of the same name: no harm that could be told anybody by now.
         _ = self.keep(nil)
         // Whoever still has the client keeps nothing of what they do with it.
-        self.place.storage = NoSessionStorage()
+        self.backend.storage = NoSessionStorage()
         self.spent += self.listeners.map(\.listener)
         self.listeners = []
         self.generation += 1
@@ -238,7 +238,7 @@ extension ClientRunner.State {
     }
 
     /// What is under way, which is no more after this.
-    private mutating func takeUndertakings() -> [Undertaking] {
+    private mutating func takeUndertakings() -> [FlowContext] {
         let undertakings = Array(self.undertakings.values)
         self.spent += undertakings
         self.undertakings = [:]
@@ -268,7 +268,7 @@ extension ClientRunner.State {
         self.alarm = nil
         guard let instant else { return }
         let generation = self.generation
-        let (distance, isLong) = instant.milliseconds.subtractingReportingOverflow(self.place.transport.now().milliseconds)
+        let (distance, isLong) = instant.milliseconds.subtractingReportingOverflow(self.backend.transport.now().milliseconds)
         // After a day the clock is looked at again.
         let day: Int64 = 86_400_000
         let pause = isLong ? (instant.milliseconds < 0 ? 0 : day) : min(max(distance, least), day)

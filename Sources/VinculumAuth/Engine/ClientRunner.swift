@@ -30,13 +30,13 @@ package final class ClientRunner: Sendable {
     }
 
     /// - Parameters:
-    ///   - place: Where requests go and sessions are kept.
+    ///   - backend: Where requests go and sessions are kept.
     ///   - session: What to go on with; without it, what the place keeps, looked up at the first use.
     ///   - isDetached: Whether the user it is made for owns it, and not the other way round.
     package init(
-        _ configuration: AuthClient.Configuration, at place: Place, session: StoredSession? = nil, isDetached: Bool = false
+        _ configuration: AuthClient.Configuration, at backend: Backend, session: StoredSession? = nil, isDetached: Bool = false
     ) {
-        self.state = Locked(State(configuration, place, session, isDetached: isDetached))
+        self.state = Locked(State(configuration, backend, session, isDetached: isDetached))
     }
 
     /// Begins what is asked for; the order of calls is the order of flows.
@@ -81,14 +81,14 @@ package final class ClientRunner: Sendable {
             guard generation == state.generation else { return }
             state.cause = cause
             defer { state.cause = nil }
-            state.carryOut(state.client.receive(answer, for: request, at: state.place.transport.now()), self)
+            state.carryOut(state.client.receive(answer, for: request, at: state.backend.transport.now()), self)
         }
     }
 
     func wake(_ generation: Int, for instant: Instant) {
         self.event { state in
             guard generation == state.generation else { return }
-            let now = state.place.transport.now()
+            let now = state.backend.transport.now()
             // A clock that was put back, or stands: what is due at that instant is not due yet.
             guard now >= instant else { return state.setAlarm(instant, self, atLeast: 1000) }
             state.carryOut(state.client.wake(at: now), self)
@@ -122,13 +122,13 @@ package final class ClientRunner: Sendable {
         set { self.event { $0.client.tenantID = newValue } }
     }
 
-    var place: Place {
-        self.state.withLock { $0.place }
+    var backend: Backend {
+        self.state.withLock { $0.backend }
     }
 
     /// Moves to another service. Whoever was signed in at the old one stays so there, and is not here; what was under way
     /// ends with an error.
-    func move(_ change: (inout AuthClient.Configuration, inout Place) -> Void) {
+    func move(_ change: (inout AuthClient.Configuration, inout Backend) -> Void) {
         self.locked { $0.move(change, self) }
     }
 

@@ -4,14 +4,14 @@ import Vinculum
 final class Waiter: Sendable {
     private struct State {
         var continuation: CheckedContinuation<ClientRunner.Ending, any Error>?
-        var flight: Flight?
+        var flight: FlowHandle?
         var isCancelled = false
     }
 
     private let state = Locked(State())
 
     /// - Parameter start: Begins the flow; its end may be told before this returns.
-    func ending(of start: (@escaping @Sendable (ClientRunner.Ending) -> Void) -> Flight) async throws -> ClientRunner.Ending {
+    func ending(of start: (@escaping @Sendable (ClientRunner.Ending) -> Void) -> FlowHandle) async throws -> ClientRunner.Ending {
         try await withCheckedThrowingContinuation { continuation in
             self.state.withLock { $0.continuation = continuation }
             let flight = start { ending in self.finish(with: .success(ending)) }

@@ -40,19 +40,19 @@ struct Administration {
     ) throws(CommandFailure) -> JSON.Value {
         let request = HTTPRequest(
             method: method, path: path, query: query, headers: [.init("Authorization", "Bearer owner")], body: body)
-        let verdict = self.authority.resolve(request, now: workspace.now(host), seed: workspace.nextSeed(&host))
-        host.explain(verdict.decisions, workspace.globals)
-        self.decisions = verdict.decisions
-        let root = try? JSON.Document(parsing: verdict.response.body, limits: .bulk).root
-        guard verdict.response.status == 200, let root else {
+        let proposal = self.authority.resolve(request, now: workspace.now(host), seed: workspace.nextSeed(&host))
+        host.explain(proposal.decisions, workspace.globals)
+        self.decisions = proposal.decisions
+        let root = try? JSON.Document(parsing: proposal.response.body, limits: .bulk).root
+        guard proposal.response.status == 200, let root else {
             throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")
         }
         do throws(CommitConflict) {
-            try self.authority.commit(verdict.changes)
+            try self.authority.commit(proposal.changes)
         } catch {
             throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
         }
-        self.changes.append(verdict.changes)
+        self.changes.append(proposal.changes)
         return root
     }
 }

@@ -6,10 +6,10 @@ extension CommandFailure {
     /// - Parameter message: The service's message, such as `EMAIL_EXISTS`.
     init(refusal message: String) {
         let refusal = ServiceError(message: message)
-        let code = refusal?.word.flatMap { AuthErrorCode($0) }
+        let code = refusal?.code.flatMap { AuthErrorCode($0) }
         self.init(
-            code.flatMap { ExitCode($0) } ?? refusal?.word.flatMap { ExitCode($0) } ?? .refused,
-            code: code.map { Self.codeWord($0.name) } ?? refusal.map { Self.codeWord($0.word?.rawValue ?? "") },
+            code.flatMap { ExitCode($0) } ?? refusal?.code.flatMap { ExitCode($0) } ?? .refused,
+            code: code.map { Self.codeWord($0.name) } ?? refusal.map { Self.codeWord($0.code?.rawValue ?? "") },
             number: code.map { Int64($0.rawValue) }, ServiceError.sentence(message))
         var writer = JSON.Writer()
         writer.beginObject()
@@ -20,29 +20,29 @@ extension CommandFailure {
 
     /// `ERROR_USER_DISABLED` is `userDisabled`, the name the libraries' enumerations have.
     static func codeWord(_ name: String) -> String {
-        var word: [UInt8] = []
+        var code: [UInt8] = []
         var isUpper = false
         for byte in name.utf8.dropFirst(name.utf8.starts(with: "ERROR_".utf8) ? 6 : 0) {
             if byte == UInt8(ascii: "_") {
                 isUpper = true
             } else {
-                word.append(isUpper || !(0x41...0x5A).contains(byte) ? byte : byte | 0x20)
+                code.append(isUpper || !(0x41...0x5A).contains(byte) ? byte : byte | 0x20)
                 isUpper = false
             }
         }
-        return String(decoding: word, as: UTF8.self)
+        return String(decoding: code, as: UTF8.self)
     }
 }
 
 extension ServiceError {
     /// What the service's message says, in words for a person.
     static func sentence(_ message: String) -> String {
-        guard let error = ServiceError(message: message), let word = error.word else {
+        guard let error = ServiceError(message: message), let code = error.code else {
             // A word that the library does not know, and its detail.
-            let (word, detail) = self.split(message)
-            return self.plain(self.isWord(word) ? detail ?? word : message)
+            let (code, detail) = self.split(message)
+            return self.plain(self.isWord(code) ? detail ?? code : message)
         }
-        switch word {
+        switch code {
         case .duplicateLocalID: return "an account has this UID already"
         case .tenantNotFound: return "there is no such tenant"
         case .configurationNotFound: return "the provider is not configured"
@@ -54,7 +54,7 @@ extension ServiceError {
             return "a phone number cannot be a way in of an account that has a phone as second factor"
         default:
             // The library's sentence fits where the service has nothing to add.
-            return error.detail.map { self.plain($0) } ?? AuthErrorCode(word)?.text ?? self.plain(message)
+            return error.detail.map { self.plain($0) } ?? AuthErrorCode(code)?.text ?? self.plain(message)
         }
     }
 
@@ -85,8 +85,8 @@ extension ExitCode {
     }
 
     /// - Returns: `nil` where a refusal is no more than that.
-    init?(_ word: ServiceError.Word) {
-        switch word {
+    init?(_ code: ServiceError.Code) {
+        switch code {
         case .duplicateLocalID, .duplicateEmail, .duplicateRawID, .phoneNumberExists, .configurationExists: self = .conflict
         case .tenantNotFound, .configurationNotFound: self = .notFound
         default: return nil

@@ -33,7 +33,7 @@ enum AccountsListCommand {
 
     private static func line(_ account: Account) -> String {
         var ways = ""
-        for way in account.waysIn { ways += (ways.isEmpty ? "" : ",") + TerminalText.safe(way.provider.rawValue) }
+        for way in account.linkedProviders { ways += (ways.isEmpty ? "" : ",") + TerminalText.safe(way.provider.rawValue) }
         let name = account.email?.address.text ?? account.phone?.number.text ?? account.displayName ?? "-"
         var line = TerminalText.padded(TerminalText.safe(account.id.text), to: 28) + "  "
         line += TerminalText.padded(TerminalText.safe(name), to: 36) + "  " + (ways.isEmpty ? "-" : ways)

@@ -82,9 +82,9 @@ enum AccountsUpdateCommand {
     private static func askIfLocked(
         _ account: Account, _ clears: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        if clears.isEmpty || account.waysIn.isEmpty || invocation.has("--yes") || invocation.has("--phone") { return }
+        if clears.isEmpty || account.linkedProviders.isEmpty || invocation.has("--yes") || invocation.has("--phone") { return }
         if invocation.has("--password") || invocation.has("--password-file") { return }
-        let remain = account.waysIn.filter { way in
+        let remain = account.linkedProviders.filter { way in
             !clears.contains { field in
                 sameBytes(field, "email") ? way == .password : (try? CredentialKind.provider(field)) == way.provider
             }

@@ -43,13 +43,13 @@ enum ExploreCommand {
         if sameBytes(name, "all") {
             return try self.searchAll(depth, policy, invocation, on: &host)
         }
-        guard let weakness = Weakness(name: name) else {
+        guard let mutation = Mutation(name: name) else {
             var failure = CommandFailure.usage(
                 "there is no weakness \(name)", next: [.init("vinculum explore --list", "list the rules that can be taken out")])
-            if let near = Suggestion.nearest(to: name, in: Weakness.allCases.map { $0.name }) { failure.why = "did you mean \(near)?" }
+            if let near = Suggestion.nearest(to: name, in: Mutation.allCases.map { $0.name }) { failure.why = "did you mean \(near)?" }
             throw failure
         }
-        let run = self.search(Rules(policy ?? weakness.policy, weakness: weakness), depth ?? weakness.depth, on: &host)
+        let run = self.search(Rules(policy ?? mutation.policy, mutation: mutation), depth ?? mutation.depth, on: &host)
         try self.conclude(run, invocation, on: &host)
     }
 
@@ -85,18 +85,18 @@ enum ExploreCommand {
     }
 
     private static func list(_ invocation: Invocation, on host: inout some CommandHost) {
-        for weakness in Weakness.allCases {
-            let text = TerminalText.padded(weakness.name, to: 34) + "without the rule that \(weakness.text)"
+        for mutation in Mutation.allCases {
+            let text = TerminalText.padded(mutation.name, to: 34) + "without the rule that \(mutation.text)"
             host.put(invocation, text: text) { writer in
                 writer.beginObject()
                 writer.key("weakness")
-                writer.string(weakness.name)
+                writer.string(mutation.name)
                 writer.key("rule")
-                writer.string(weakness.text)
+                writer.string(mutation.text)
                 writer.key("family")
-                writer.string(weakness.family)
+                writer.string(mutation.family)
                 writer.key("depth")
-                writer.int(Int64(weakness.depth))
+                writer.int(Int64(mutation.depth))
                 writer.endObject()
             }
         }
@@ -106,12 +106,12 @@ enum ExploreCommand {
         _ depth: Int?, _ policy: Policy?, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         var missed: [String] = []
-        for weakness in Weakness.allCases {
+        for mutation in Mutation.allCases {
             let run = self.search(
-                Rules(policy ?? weakness.policy, weakness: weakness), depth ?? weakness.depth, on: &host)
+                Rules(policy ?? mutation.policy, mutation: mutation), depth ?? mutation.depth, on: &host)
             let result = run.search.finding.map { "\($0.story.steps.count) steps: \($0.violation.text)" } ?? "not caught"
-            self.put(run, TerminalText.padded(weakness.name, to: 34) + result, invocation, on: &host)
-            if run.search.finding == nil { missed.append(weakness.name) }
+            self.put(run, TerminalText.padded(mutation.name, to: 34) + result, invocation, on: &host)
+            if run.search.finding == nil { missed.append(mutation.name) }
         }
         guard !missed.isEmpty else { return }
         throw CommandFailure(.mismatch, code: "notCaught", "nothing is found without these rules: " + missed.listed)
@@ -128,7 +128,7 @@ enum ExploreCommand {
                 throw CommandFailure(error)
             }
         }
-        if run.rules.weakness != nil {
+        if run.rules.mutation != nil {
             if run.search.finding == nil {
                 throw CommandFailure(.mismatch, code: "notCaught", "a rule is missing, and nothing is found up to this depth")
             }
@@ -161,9 +161,9 @@ enum ExploreCommand {
         host.put(invocation, text: text) { writer in
             let search = run.search
             writer.beginObject()
-            if let weakness = run.rules.weakness {
+            if let mutation = run.rules.mutation {
                 writer.key("weakness")
-                writer.string(weakness.name)
+                writer.string(mutation.name)
             }
             writer.key("policy")
             writer.string(run.rules.policy.name)

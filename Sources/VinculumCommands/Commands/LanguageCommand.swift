@@ -36,6 +36,6 @@ enum LanguageCommand {
     }
 
     static func language(in workspace: borrowing Workspace) -> String? {
-        workspace.notes[self.note].map { String(decoding: $0, as: UTF8.self) }
+        workspace.keyValues[self.note].map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -33,37 +33,37 @@ enum ReplayCommand {
         ])
 
     static func run<Inner: CommandHost>(
-        _ invocation: Invocation, on stage: inout Stage<Inner>
+        _ invocation: Invocation, on replayHost: inout ReplayHost<Inner>
     ) throws(CommandFailure) {
         let file = invocation.operands[0]
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = sameBytes(file, "-") ? try stage.readAll(upTo: 1 << 26) : try stage.files.read(file, upTo: 1 << 26)
+            bytes = sameBytes(file, "-") ? try replayHost.readAll(upTo: 1 << 26) : try replayHost.files.read(file, upTo: 1 << 26)
         } catch {
             throw CommandFailure(error)
         }
         let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
-        stage.files.beginJourney(base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
+        replayHost.files.beginJourney(base: slash.map { String(file[..<$0]) } ?? "", realData: invocation.globals.data)
         var journey = Journey(project: invocation.globals.project, explains: invocation.globals.explains)
         do throws(CommandFailure) {
-            try self.play(bytes, of: file, &journey, on: &stage)
-            self.leave(&stage)
+            try self.play(bytes, of: file, &journey, on: &replayHost)
+            self.leave(&replayHost)
         } catch {
-            self.leave(&stage)
+            self.leave(&replayHost)
             // Why a line cannot be played is often that one before it went another way.
-            self.tellMismatches(journey, file, on: &stage)
+            self.tellMismatches(journey, file, on: &replayHost)
             throw error
         }
-        try self.conclude(journey, file, invocation, on: &stage)
+        try self.conclude(journey, file, invocation, on: &replayHost)
     }
 
-    private static func leave<Inner: CommandHost>(_ stage: inout Stage<Inner>) {
-        stage.script = nil
-        stage.files.endJourney()
+    private static func leave<Inner: CommandHost>(_ replayHost: inout ReplayHost<Inner>) {
+        replayHost.script = nil
+        replayHost.files.endJourney()
     }
 
     private static func play<Inner: CommandHost>(
-        _ bytes: [UInt8], of file: String, _ journey: inout Journey, on stage: inout Stage<Inner>
+        _ bytes: [UInt8], of file: String, _ journey: inout Journey, on replayHost: inout ReplayHost<Inner>
     ) throws(CommandFailure) {
         var number = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -71,7 +71,7 @@ enum ReplayCommand {
             let text = line.drop { $0 <= 0x20 }
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
             do throws(CommandFailure) {
-                try journey.play(text, number: number, on: &stage)
+                try journey.play(text, number: number, on: &replayHost)
             } catch {
                 var failure = error
                 failure.what = "\(file), line \(number): " + error.what

@@ -42,7 +42,7 @@ enum UnlinkCommand {
         // Of an account elsewhere there is what the service last told.
         var ways = user.providers.map { $0.provider }
         if invocation.globals.remote == nil {
-            ways = AccountID(user.uid).flatMap { workspace.graph[$0] }.map { $0.waysIn.map { $0.provider } } ?? []
+            ways = AccountID(user.uid).flatMap { workspace.graph[$0] }.map { $0.linkedProviders.map { $0.provider } } ?? []
         }
         guard ways.contains(provider), ways.allSatisfy({ $0 == provider }) else { return }
         let question = "\(provider.rawValue) is the only way in; without it nobody can sign in to this account again"

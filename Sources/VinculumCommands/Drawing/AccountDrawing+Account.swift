@@ -9,40 +9,40 @@ extension AccountDrawing {
         if let email = account.email {
             self.identifiers.append(
                 Identifier(
-                    kind: .email, text: email.address.text, isVerified: email.isProven, origin: Origin(email.provenance)))
+                    kind: .email, text: email.address.text, isVerified: email.isVerified, anchor: Anchor(email.origin)))
         }
         if let phone = account.phone {
             self.identifiers.append(
-                Identifier(kind: .phone, text: phone.number.text, isVerified: true, origin: Origin(phone.provenance)))
+                Identifier(kind: .phone, text: phone.number.text, isVerified: true, anchor: Anchor(phone.origin)))
         }
-        self.waysIn = account.waysIn.map { way in
+        self.linkedProviders = account.linkedProviders.map { way in
             switch way {
             case .password:
-                WayIn(
+                LinkedProvider(
                     provider: way.provider.rawValue, subject: nil, email: account.email?.address.text,
-                    origin: (account.password?.provenance ?? account.emailLink).map { Origin($0) })
+                    anchor: (account.password?.origin ?? account.emailLink).map { Anchor($0) })
             case .phone:
-                WayIn(
+                LinkedProvider(
                     provider: way.provider.rawValue, subject: account.phone?.number.text, email: nil,
-                    origin: account.phone.map { Origin($0.provenance) })
+                    anchor: account.phone.map { Anchor($0.origin) })
             case .identity(let identity):
-                WayIn(
+                LinkedProvider(
                     provider: way.provider.rawValue, subject: identity.subject, email: identity.email,
-                    origin: Origin(identity.provenance))
+                    anchor: Anchor(identity.origin))
             }
         }
         self.factors = account.factors.map { enrolled in
             Factor(
                 id: enrolled.factor.id, phoneNumber: enrolled.factor.phoneNumber, name: enrolled.factor.displayName,
-                origin: Origin(enrolled.provenance))
+                anchor: Anchor(enrolled.origin))
         }
         self.quarantine = account.quarantine.map { Retired($0) }
     }
 }
 
-extension AccountDrawing.Origin {
-    init(_ provenance: Provenance) {
-        self.init(epoch: provenance.epoch.number, proof: provenance.proof)
+extension AccountDrawing.Anchor {
+    init(_ origin: Origin) {
+        self.init(epoch: origin.epoch.number, proof: origin.proof)
     }
 }
 
@@ -59,6 +59,6 @@ extension AccountDrawing.Retired {
             }
         self.init(
             what: what, subject: subject, reason: tombstone.reason.text, at: tombstone.retiredAt,
-            origin: .init(tombstone.provenance))
+            anchor: .init(tombstone.origin))
     }
 }

@@ -6,18 +6,18 @@ extension AccountDrawing {
         /// `e-mail`, `google.com`, `totp`.
         var kind: String
         var text: String
-        var notes: [String]
+        var keyValues: [String]
         /// The uid of another account in the same picture that has the same thing.
         var alsoIn: String?
     }
 
     enum Section: Equatable, CaseIterable {
-        case identifiers, waysIn, factors, quarantine
+        case identifiers, linkedProviders, factors, quarantine
 
         var title: String {
             switch self {
             case .identifiers: "identifiers"
-            case .waysIn: "ways in"
+            case .linkedProviders: "ways in"
             case .factors: "second factors"
             case .quarantine: "quarantine"
             }
@@ -30,7 +30,7 @@ extension AccountDrawing {
     var marks: [String] {
         var marks = ["epoch \(self.epoch)"]
         if self.isDisabled { marks.append("disabled") }
-        if self.identifiers.isEmpty, self.waysIn.isEmpty { marks.append("no way in: lost with its session") }
+        if self.identifiers.isEmpty, self.linkedProviders.isEmpty { marks.append("no way in: lost with its session") }
         return marks
     }
 
@@ -40,25 +40,25 @@ extension AccountDrawing {
             self.identifiers.map { identifier in
                 Item(
                     kind: identifier.kind == .email ? "e-mail" : "phone", text: identifier.text,
-                    notes: [identifier.isVerified ? "verified" : "not verified"] + identifier.origin.notes)
+                    keyValues: [identifier.isVerified ? "verified" : "not verified"] + identifier.anchor.keyValues)
             }
-        case .waysIn:
-            self.waysIn.map { way in
+        case .linkedProviders:
+            self.linkedProviders.map { way in
                 Item(
                     kind: way.provider, text: way.subject ?? way.email ?? "",
-                    notes: (way.subject == nil || way.email == nil ? [] : [way.email ?? ""]) + (way.origin?.notes ?? []))
+                    keyValues: (way.subject == nil || way.email == nil ? [] : [way.email ?? ""]) + (way.anchor?.keyValues ?? []))
             }
         case .factors:
             self.factors.map { factor in
                 Item(
                     kind: factor.phoneNumber == nil ? "totp" : "phone", text: factor.phoneNumber ?? factor.id,
-                    notes: (factor.name.map { [$0] } ?? []) + factor.origin.notes)
+                    keyValues: (factor.name.map { [$0] } ?? []) + factor.anchor.keyValues)
             }
         case .quarantine:
             self.quarantine.map { retired in
                 Item(
                     kind: retired.what, text: retired.subject ?? "",
-                    notes: ["retired " + retired.at.iso8601, retired.reason] + retired.origin.notes)
+                    keyValues: ["retired " + retired.at.iso8601, retired.reason] + retired.anchor.keyValues)
             }
         }
     }
@@ -87,6 +87,6 @@ extension AccountDrawing {
     }
 }
 
-extension AccountDrawing.Origin {
-    var notes: [String] { [self.proof.name, "epoch \(self.epoch)"] }
+extension AccountDrawing.Anchor {
+    var keyValues: [String] { [self.proof.name, "epoch \(self.epoch)"] }
 }

@@ -3,11 +3,11 @@ package import Vinculum
 /// What a drawing of an account shows: who it is, how it is found, every way in, second factors, and what was retired.
 package struct AccountDrawing: Equatable, Sendable {
     /// Where something on the account comes from.
-    package struct Origin: Equatable, Sendable {
+    package struct Anchor: Equatable, Sendable {
         package var epoch: UInt32
-        package var proof: Proof
+        package var proof: ProofMethod
 
-        package init(epoch: UInt32, proof: Proof) {
+        package init(epoch: UInt32, proof: ProofMethod) {
             self.epoch = epoch
             self.proof = proof
         }
@@ -18,15 +18,15 @@ package struct AccountDrawing: Equatable, Sendable {
         package var kind: Kind
         package var text: String
         package var isVerified: Bool
-        package var origin: Origin
+        package var anchor: Anchor
     }
 
-    package struct WayIn: Equatable, Sendable {
+    package struct LinkedProvider: Equatable, Sendable {
         package var provider: String
         /// Who the provider says this is; `nil` for ways in that a password or code opens.
         package var subject: String?
         package var email: String?
-        package var origin: Origin?
+        package var anchor: Anchor?
     }
 
     package struct Factor: Equatable, Sendable {
@@ -34,7 +34,7 @@ package struct AccountDrawing: Equatable, Sendable {
         /// The number of a phone; `nil` for codes from an authenticator app.
         package var phoneNumber: String?
         package var name: String?
-        package var origin: Origin
+        package var anchor: Anchor
     }
 
     package struct Retired: Equatable, Sendable {
@@ -42,7 +42,7 @@ package struct AccountDrawing: Equatable, Sendable {
         package var subject: String?
         package var reason: String
         package var at: Instant
-        package var origin: Origin
+        package var anchor: Anchor
     }
 
     package var uid: String
@@ -50,7 +50,7 @@ package struct AccountDrawing: Equatable, Sendable {
     package var isDisabled = false
     package var epoch: UInt32 = 0
     package var identifiers: [Identifier] = []
-    package var waysIn: [WayIn] = []
+    package var linkedProviders: [LinkedProvider] = []
     package var factors: [Factor] = []
     package var quarantine: [Retired] = []
 

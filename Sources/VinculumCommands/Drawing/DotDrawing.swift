@@ -18,7 +18,7 @@ package enum DotDrawing {
             for (part, (section, items)) in account.sections(beside: accounts).enumerated() {
                 for (index, item) in items.enumerated() {
                     let node = "a\(number)s\(part)i\(index)"
-                    let label = self.quoted([item.kind + (item.text.isEmpty ? "" : " " + item.text)] + item.notes)
+                    let label = self.quoted([item.kind + (item.text.isEmpty ? "" : " " + item.text)] + item.keyValues)
                     text += "    \(node) [label=\(label), fillcolor=\"\(section.fill)\"];\n"
                     text += "    a\(number) -> \(node) [label=\(self.quoted([section.title]))"
                     text += section == .quarantine ? ", style=dashed];\n" : "];\n"
@@ -53,7 +53,7 @@ extension AccountDrawing.Section {
     var fill: String {
         switch self {
         case .identifiers: "#ecfdf5"
-        case .waysIn: "#f0f9ff"
+        case .linkedProviders: "#f0f9ff"
         case .factors: "#f5f3ff"
         case .quarantine: "#fef3c7"
         }
@@ -62,7 +62,7 @@ extension AccountDrawing.Section {
     var stroke: String {
         switch self {
         case .identifiers: "#059669"
-        case .waysIn: "#0284c7"
+        case .linkedProviders: "#0284c7"
         case .factors: "#7c3aed"
         case .quarantine: "#d97706"
         }

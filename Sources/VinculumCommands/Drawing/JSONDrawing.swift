@@ -18,18 +18,18 @@ package enum JSONDrawing {
             writer.member("text", identifier.text)
             writer.key("verified")
             writer.bool(identifier.isVerified)
-            self.members(identifier.origin, &writer)
+            self.members(identifier.anchor, &writer)
             writer.endObject()
         }
         writer.endArray()
         writer.key("waysIn")
         writer.beginArray()
-        for way in account.waysIn {
+        for way in account.linkedProviders {
             writer.beginObject()
             writer.member("provider", way.provider)
             writer.member("subject", way.subject)
             writer.member("email", way.email)
-            self.members(way.origin, &writer)
+            self.members(way.anchor, &writer)
             writer.endObject()
         }
         writer.endArray()
@@ -41,7 +41,7 @@ package enum JSONDrawing {
             writer.member("kind", factor.phoneNumber == nil ? "totp" : "phone")
             writer.member("phoneNumber", factor.phoneNumber)
             writer.member("displayName", factor.name)
-            self.members(factor.origin, &writer)
+            self.members(factor.anchor, &writer)
             writer.endObject()
         }
         writer.endArray()
@@ -53,17 +53,17 @@ package enum JSONDrawing {
             writer.member("subject", retired.subject)
             writer.member("reason", retired.reason)
             writer.member("retiredAt", retired.at.iso8601)
-            self.members(retired.origin, &writer)
+            self.members(retired.anchor, &writer)
             writer.endObject()
         }
         writer.endArray()
         writer.endObject()
     }
 
-    private static func members(_ origin: AccountDrawing.Origin?, _ writer: inout JSON.Writer) {
-        guard let origin else { return }
-        writer.member("proof", origin.proof.name)
+    private static func members(_ anchor: AccountDrawing.Anchor?, _ writer: inout JSON.Writer) {
+        guard let anchor else { return }
+        writer.member("proof", anchor.proof.name)
         writer.key("epoch")
-        writer.int(Int64(origin.epoch))
+        writer.int(Int64(anchor.epoch))
     }
 }

@@ -8,7 +8,7 @@ package enum MermaidDrawing {
             for (part, (section, items)) in account.sections(beside: accounts).enumerated() {
                 for (index, item) in items.enumerated() {
                     let node = "a\(number)s\(part)i\(index)"
-                    let label = self.quoted([item.kind + (item.text.isEmpty ? "" : " " + item.text)] + item.notes)
+                    let label = self.quoted([item.kind + (item.text.isEmpty ? "" : " " + item.text)] + item.keyValues)
                     let line = section == .quarantine ? "-.-" : "---"
                     text += "    a\(number) \(line)|\(section.title)| \(node)[\(label)]\n"
                     text += "    style \(node) fill:\(section.fill),stroke:\(section.stroke)\n"

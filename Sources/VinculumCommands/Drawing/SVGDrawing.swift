@@ -67,15 +67,15 @@ package struct SVGDrawing {
             y += Self.lineHeight + 2
             for item in items {
                 var lines = [item.kind + (item.text.isEmpty ? "" : "  " + item.text)]
-                var notes = ""
-                for note in item.notes {
-                    if !notes.isEmpty, TerminalText.width(notes) + TerminalText.width(note) > Self.noteColumns {
-                        lines.append(notes)
-                        notes = ""
+                var keyValues = ""
+                for note in item.keyValues {
+                    if !keyValues.isEmpty, TerminalText.width(keyValues) + TerminalText.width(note) > Self.noteColumns {
+                        lines.append(keyValues)
+                        keyValues = ""
                     }
-                    notes += (notes.isEmpty ? "" : " · ") + note
+                    keyValues += (keyValues.isEmpty ? "" : " · ") + note
                 }
-                if !notes.isEmpty { lines.append(notes) }
+                if !keyValues.isEmpty { lines.append(keyValues) }
                 if let other = item.alsoIn { lines.append("⇄ also in " + other) }
                 let box = Box(lines)
                 boxes += Self.rectangle(box, x: right, y: y, fill: section.fill, stroke: section.stroke,

@@ -109,11 +109,11 @@ package struct TreeDrawing {
                 if isNarrow {
                     lines.append(label)
                     let below = indent + (isLastItem ? "   " : self.characters.through) + "  "
-                    lines += self.below(item.notes + self.shared(item), indent: below)
+                    lines += self.below(item.keyValues + self.shared(item), indent: below)
                 } else {
-                    let notes = "  " + self.joined(item.notes)
+                    let keyValues = "  " + self.joined(item.keyValues)
                     let shared = self.shared(item).map { "  " + $0 }.first ?? ""
-                    lines.append(label + Line(notes, self.style.dim(notes)) + Line(shared, self.style.yellow(shared)))
+                    lines.append(label + Line(keyValues, self.style.dim(keyValues)) + Line(shared, self.style.yellow(shared)))
                 }
             }
         }
@@ -144,9 +144,9 @@ package struct TreeDrawing {
     }
 
     /// Notes on lines of their own, broken between notes, and inside of one only where it alone is too long.
-    private func below(_ notes: [String], indent: String) -> [Line] {
+    private func below(_ keyValues: [String], indent: String) -> [Line] {
         var lines: [String] = []
-        for note in notes {
+        for note in keyValues {
             for part in TerminalText.wrapped(TerminalText.safe(note), width: Self.noteColumns).utf8.split(separator: 0x0A) {
                 let part = String(decoding: part, as: UTF8.self)
                 if let last = lines.last, TerminalText.width(last) + 3 + TerminalText.width(part) <= Self.noteColumns {
@@ -159,9 +159,9 @@ package struct TreeDrawing {
         return lines.map { Line(indent) + Line($0, self.style.dim($0)) }
     }
 
-    private func joined(_ notes: [String]) -> String {
+    private func joined(_ keyValues: [String]) -> String {
         var text = ""
-        for note in notes { text += (text.isEmpty ? "" : self.characters.dot) + TerminalText.safe(note) }
+        for note in keyValues { text += (text.isEmpty ? "" : self.characters.dot) + TerminalText.safe(note) }
         return text
     }
 }

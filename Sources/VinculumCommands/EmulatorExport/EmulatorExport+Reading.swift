@@ -71,8 +71,8 @@ extension EmulatorExport {
         writer.value(settings)
         let (now, seed) = (workspace.now(host), workspace.nextSeed(&host))
         if self.settings(work.authority, now: now, seed: seed).response.body == writer.bytes { return }
-        let verdict = self.settings(work.authority, writing: writer.bytes, now: now, seed: seed)
-        guard verdict.response.status == 200, work.take(verdict.changes) else {
+        let proposal = self.settings(work.authority, writing: writer.bytes, now: now, seed: seed)
+        guard proposal.response.status == 200, work.take(proposal.changes) else {
             throw CommandFailure(.refused, code: "importRefused", "the settings in \(self.config) are refused")
         }
     }
@@ -169,10 +169,10 @@ extension EmulatorExport {
     private static func keepAuthenticatorApps(of account: Account, _ tenant: TenantID?, in work: inout AccountImport) {
         guard let imported = work.authority.store[tenant][account.id] else { return }
         var set = ChangeSet(tenant: tenant)
-        let provenance = imported.provenance(.attested)
+        let origin = imported.origin(.attested)
         let changes: [AccountChange] = account.factors.compactMap { enrolled in
             guard case .totp = enrolled.factor.kind, imported.factor(enrolled.factor.id) == nil else { return nil }
-            return .factorEnrolled(EnrolledFactor(factor: enrolled.factor, provenance: provenance))
+            return .factorEnrolled(EnrolledFactor(factor: enrolled.factor, origin: origin))
         }
         guard !changes.isEmpty else { return }
         set.changes = [.account(account.id, changes)]

@@ -30,7 +30,7 @@ enum EmulatorExport {
     /// The two settings that the reference keeps, as a request or its answer.
     static func settings(
         _ authority: borrowing Authority, writing body: [UInt8]? = nil, now: Instant, seed: Seed
-    ) -> Verdict {
+    ) -> Proposal {
         let endpoint: Endpoint = body == nil ? .emulatorConfig : .updateEmulatorConfig
         let path = endpoint.path(project: authority.settings.projectID, tenant: nil) ?? ""
         let request = HTTPRequest(method: endpoint.method, path: path, body: body ?? [])

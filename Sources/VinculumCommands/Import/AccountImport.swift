@@ -102,8 +102,8 @@ struct AccountImport {
         request.users = self.batch.map { $0.user }
         let http = HTTPRequest(
             method: "POST", path: self.path, headers: [.init("Authorization", "Bearer owner")], body: request.encoded())
-        let verdict = self.authority.resolve(http, now: now, seed: seed)
-        let (set, answer) = (verdict.changes, verdict.response)
+        let proposal = self.authority.resolve(http, now: now, seed: seed)
+        let (set, answer) = (proposal.changes, proposal.response)
         let root = try? JSON.Document(parsing: answer.body, limits: .bulk).root
         guard answer.status == 200, let root, let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
         else {

@@ -24,7 +24,7 @@ struct Journey {
     }
 
     mutating func play<Inner: CommandHost>(
-        _ line: ArraySlice<UInt8>, number: Int, on stage: inout Stage<Inner>
+        _ line: ArraySlice<UInt8>, number: Int, on replayHost: inout ReplayHost<Inner>
     ) throws(CommandFailure) {
         let filled = try self.names.fill(line)
         let value: JSON.Value
@@ -46,7 +46,7 @@ struct Journey {
         self.instant = step.instant ?? self.instant.adding(seconds: 1)
         self.stepCount += 1
         let seed = step.seed ?? Seed.numbered(self.stepCount)
-        var script = Stage<Inner>.Script(instant: self.instant)
+        var script = ReplayHost<Inner>.Script(instant: self.instant)
         script.seedNumber = self.stepCount << 16
         script.explains = self.explains
         self.playedCount += 1
@@ -56,16 +56,16 @@ struct Journey {
             self.addCommand(arguments, input)
             script.arguments = ["--project", self.project, "--seed", Hex.encoded(seed.bytes)] + arguments
             script.input = input
-            stage.script = script
-            let exit = CommandLineTool.run(onStage: &stage)
-            self.addLines(stage.script?.explanations ?? [], "~ ")
-            self.conclude(exit, stage.script?.output ?? [], stage.script?.errorOutput ?? [], step, number)
+            replayHost.script = script
+            let exit = CommandLineTool.run(on: &replayHost)
+            self.addLines(replayHost.script?.explanations ?? [], "~ ")
+            self.conclude(exit, replayHost.script?.output ?? [], replayHost.script?.errorOutput ?? [], step, number)
         case .request(var request):
             request.headers += self.headers.filter { request.header($0.name) == nil }
             self.addRequest(request)
-            stage.script = script
-            let response = try self.send(request, seed, on: &stage)
-            self.addLines(stage.script?.explanations ?? [], "~ ")
+            replayHost.script = script
+            let response = try self.send(request, seed, on: &replayHost)
+            self.addLines(replayHost.script?.explanations ?? [], "~ ")
             self.conclude(response, step, number)
         case .totp(let secret):
             let code = TOTP.code(secret: secret, at: TOTP.step(at: self.instant))

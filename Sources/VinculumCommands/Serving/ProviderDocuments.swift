@@ -73,7 +73,7 @@ struct ProviderDocuments {
     }
 }
 
-extension Verdict {
+extension Proposal {
     /// Whether a provider's token was refused for what newer documents of the provider may allow.
     var lacksProviderKey: Bool {
         self.decisions.contains { decision in

@@ -35,10 +35,10 @@ enum RequestCommand {
         while true {
             switch service.step(&pending, on: workspace.authority) {
             case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
-            case .done(let verdict):
-                try workspace.commit(verdict.changes, on: &host)
-                host.explain(verdict.decisions, invocation.globals)
-                let response = service.finish(verdict.response, pending)
+            case .done(let proposal):
+                try workspace.commit(proposal.changes, on: &host)
+                host.explain(proposal.decisions, invocation.globals)
+                let response = service.finish(proposal.response, pending)
                 self.put(response, invocation, on: &host)
                 guard response.status < 400 else {
                     throw CommandFailure(

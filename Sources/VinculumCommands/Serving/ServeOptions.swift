@@ -115,7 +115,7 @@ struct ServeOptions: Sendable {
 
     /// The trust settings that the options stand for.
     func apply(to settings: inout AuthoritySettings) {
-        settings.houseHash = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost).houseHash
+        settings.defaultPasswordHash = AuthoritySettings(projectID: settings.projectID, hashCost: self.hashCost).defaultPasswordHash
         settings.isStrict = self.isStrict
         settings.linkOrigin = self.linkOrigin
         if let secret = self.adminSecret { settings.administrator = .secret(secret) }

@@ -10,7 +10,7 @@ struct Server: RequestHandler, ~Copyable {
     /// Requests that wait for answers to their questions, by ticket.
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()
-    private var errands: [OutboundCall] = []
+    private var backgroundCalls: [OutboundCall] = []
     /// Seconds until the state may be compacted again.
     private var compactionPause = 0
 
@@ -91,15 +91,15 @@ struct Server: RequestHandler, ~Copyable {
                 waiting.questions = questions
                 self.waiting[ticket] = waiting
                 return .needs(questions)
-            case .done(let verdict):
-                if verdict.lacksProviderKey, !waiting.asksAgain, self.documents.mayAskAgain(waiting.recalled, at: host.now()) {
+            case .done(let proposal):
+                if proposal.lacksProviderKey, !waiting.asksAgain, self.documents.mayAskAgain(waiting.recalled, at: host.now()) {
                     waiting.asksAgain = true
                     // The provider may have a new key by now.
                     waiting.pending.answers = []
                     waiting.recalled = []
                     continue
                 }
-                let response = self.service.finish(self.commit(verdict), waiting.pending)
+                let response = self.service.finish(self.commit(proposal), waiting.pending)
                 if self.workspace.hasMuchUnsettled { try self.settle(on: &host) }
                 self.log(waiting.pending, response, on: &host)
                 return .respond(response)
@@ -115,16 +115,16 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     /// Makes a verdict so, and gives its response.
-    private mutating func commit(_ verdict: Verdict) -> HTTPResponse {
-        let messages = self.newCodes(verdict)
+    private mutating func commit(_ proposal: Proposal) -> HTTPResponse {
+        let messages = self.newCodes(proposal)
         do throws(CommitConflict) {
-            try self.workspace.apply(verdict.changes)
+            try self.workspace.apply(proposal.changes)
         } catch {
             // It was proposed on this very state, so what does not fit is the change itself: an account without end, say.
             return .failure(.internal("The change cannot be kept; nothing was changed."))
         }
-        for code in messages { self.deliver(code, of: verdict.changes.tenant) }
-        return verdict.response
+        for code in messages { self.deliver(code, of: proposal.changes.tenant) }
+        return proposal.response
     }
 
     mutating func settle(on host: inout some CommandHost) throws(CommandFailure) {
@@ -164,12 +164,12 @@ struct Server: RequestHandler, ~Copyable {
 extension Server {
     /// The codes that go out with a verdict: not those that only count a wrong answer, nor those that an administrator asked
     /// for and was handed.
-    private func newCodes(_ verdict: Verdict) -> [PendingCode] {
+    private func newCodes(_ proposal: Proposal) -> [PendingCode] {
         guard self.options.codeWebhook != nil else { return [] }
-        let root = try? JSON.Document(parsing: verdict.response.body).root
+        let root = try? JSON.Document(parsing: proposal.response.body).root
         guard root?["oobLink"] == nil else { return [] }
-        let graph = self.workspace.authority.store[verdict.changes.tenant]
-        return verdict.changes.changes.compactMap { change in
+        let graph = self.workspace.authority.store[proposal.changes.tenant]
+        return proposal.changes.changes.compactMap { change in
             guard case .code(let code) = change, graph.pendingCode(code.key) == nil else { return nil }
             return code
         }
@@ -186,12 +186,12 @@ extension Server {
         writer.member("tenant", tenant?.text)
         message.write(to: &writer)
         writer.endObject()
-        self.errands.append(OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
+        self.backgroundCalls.append(OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
     }
 
     mutating func takeErrands() -> [OutboundCall] {
-        defer { self.errands.removeAll() }
-        return self.errands
+        defer { self.backgroundCalls.removeAll() }
+        return self.backgroundCalls
     }
 
     mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {

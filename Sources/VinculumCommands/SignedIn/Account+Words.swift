@@ -3,12 +3,12 @@ import Vinculum
 extension Account {
     /// The ways in, for a sentence.
     var waysInText: String {
-        let names = self.waysIn.map { $0.provider.rawValue }
+        let names = self.linkedProviders.map { $0.provider.rawValue }
         return names.isEmpty ? "nothing" : names.listed
     }
 }
 
-extension WayIn {
+extension LinkedProvider {
     /// The words of the command that signs in by this way.
     func signInWords(_ account: Account?) -> [String] {
         switch self {

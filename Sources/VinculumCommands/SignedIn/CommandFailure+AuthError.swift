@@ -53,7 +53,7 @@ extension CommandFailure {
             self.next = [Step(invocation.line(["graph"]), "see the ways in of this account")]
         case .signInOtherwiseThenLink:
             if let owner { self.why = "it belongs to the account \(owner.id.text), entered by \(owner.waysInText)" }
-            for way in owner?.waysIn.prefix(3) ?? [] {
+            for way in owner?.linkedProviders.prefix(3) ?? [] {
                 self.next.append(Step(invocation.line(way.signInWords(owner)), "sign in to that account"))
             }
             if !sameBytes(invocation.command.specification.words[0], "link"), !invocation.credentialWords.isEmpty {

@@ -110,7 +110,7 @@ enum CredentialCommand {
         _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential.Phone {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let pending = workspace.notes[PhoneVerification.note(invocation.globals)].flatMap({ PhoneVerification($0) }) else {
+        guard let pending = workspace.keyValues[PhoneVerification.note(invocation.globals)].flatMap({ PhoneVerification($0) }) else {
             throw CommandFailure(
                 .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
                 next: [.init(invocation.line(words + ["NUMBER"]), "send one")])

@@ -5,7 +5,7 @@ extension CredentialReader {
     /// The link of a mail, with the address it was sent to.
     static func emailLink(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Credential {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        let remembered = workspace.notes[SignedInSide.note("email-link", invocation.globals)]
+        let remembered = workspace.keyValues[SignedInSide.note("email-link", invocation.globals)]
         guard let email = invocation.operand(1) ?? remembered.map({ String(decoding: $0, as: UTF8.self) }) else {
             throw .usage("email-link needs the address that the mail went to: \(invocation.operands[0]) EMAIL")
         }

@@ -42,7 +42,7 @@ struct SignedInSide: ~Copyable {
     static func session(
         in workspace: borrowing Workspace, _ invocation: Invocation
     ) throws(CommandFailure) -> StoredSession? {
-        guard let bytes = workspace.notes[self.sessionNote(invocation.globals)] else { return nil }
+        guard let bytes = workspace.keyValues[self.sessionNote(invocation.globals)] else { return nil }
         do throws(StoredSession.ReadError) {
             return try StoredSession(parsing: bytes)
         } catch {

@@ -39,12 +39,12 @@ extension Workspace {
     }
 
     /// The keys that are kept; `nil` for what is no longer readable.
-    static func keys(in notes: Notes) -> (ring: KeyRing?, customTokenKeys: JSONWebKeySet?)? {
+    static func keys(in keyValues: KeyValueStore) -> (ring: KeyRing?, customTokenKeys: JSONWebKeySet?)? {
         var (ring, keys): (KeyRing?, JSONWebKeySet?)
-        if let bytes = notes[Workspace.keyRingNote] {
+        if let bytes = keyValues[Workspace.keyRingNote] {
             do throws(KeyRingError) { ring = try KeyRing(parsing: bytes) } catch { return nil }
         }
-        if let bytes = notes[Workspace.customTokenKeysNote] {
+        if let bytes = keyValues[Workspace.customTokenKeysNote] {
             do throws(JSONWebKeySet.ReadError) { keys = try JSONWebKeySet(parsing: bytes) } catch { return nil }
         }
         return (ring, keys)

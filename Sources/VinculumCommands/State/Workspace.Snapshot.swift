@@ -6,13 +6,13 @@ extension Workspace {
     /// To hold it costs little: what does not change meanwhile is shared with the state that goes on.
     struct Snapshot {
         private let store: MemoryStore
-        private let notes: Notes
+        private let keyValues: KeyValueStore
         private var cursor: SnapshotCursor?
         private var isWhole = false
 
-        init(_ store: MemoryStore, _ notes: Notes) {
+        init(_ store: MemoryStore, _ keyValues: KeyValueStore) {
             self.store = store
-            self.notes = notes
+            self.keyValues = keyValues
         }
 
         /// The next few hundred accounts, encoded; the notes are in the last part. `nil` after that.
@@ -21,11 +21,11 @@ extension Workspace {
             let (part, next) = self.store.snapshotPart(after: self.cursor)
             self.cursor = next
             self.isWhole = next == nil
-            let notes = self.isWhole ? self.notes.all.map { StateEntry.note($0.key, $0.value) } : []
-            return StateEntry.encoded([.changes(part)] + notes)
+            let keyValues = self.isWhole ? self.keyValues.all.map { StateEntry.note($0.key, $0.value) } : []
+            return StateEntry.encoded([.changes(part)] + keyValues)
         }
     }
 
     /// The state as it is now.
-    func snapshot() -> Snapshot { Snapshot(self.authority.store, self.notes) }
+    func snapshot() -> Snapshot { Snapshot(self.authority.store, self.keyValues) }
 }

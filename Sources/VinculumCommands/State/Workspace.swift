@@ -8,9 +8,9 @@ package struct Workspace: ~Copyable {
     /// Whose accounts the commands are about.
     let tenant: TenantID?
     private(set) var authority: Authority
-    private(set) var notes = Notes()
+    private(set) var keyValues = KeyValueStore()
     let globals: GlobalOptions
-    private var moments: Moments
+    private var clockAndSeeds: ClockAndSeeds
     /// `nil` when opened for reading, or in memory.
     var writing: Writing?
     /// Whether the state dies with the process.
@@ -91,7 +91,7 @@ package struct Workspace: ~Copyable {
         self.isInMemory = inMemory
         self.tenant = globals.tenant
         self.globals = globals
-        self.moments = Moments(globals)
+        self.clockAndSeeds = ClockAndSeeds(globals)
         var generator = SeededGenerator(host.nextSeed())
         let store = MemoryStore(indexKey: (generator.next(), generator.next()))
         self.authority = Authority(settings: AuthoritySettings(projectID: globals.project), store: store)
@@ -105,7 +105,7 @@ package struct Workspace: ~Copyable {
                 throw .damaged(contents.unreadable(index))
             }
         }
-        guard let keys = Workspace.keys(in: self.notes) else { throw .damaged(contents.unreadable(contents.count - 1)) }
+        guard let keys = Workspace.keys(in: self.keyValues) else { throw .damaged(contents.unreadable(contents.count - 1)) }
         self.use(keys.ring, customTokenKeys: keys.customTokenKeys)
     }
 
@@ -127,7 +127,7 @@ package struct Workspace: ~Copyable {
                 // It was applied to this very state once; that it no longer can be is damage.
                 do throws(CommitConflict) { try self.authority.commit(set) } catch { throw .malformed }
             case .note(let key, let value):
-                self.notes[key] = value
+                self.keyValues[key] = value
             }
         }
     }
@@ -138,7 +138,7 @@ extension Workspace {
     package var graph: Graph { self.authority.store[self.tenant] }
 
     /// The instant of the next call.
-    package func now(_ host: some CommandHost) -> Instant { self.moments.now(host) }
+    package func now(_ host: some CommandHost) -> Instant { self.clockAndSeeds.now(host) }
 
     /// Answers a request as the service does. What it changes is on the disk before the answer is given back.
     ///
@@ -146,27 +146,27 @@ extension Workspace {
     package mutating func handle(
         _ request: HTTPRequest, seed: Seed? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
-        let (now, seed) = (self.moments.now(host), seed ?? self.moments.nextSeed(&host))
-        let verdict = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
-        try self.commit(verdict.changes, on: &host)
-        host.explain(verdict.decisions, self.globals)
-        return verdict.response
+        let (now, seed) = (self.clockAndSeeds.now(host), seed ?? self.clockAndSeeds.nextSeed(&host))
+        let proposal = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
+        try self.commit(proposal.changes, on: &host)
+        host.explain(proposal.decisions, self.globals)
+        return proposal.response
     }
 
     /// Answers a request that changes nothing.
     package mutating func ask(
         _ request: HTTPRequest, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
-        let (now, seed) = (self.moments.now(host), self.moments.nextSeed(&host))
-        let verdict = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
-        guard verdict.changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
-        host.explain(verdict.decisions, self.globals)
-        return verdict.response
+        let (now, seed) = (self.clockAndSeeds.now(host), self.clockAndSeeds.nextSeed(&host))
+        let proposal = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
+        guard proposal.changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
+        host.explain(proposal.decisions, self.globals)
+        return proposal.response
     }
 
     /// A seed for something other than a request.
     package mutating func nextSeed(_ host: inout some CommandHost) -> Seed {
-        self.moments.nextSeed(&host)
+        self.clockAndSeeds.nextSeed(&host)
     }
 
     /// Says that this run still works, before something that takes long.
@@ -210,8 +210,8 @@ extension Workspace {
     package mutating func keep(
         _ key: String, _ value: [UInt8]?, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard self.notes[key] != value else { return }
-        self.notes[key] = value
+        guard self.keyValues[key] != value else { return }
+        self.keyValues[key] = value
         try self.write([.note(key, value)], on: &host)
     }
 

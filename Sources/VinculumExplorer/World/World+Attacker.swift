@@ -114,7 +114,7 @@ extension World {
         let trusted = account.identity(ProviderID(IdentityProvider.trusted.id)) != nil
         add(.attackerLinksTrustedProvider, if: !trusted)
         add(.attackerLinksSloppyProvider, if: account.identity(ProviderID(IdentityProvider.sloppy.id)) == nil)
-        add(.attackerUpgradesToVictimsAddress, if: account.waysIn.isEmpty)
+        add(.attackerUpgradesToVictimsAddress, if: account.linkedProviders.isEmpty)
         add(.attackerTakesVictimsAddress, if: !isVictims)
         add(.attackerTakesOwnAddress, if: !isOwn)
         add(.attackerSetsPassword, if: account.password == nil)
@@ -122,7 +122,7 @@ extension World {
         let isClicking = self.rules.policy == .clicking
         add(
             .attackerAsksVerification,
-            if: !(account.email?.isProven ?? true) && (isOwn && !held.holds(.verification, of: account.id) || isVictims && isClicking)
+            if: !(account.email?.isVerified ?? true) && (isOwn && !held.holds(.verification, of: account.id) || isVictims && isClicking)
         )
         add(
             .attackerAsksChangeToOwn,
@@ -132,7 +132,7 @@ extension World {
         add(.attackerUnlinksProvider, if: trusted)
         add(.attackerUnlinksPassword, if: account.email != nil)
         add(.attackerDeletes)
-        let isEligible = session.opening != .guest && session.opening != .phone && account.email?.isProven ?? false
+        let isEligible = session.opening != .guest && session.opening != .phone && account.email?.isVerified ?? false
         let hasPhoneFactor = account.factors.contains { sameBytes($0.factor.phoneNumber, Actor.attacker.phone) }
         add(
             .attackerBeginsPhoneFactor,

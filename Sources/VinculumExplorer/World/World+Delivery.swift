@@ -11,7 +11,7 @@ extension World {
                 let holder = World.holder(of: pending) ?? actor
                 code.isExpected = holder == actor
                 self.change(holder) { $0.take(code) }
-                if actor == .attacker, self.rules.weakness?.leaks(code.kind) ?? false { self.attacker.take(code) }
+                if actor == .attacker, self.rules.mutation?.leaks(code.kind) ?? false { self.attacker.take(code) }
             case .codeConsumed(let key):
                 self.attacker.drop(code: key)
                 self.victim.drop(code: key)
@@ -20,7 +20,7 @@ extension World {
         }
     }
 
-    mutating func change(_ actor: Actor, _ body: (inout Holdings) -> Void) {
+    mutating func change(_ actor: Actor, _ body: (inout AttackerKnowledge) -> Void) {
         switch actor {
         case .attacker: body(&self.attacker)
         case .victim: body(&self.victim)

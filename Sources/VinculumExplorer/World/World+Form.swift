@@ -58,13 +58,13 @@ extension World {
 
     private func form(of account: Account) -> ByteWriter {
         var writer = ByteWriter(reservingCapacity: 128)
-        func isCurrent(_ provenance: Provenance?) -> Bool { provenance?.epoch == account.epoch }
+        func isCurrent(_ origin: Origin?) -> Bool { origin?.epoch == account.epoch }
         writer.uint8(World.role(ofMailbox: account.email?.address.text))
-        writer.bool(account.email?.isProven ?? false)
-        writer.bool(isCurrent(account.email?.provenance))
+        writer.bool(account.email?.isVerified ?? false)
+        writer.bool(isCurrent(account.email?.origin))
         // The stand-in hash is the password, so its first letter says whose it is.
         writer.uint8(account.password?.hash.first ?? 0)
-        writer.bool(isCurrent(account.password?.provenance))
+        writer.bool(isCurrent(account.password?.origin))
         writer.bool(account.emailLink != nil)
         writer.uint8(World.role(account.phone.flatMap { Actor.owner(ofPhone: $0.number.text) }))
         writer.uint8(World.role(ofMailbox: account.initialEmail))
@@ -73,7 +73,7 @@ extension World {
         let identities = account.identities.map { identity in
             World.role(Actor.owner(ofSubject: identity.subject)) << 4
                 | (sameBytes(identity.provider.rawValue, IdentityProvider.trusted.id) ? 2 : 0)
-                | (isCurrent(identity.provenance) ? 1 : 0)
+                | (isCurrent(identity.origin) ? 1 : 0)
         }
         writer.byteString(identities.sorted())
         writer.byteString(account.factors.map { self.role(of: $0.factor) }.sorted())
@@ -82,7 +82,7 @@ extension World {
     }
 
     /// What an actor holds of an account.
-    private func write(_ held: Holdings, of account: Account, _ graph: Graph, to writer: inout ByteWriter) {
+    private func write(_ held: AttackerKnowledge, of account: Account, _ graph: Graph, to writer: inout ByteWriter) {
         let sessions = held.sessions.filter { $0.account == account.id }.map { session in
             session.opening.rawValue << 2 | (session.isStrong ? 2 : 0) | (session.isLive(account) ? 1 : 0)
         }

@@ -26,9 +26,9 @@ extension World {
         let reply = self.finishFactor(session, code, by: actor)
         self.take(reply, by: actor)
         guard reply.isSuccess, let factor = self.graph[session.account]?.factors.last?.factor else { return }
-        self.change(actor) { holdings in
-            if code.kind == .totpEnrollment { holdings.secrets.append((factor.id, code.secret)) }
-            holdings.factors.append((session.account, factor.id))
+        self.change(actor) { attackerKnowledge in
+            if code.kind == .totpEnrollment { attackerKnowledge.secrets.append((factor.id, code.secret)) }
+            attackerKnowledge.factors.append((session.account, factor.id))
         }
     }
 }

@@ -38,7 +38,7 @@ extension World {
             return self.violation = .secondFactorLost
         }
         guard let victims = EmailAddress(Actor.victim.mailbox), let owner = graph[email: victims],
-            owner.email?.isProven ?? false, !self.isSecured(owner.id)
+            owner.email?.isVerified ?? false, !self.isSecured(owner.id)
         else { return }
         self.violation = .addressProvenByNobody
     }

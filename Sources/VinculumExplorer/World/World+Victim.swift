@@ -117,14 +117,14 @@ extension World {
             }
             let trusted = account.identity(ProviderID(IdentityProvider.trusted.id)) != nil
             let hasFactor = self.victim.factors.contains { $0.account == account.id }
-            let isEligible = session.opening != .phone && account.email?.isProven ?? false
+            let isEligible = session.opening != .phone && account.email?.isVerified ?? false
             add(.victimLinksTrustedProvider, if: !trusted)
             add(.victimLinksPhone, if: account.phone == nil)
             add(.victimSetsPassword)
             add(.victimEnrolsPhoneFactor, if: isEligible && !hasFactor)
             add(.victimEnrolsAppFactor, if: isEligible && !hasFactor)
             add(.victimWithdrawsFactor, if: hasFactor)
-            add(.victimAsksVerification, if: account.email?.isProven == false && !held.holds(.verification, of: account.id))
+            add(.victimAsksVerification, if: account.email?.isVerified == false && !held.holds(.verification, of: account.id))
             add(.victimUnlinksProvider, if: trusted)
             add(.victimUnlinksPassword, if: account.email != nil)
         }

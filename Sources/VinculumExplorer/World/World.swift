@@ -10,8 +10,8 @@ struct World: Sendable {
     private(set) var now: Instant
     private(set) var requestCount: UInt64 = 0
 
-    var attacker = Holdings()
-    var victim = Holdings()
+    var attacker = AttackerKnowledge()
+    var victim = AttackerKnowledge()
     /// The accounts in which the victim has proved to be the owner of the address, the number or the identity.
     private(set) var secured: [AccountID] = []
 
@@ -66,11 +66,11 @@ struct World: Sendable {
             body: Array(body.utf8)
         )
         var edited = request
-        self.rules.weakness?.prepare(&edited, &self.authority, by: actor)
+        self.rules.mutation?.prepare(&edited, &self.authority, by: actor)
         self.requestCount += 1
         var (changes, response) = self.resolve(edited, seed: Seed.numbered(self.seedNumber))
-        self.rules.weakness?.edit(&changes, before: self.graph, by: actor)
-        self.rules.weakness?.edit(&response, with: changes, by: actor)
+        self.rules.mutation?.edit(&changes, before: self.graph, by: actor)
+        self.rules.mutation?.edit(&response, with: changes, by: actor)
         do throws(CommitConflict) {
             try self.authority.commit(changes)
         } catch {
@@ -109,7 +109,7 @@ struct World: Sendable {
         var answers: [Answer] = []
         while true {
             switch self.authority.propose(request, now: self.now, seed: seed, answers: answers) {
-            case .done(let verdict): return (verdict.changes, verdict.response)
+            case .done(let proposal): return (proposal.changes, proposal.response)
             case .needs(let questions):
                 for question in questions {
                     switch question {

@@ -18,9 +18,9 @@ extension LocalService {
             }
             let step = authority.propose(
                 link.operation(following: pending.request), now: pending.now, seed: pending.seed, answers: pending.answers)
-            guard case .done(var verdict) = step else { return step }
-            verdict.response = link.answer(for: verdict.response, action, asPage: asPage)
-            return .done(verdict)
+            guard case .done(var proposal) = step else { return step }
+            proposal.response = link.answer(for: proposal.response, action, asPage: asPage)
+            return .done(proposal)
         } catch {
             return .answer(error.response(asPage: asPage))
         }
@@ -60,7 +60,7 @@ extension FollowedLink {
 
     private func refusal(_ response: HTTPResponse, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
         let refusal = FollowedLink.refusal(in: response)
-        let isSpent = refusal.map { $0.word == .invalidOOBCode || $0.word == .expiredOOBCode } ?? false
+        let isSpent = refusal.map { $0.code == .invalidOOBCode || $0.code == .expiredOOBCode } ?? false
         if isSpent || response.status == 501 { return Problem.spent.response(asPage: asPage) }
         guard asPage else { return response }
         let message = refusal?.detail ?? refusal?.message ?? "The service refused it."

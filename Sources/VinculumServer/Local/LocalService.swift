@@ -26,12 +26,12 @@ public struct LocalService: Sendable {
         public let seed: Seed
         /// To be appended to before the next step.
         public var answers: [Answer] {
-            get { self.inquiry.answers }
-            set { self.inquiry.answers = newValue }
+            get { self.pendingQuestions.answers }
+            set { self.pendingQuestions.answers = newValue }
         }
         /// Whether the state moved on while an answer was worked out, which has to be worked out anew.
-        public var wasOutpaced: Bool { self.inquiry.wasOutpaced }
-        var inquiry = Inquiry()
+        public var wasOutpaced: Bool { self.pendingQuestions.wasOutpaced }
+        var pendingQuestions = PendingQuestions()
 
         let machine: Instant
         let target: Target
@@ -60,7 +60,7 @@ public struct LocalService: Sendable {
     /// Works on a request; see ``Authority/propose(_:along:now:seed:_:)``.
     public mutating func step(_ pending: inout Pending, on authority: borrowing Authority) -> Step {
         // A preflight is answered in any case: what it may not have is left out of its headers.
-        if let refusal = pending.refusal, pending.target != .preflight { return .done(Verdict(refusal)) }
+        if let refusal = pending.refusal, pending.target != .preflight { return .done(Proposal(refusal)) }
         switch pending.target {
         case .preflight: return .answer(HTTPResponse(status: 204, contentType: "", body: []))
         case .utility(let utility): return self.step(pending, in: utility, on: authority)
@@ -68,7 +68,7 @@ public struct LocalService: Sendable {
             return .done(.methodNotAllowed(pending.request, allowed: utility.methods))
         case .operation(let route):
             return authority.propose(
-                pending.request, along: route, now: pending.now, seed: pending.seed, &pending.inquiry)
+                pending.request, along: route, now: pending.now, seed: pending.seed, &pending.pendingQuestions)
         }
     }
 
@@ -82,6 +82,6 @@ public struct LocalService: Sendable {
 extension Step {
     /// A finished answer that changes nothing.
     static func answer(_ response: HTTPResponse) -> Step {
-        .done(Verdict(ChangeSet(), response, []))
+        .done(Proposal(ChangeSet(), response, []))
     }
 }

@@ -29,7 +29,7 @@ struct EventLoop: ~Copyable {
     /// Calls to others, which mostly wait.
     private let calls: Workers
     /// Calls that nobody waits for, so that they stand in nobody's way.
-    private let errands: Workers
+    private let backgroundCalls: Workers
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     /// Whether new connections have to wait for room.
     var isFull = false
@@ -58,7 +58,7 @@ struct EventLoop: ~Copyable {
         let transport = Transport(callsPrivateHosts: place.callsPrivateHosts)
         self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm, transport)
         self.calls = Workers(threadLimit: 16, alarm: self.alarm, transport)
-        self.errands = Workers(threadLimit: 2, alarm: self.alarm, transport)
+        self.backgroundCalls = Workers(threadLimit: 2, alarm: self.alarm, transport)
     }
 
     deinit {
@@ -164,7 +164,7 @@ struct EventLoop: ~Copyable {
     ) throws(CommandFailure) {
         var rings: UInt64 = 0
         _ = read(self.alarm, &rings, 8)
-        for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.errands.takeResults() {
+        for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.backgroundCalls.takeResults() {
             switch result {
             case .errand(let call, let reply, let failure):
                 if let failure { self.tell(failure, on: &host) }
@@ -203,7 +203,7 @@ struct EventLoop: ~Copyable {
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
         try handler.settle(on: &host)
-        for errand in handler.takeErrands() { self.errands.add(.errand(errand)) }
+        for errand in handler.takeErrands() { self.backgroundCalls.add(.errand(errand)) }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)
         for connection in round {

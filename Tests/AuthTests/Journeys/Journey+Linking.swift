@@ -5,14 +5,14 @@ import VinculumAuth
 
 extension Journey {
     static let linking = [
-        Journey(name: "a stranger, a password, Google: each leads back to one account", play: waysIn),
+        Journey(name: "a stranger, a password, Google: each leads back to one account", play: linkedProviders),
         Journey(name: "a credential that is in use comes back with the refusal, and signs in", play: conflict),
         Journey(name: "an address that somebody has is not taken over unproven", play: sameAddress),
         Journey(name: "a way in that is taken away leads elsewhere", play: unlinking),
         Journey(name: "every provider leads in, and all of them to one account", play: otherProviders),
     ]
 
-    private static func waysIn(_ scene: Scene) async throws {
+    private static func linkedProviders(_ scene: Scene) async throws {
         let auth = try scene.auth()
         let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
         let first = try await scene.ask { try await auth.signInAnonymously() }

@@ -42,7 +42,7 @@ struct TutorialTests {
     }
 
     @Test("several ways in: one account behind every door, and one door fewer")
-    func waysIn() async throws {
+    func linkedProviders() async throws {
         try await Road.embedded.travel { scene in
             let guide = Guide(try scene.auth())
             let (name, doors) = try await guide.severalWaysIn(

@@ -12,17 +12,17 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         let request = prepared.request(input.piece(before: 0x1E))
         now = now.adding(seconds: 20)
         let seed = seed(100 + number)
-        let verdict = authority.resolve(request, now: now, seed: seed)
-        demand(authority.resolve(request, now: now, seed: seed) == verdict, "the same again")
-        let status = verdict.response.status
+        let proposal = authority.resolve(request, now: now, seed: seed)
+        demand(authority.resolve(request, now: now, seed: seed) == proposal, "the same again")
+        let status = proposal.response.status
         demand(status == 200 || (400..<500).contains(status) || status == 501, "status \(status)")
-        demand((try? ChangeSet(decoding: verdict.changes.encoded()))?.changes == verdict.changes.changes, "the journal's copy")
+        demand((try? ChangeSet(decoding: proposal.changes.encoded()))?.changes == proposal.changes.changes, "the journal's copy")
         do throws(CommitConflict) {
-            try authority.commit(verdict.changes)
+            try authority.commit(proposal.changes)
         } catch {
             fatalError("a proposal on this very state conflicts: \(error)")
         }
-        if status != 200 { demand(verdict.changes.changes.allSatisfy(counts), "a refusal only counts: \(verdict.changes.changes)") }
+        if status != 200 { demand(proposal.changes.changes.allSatisfy(counts), "a refusal only counts: \(proposal.changes.changes)") }
         for tenant in [nil] + authority.store.tenantIDs.map(Optional.some) {
             demand(Invariants.violations(in: authority.store[tenant]).isEmpty, "\(Invariants.violations(in: authority.store[tenant]))")
         }

@@ -13,23 +13,23 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         let request = prepared.request(input.piece(before: 0x1E))
         let time = service.time.now(prepared.now)
         var pending = service.begin(request, machine: prepared.now, entropy: seed(100 + number))
-        var verdict: Verdict?
-        for _ in 0..<8 where verdict == nil {
+        var proposal: Proposal?
+        for _ in 0..<8 where proposal == nil {
             switch service.step(&pending, on: authority) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
-            case .done(let done): verdict = done
+            case .done(let done): proposal = done
             }
         }
-        guard let verdict else { fatalError("there is no end of questions") }
+        guard let proposal else { fatalError("there is no end of questions") }
         do throws(CommitConflict) {
-            try authority.commit(verdict.changes)
+            try authority.commit(proposal.changes)
         } catch {
             fatalError("a proposal on this very state conflicts: \(error)")
         }
-        let response = service.finish(verdict.response, pending)
+        let response = service.finish(proposal.response, pending)
         check(response)
         if response.status >= 400 {
-            demand(verdict.changes.changes.allSatisfy(counts), "a refusal only counts: \(verdict.changes.changes)")
+            demand(proposal.changes.changes.allSatisfy(counts), "a refusal only counts: \(proposal.changes.changes)")
             demand(service.time.now(prepared.now) == time, "a refusal leaves the clock")
         }
         demand(ServiceTime.range.contains(service.time.now(prepared.now)), "the clock stays in its years")

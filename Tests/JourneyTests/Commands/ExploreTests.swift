@@ -23,7 +23,7 @@ struct ExploreTests {
         #expect(run.exit == .done, "\(run.errors)")
         #expect(run.output.contains("1. the attacker signs up with the victim's address and a password"))
         let list = host.run("explore", "--list").output
-        #expect(list.split(separator: "\n").count == Weakness.allCases.count)
+        #expect(list.split(separator: "\n").count == Mutation.allCases.count)
     }
 
     @Test("a missing rule that is not noticed is a failure")
@@ -51,21 +51,21 @@ struct ExploreTests {
     }
 
     /// Tests without optimisation take twenty times as long, and leave the longest stories out.
-    private static let weaknesses = Weakness.allCases.filter { weakness in
+    private static let weaknesses = Mutation.allCases.filter { mutation in
         #if DEBUG
-            weakness != .clickProves && weakness.depth < 4
+            mutation != .clickProves && mutation.depth < 4
         #else
-            weakness != .clickProves
+            mutation != .clickProves
         #endif
     }
 
     @Test("on the whole rules a story of a missing rule goes another way", arguments: weaknesses)
-    func partsFromTheRules(weakness: Weakness) throws {
+    func partsFromTheRules(mutation: Mutation) throws {
         var host = MemoryHost()
-        #expect(host.run("explore", "--weaken", weakness.name, "--story", "story.jsonl").exit == .done)
+        #expect(host.run("explore", "--weaken", mutation.name, "--story", "story.jsonl").exit == .done)
         let run = host.run("replay", "story.jsonl")
         // Who reads a mail is not in any answer: such a story is one of the product too, up to the mailbox.
-        let expected: ExitCode = weakness.isOfTheWorld ? .done : .mismatch
-        #expect(run.exit == expected, "\(weakness.name): \(run.output)\(run.errors)")
+        let expected: ExitCode = mutation.isOfTheWorld ? .done : .mismatch
+        #expect(run.exit == expected, "\(mutation.name): \(run.output)\(run.errors)")
     }
 }

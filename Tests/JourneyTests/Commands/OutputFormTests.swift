@@ -50,7 +50,7 @@ struct OutputFormTests {
 
     @Test("no refusal of the service reaches a person in the service's words")
     func sentences() {
-        for word in ServiceError.Word.allCases {
+        for word in ServiceError.Code.allCases {
             for message in [word.rawValue, word.rawValue + " : ((Invalid thing.))"] {
                 let sentence = ServiceError.sentence(message)
                 #expect(!sentence.isEmpty && !sentence.contains("_") && !sentence.contains("(("), "\(word.rawValue): \(sentence)")

@@ -10,28 +10,28 @@ struct DrawingTests {
         account.displayName = "Ada Lovelace"
         account.epoch = 1
         account.identifiers = [
-            .init(kind: .email, text: "ada@example.net", isVerified: true, origin: .init(epoch: 1, proof: .federated)),
-            .init(kind: .phone, text: "+15555550100", isVerified: true, origin: .init(epoch: 1, proof: .phone)),
+            .init(kind: .email, text: "ada@example.net", isVerified: true, anchor: .init(epoch: 1, proof: .federated)),
+            .init(kind: .phone, text: "+15555550100", isVerified: true, anchor: .init(epoch: 1, proof: .phone)),
         ]
-        account.waysIn = [
-            .init(provider: "password", subject: nil, email: "ada@example.net", origin: .init(epoch: 1, proof: .typedPassword)),
-            .init(provider: "google.com", subject: "1001", email: "ada@example.net", origin: .init(epoch: 1, proof: .federated)),
+        account.linkedProviders = [
+            .init(provider: "password", subject: nil, email: "ada@example.net", anchor: .init(epoch: 1, proof: .typedPassword)),
+            .init(provider: "google.com", subject: "1001", email: "ada@example.net", anchor: .init(epoch: 1, proof: .federated)),
         ]
         account.factors = [
-            .init(id: "mfa1", phoneNumber: "+15555550101", name: "work phone", origin: .init(epoch: 1, proof: .phone)),
-            .init(id: "mfa2", phoneNumber: nil, name: nil, origin: .init(epoch: 1, proof: .oneTimePassword)),
+            .init(id: "mfa1", phoneNumber: "+15555550101", name: "work phone", anchor: .init(epoch: 1, proof: .phone)),
+            .init(id: "mfa2", phoneNumber: nil, name: nil, anchor: .init(epoch: 1, proof: .oneTimePassword)),
         ]
         account.quarantine = [
             .init(what: "password", subject: nil, reason: Tombstone.Reason.emailProvenByNewOwner.text,
-                at: Instant(seconds: 1_659_378_675), origin: .init(epoch: 0, proof: .typedPassword)),
+                at: Instant(seconds: 1_659_378_675), anchor: .init(epoch: 0, proof: .typedPassword)),
         ]
         return account
     }
 
     static func bob() -> AccountDrawing {
         var account = AccountDrawing(uid: "2NLLzPkkGoaXmI63JozGw82KwD6r")
-        account.waysIn = [
-            .init(provider: "google.com", subject: "1001", email: nil, origin: .init(epoch: 0, proof: .federated)),
+        account.linkedProviders = [
+            .init(provider: "google.com", subject: "1001", email: nil, anchor: .init(epoch: 0, proof: .federated)),
         ]
         return account
     }
@@ -89,11 +89,11 @@ struct DrawingTests {
     static func hostileAccount(_ text: String) -> AccountDrawing {
         var account = AccountDrawing(uid: "u" + text)
         account.displayName = text
-        account.identifiers = [.init(kind: .email, text: text, isVerified: false, origin: .init(epoch: 0, proof: .attested))]
-        account.waysIn = [.init(provider: "oidc." + text, subject: text, email: text, origin: nil)]
-        account.factors = [.init(id: text, phoneNumber: text, name: text, origin: .init(epoch: 0, proof: .phone))]
+        account.identifiers = [.init(kind: .email, text: text, isVerified: false, anchor: .init(epoch: 0, proof: .attested))]
+        account.linkedProviders = [.init(provider: "oidc." + text, subject: text, email: text, anchor: nil)]
+        account.factors = [.init(id: text, phoneNumber: text, name: text, anchor: .init(epoch: 0, proof: .phone))]
         account.quarantine = [
-            .init(what: text, subject: text, reason: text, at: Instant(milliseconds: 0), origin: .init(epoch: 0, proof: .phone)),
+            .init(what: text, subject: text, reason: text, at: Instant(milliseconds: 0), anchor: .init(epoch: 0, proof: .phone)),
         ]
         return account
     }
@@ -155,9 +155,9 @@ struct DrawingTests {
         let accounts = (0..<random.below(3) + 1).map { number in
             var account = AccountDrawing(uid: "uid\(number)")
             for _ in 0..<random.below(5) {
-                account.waysIn.append(
+                account.linkedProviders.append(
                     .init(provider: "oidc.p", subject: String(repeating: "s", count: random.below(60)), email: nil,
-                        origin: .init(epoch: 0, proof: .federated)))
+                        anchor: .init(epoch: 0, proof: .federated)))
             }
             for _ in 0..<random.below(4) { account.factors.append(Self.ada().factors[random.below(2)]) }
             for _ in 0..<random.below(3) { account.quarantine.append(Self.ada().quarantine[0]) }

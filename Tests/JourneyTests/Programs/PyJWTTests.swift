@@ -164,9 +164,9 @@ struct PyJWTTests {
         func send(_ method: String, _ path: String, _ body: String = "", admin: Bool = false) throws -> Data {
             var request = HTTPRequest(method: method, path: path, query: "key=any", body: Array(body.utf8))
             if admin { request.headers.append(.init("Authorization", "Bearer owner")) }
-            let verdict = authority.handle(request, now: now, seed: generator.seed())
-            try #require(verdict.response.status == 200)
-            return Data(verdict.response.body)
+            let proposal = authority.handle(request, now: now, seed: generator.seed())
+            try #require(proposal.response.status == 200)
+            return Data(proposal.response.body)
         }
         let root = "/identitytoolkit.googleapis.com/v1/"
         let signedUp = try JSONDecoder().decode([String: String].self, from: send("POST", root + "accounts:signUp", "{}"))

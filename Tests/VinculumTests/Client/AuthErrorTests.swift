@@ -191,7 +191,7 @@ struct AuthErrorTests {
 
     @Test("every word of the client libraries has a code, and every code a name and a text of its own")
     func tables() {
-        #expect(ServiceError.Word.allCases.filter { AuthErrorCode($0) != nil }.count == Self.words.count)
+        #expect(ServiceError.Code.allCases.filter { AuthErrorCode($0) != nil }.count == Self.words.count)
         #expect(AuthErrorCode.allCases.count == Self.numbers.count)
         #expect(Set(AuthErrorCode.allCases.map(\.name)).count == AuthErrorCode.allCases.count)
         #expect(Set(AuthErrorCode.allCases.map(\.text)).count == AuthErrorCode.allCases.count)
@@ -260,7 +260,7 @@ struct AuthErrorTests {
     func unknownWord() {
         let error = self.error(message: "INVALID_REFRESH_TOKEN : gone")
         #expect(error?.code == .internalError && error?.failureReason == "INVALID_REFRESH_TOKEN : gone")
-        #expect(error?.serviceError?.word == .invalidRefreshToken)
+        #expect(error?.serviceError?.code == .invalidRefreshToken)
         #expect(self.error(message: "x is not implemented")?.failureReason == "x is not implemented")
     }
 

@@ -101,7 +101,7 @@ struct BackToBackTests {
             let token = try UnverifiedIDToken(parsing: user.tokens.idToken.revealed())
             try check(token.session.map { account.isSessionLive($0) } ?? false, "the session lives")
             try expectEqual(user.email, account.email?.address.text, "the address")
-            try expectEqual(user.isEmailVerified, account.email?.isProven ?? false, "whether it is proven")
+            try expectEqual(user.isEmailVerified, account.email?.isVerified ?? false, "whether it is proven")
             try expectEqual(user.hasPassword, account.password != nil, "the password")
             try expectEqual(user.phoneNumber, account.phone?.number.text, "the number")
             try expectEqual(

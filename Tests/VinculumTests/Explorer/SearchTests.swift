@@ -29,17 +29,17 @@ struct SearchTests {
         #expect(search.depth == search.depthLimit && search.stateCount > 1000)
     }
 
-    @Test("without a rule, the attack it is against is found, in the fewest steps", arguments: Weakness.allCases.filter { $0.depth <= depth })
-    func caught(weakness: Weakness) {
-        let rules = Rules(weakness.policy, weakness: weakness)
-        let finding = Self.run(rules, depth: weakness.depth).finding
-        #expect(finding?.turns.count == weakness.depth, "\(weakness.name): \(finding?.story.steps ?? [])")
-        #expect(Self.run(rules, depth: weakness.depth - 1).finding == nil, "\(weakness.name) takes fewer steps")
+    @Test("without a rule, the attack it is against is found, in the fewest steps", arguments: Mutation.allCases.filter { $0.depth <= depth })
+    func caught(mutation: Mutation) {
+        let rules = Rules(mutation.policy, mutation: mutation)
+        let finding = Self.run(rules, depth: mutation.depth).finding
+        #expect(finding?.turns.count == mutation.depth, "\(mutation.name): \(finding?.story.steps ?? [])")
+        #expect(Self.run(rules, depth: mutation.depth - 1).finding == nil, "\(mutation.name) takes fewer steps")
     }
 
     @Test("a state at the end still owes the uses of what the attacker knows")
     func lastUses() {
-        let search = Self.run(Rules(weakness: .passwordSurvivesTakeover), depth: 2)
+        let search = Self.run(Rules(mutation: .passwordSurvivesTakeover), depth: 2)
         #expect(search.finding?.violation == .attackerEnters)
         #expect(search.finding?.turns.map(\.move) == [.attackerSignsUpAsVictim, .victimUsesTrustedProvider])
     }
@@ -56,14 +56,14 @@ struct SearchTests {
     func determinism() {
         let (first, second) = (Self.run(Rules(), depth: 2), Self.run(Rules(), depth: 2))
         #expect(first.transitionCount == second.transitionCount && first.stateSum == second.stateSum)
-        let weak = Rules(weakness: .takeoverMerges)
+        let weak = Rules(mutation: .takeoverMerges)
         #expect(Self.run(weak, depth: 3).finding?.story.lines == Self.run(weak, depth: 3).finding?.story.lines)
     }
 
     @Test("weaknesses have names of their own, and are found by them")
     func names() {
-        for weakness in Weakness.allCases { #expect(Weakness(name: weakness.name) == weakness) }
-        #expect(Weakness.allCases.count >= 15)
-        #expect(Weakness(name: "nothing") == nil)
+        for mutation in Mutation.allCases { #expect(Mutation(name: mutation.name) == mutation) }
+        #expect(Mutation.allCases.count >= 15)
+        #expect(Mutation(name: "nothing") == nil)
     }
 }

@@ -82,18 +82,18 @@ struct BinaryFormTests {
 
     @Test("an identity of an older file is read, and written as it was there")
     func olderIdentity() throws {
-        let provenance = Provenance(epoch: .first, proof: .federated)
+        let origin = Origin(epoch: .first, proof: .federated)
         var old = ByteWriter()
         old.uint8(10)
         old.string("google.com")
         old.string("g1")
         old.optional("a@x.com" as String?)
         for _ in 0..<3 { old.optional(nil as String?) }
-        old.provenance(provenance)
+        old.origin(origin)
         var reader = ByteReader(old.bytes[...])
         let change = try AccountChange(from: &reader)
         #expect(reader.isAtEnd)
-        #expect(change == .identityLinked(Identity(provider: .google, subject: "g1", email: "a@x.com", provenance: provenance)))
+        #expect(change == .identityLinked(Identity(provider: .google, subject: "g1", email: "a@x.com", origin: origin)))
         var written = ByteWriter()
         change.write(to: &written)
         #expect(written.bytes == old.bytes)
@@ -104,10 +104,10 @@ struct BinaryFormTests {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
         #expect(composed == decomposed, "or the rest would prove nothing")
         func identity(_ subject: String) -> Identity {
-            Identity(provider: .google, subject: subject, provenance: Provenance(epoch: .first, proof: .federated))
+            Identity(provider: .google, subject: subject, origin: Origin(epoch: .first, proof: .federated))
         }
         #expect(identity(composed) != identity(decomposed))
-        #expect(WayIn.identity(identity(composed)) != .identity(identity(decomposed)))
+        #expect(LinkedProvider.identity(identity(composed)) != .identity(identity(decomposed)))
         #expect(Tombstone.Subject.phone(number: composed) != .phone(number: decomposed))
         #expect(AccountChange.displayName(composed) != .displayName(decomposed))
         #expect(Change.codeConsumed(key: composed) != .codeConsumed(key: decomposed))

@@ -38,24 +38,24 @@ extension Gen<Instant> {
     static var instant: Gen { Gen<Int64>.integer().map { Instant(milliseconds: $0) } }
 }
 
-extension Gen<Provenance> {
-    static var provenance: Gen {
-        Gen<(UInt32, Proof)>.zip(.integer(), .element(of: Proof.allCases)).map { Provenance(epoch: Epoch($0), proof: $1) }
+extension Gen<Origin> {
+    static var origin: Gen {
+        Gen<(UInt32, ProofMethod)>.zip(.integer(), .element(of: ProofMethod.allCases)).map { Origin(epoch: Epoch($0), proof: $1) }
     }
 }
 
 extension Gen<Identity> {
     static var identity: Gen {
         let text = Gen<String>.unicodeString(0...6)
-        return Gen<(String, String, String?, String?, String?, String?, String?, String?, Provenance)>
+        return Gen<(String, String, String?, String?, String?, String?, String?, String?, Origin)>
             .zip(
                 .oneOf(.element(of: ["google.com", "oidc.x", "password"]), text), text, text.optional, text.optional, text.optional,
-                text.optional, text.optional, text.optional, .provenance
+                text.optional, text.optional, text.optional, .origin
             )
             .map {
                 Identity(
                     provider: ProviderID($0), subject: $1, email: $2, displayName: $3, photoURL: $4, screenName: $5,
-                    federatedID: $6, phoneNumber: $7, provenance: $8
+                    federatedID: $6, phoneNumber: $7, origin: $8
                 )
             }
     }
@@ -68,9 +68,9 @@ extension Gen<EnrolledFactor> {
             text.map { .phone(number: $0) },
             Gen<([UInt8], Int64)>.zip(.bytes, .integer()).map { .totp(secret: $0, lastAcceptedStep: $1) }
         )
-        return Gen<(String, Factor.Kind, String?, Instant?, Provenance)>
-            .zip(text, kind, text.optional, Gen<Instant>.instant.optional, .provenance)
-            .map { EnrolledFactor(factor: Factor(id: $0, kind: $1, displayName: $2, enrolledAt: $3), provenance: $4) }
+        return Gen<(String, Factor.Kind, String?, Instant?, Origin)>
+            .zip(text, kind, text.optional, Gen<Instant>.instant.optional, .origin)
+            .map { EnrolledFactor(factor: Factor(id: $0, kind: $1, displayName: $2, enrolledAt: $3), origin: $4) }
     }
 }
 
@@ -88,26 +88,26 @@ extension Gen<Tombstone.Subject> {
 extension Gen<AccountChange> {
     static var accountChange: Gen {
         let text = Gen<String>.unicodeString(0...10).optional
-        let tombstone = Gen<(Tombstone.Subject, Tombstone.Reason, Instant, Provenance)>
-            .zip(.subject, .element(of: Tombstone.Reason.allCases), .instant, .provenance)
-            .map { Tombstone(subject: $0, reason: $1, retiredAt: $2, provenance: $3) }
-        let password = Gen<([UInt8], [UInt8], UInt32, Instant, Provenance)>
-            .zip(.bytes, .bytes, .integer(), .instant, .provenance)
-            .map { PasswordCredential(hash: $0, salt: $1, algorithm: $2, updatedAt: $3, provenance: $4) }
-        let email = Gen<(EmailAddress, Bool, Provenance)>.zip(.email, .bool, .provenance)
-            .map { EmailIdentifier(address: $0, isProven: $1, provenance: $2) }
-        let phone = Gen<(PhoneNumber, Provenance)>.zip(.phone, .provenance)
-            .map { PhoneIdentifier(number: $0, provenance: $1) }
+        let tombstone = Gen<(Tombstone.Subject, Tombstone.Reason, Instant, Origin)>
+            .zip(.subject, .element(of: Tombstone.Reason.allCases), .instant, .origin)
+            .map { Tombstone(subject: $0, reason: $1, retiredAt: $2, origin: $3) }
+        let password = Gen<([UInt8], [UInt8], UInt32, Instant, Origin)>
+            .zip(.bytes, .bytes, .integer(), .instant, .origin)
+            .map { PasswordCredential(hash: $0, salt: $1, algorithm: $2, updatedAt: $3, origin: $4) }
+        let email = Gen<(EmailAddress, Bool, Origin)>.zip(.email, .bool, .origin)
+            .map { EmailIdentifier(address: $0, isVerified: $1, origin: $2) }
+        let phone = Gen<(PhoneNumber, Origin)>.zip(.phone, .origin)
+            .map { PhoneIdentifier(number: $0, origin: $1) }
         let number = Gen<UInt64>.integer()
         return .oneOf(
             .always(.usedCustomToken), Gen<Instant>.instant.map { .created($0) }, email.optional.map { .email($0) },
             phone.optional.map { .phone($0) }, password.optional.map { .password($0) },
-            Gen<Provenance>.provenance.optional.map { .emailLink($0) }, Gen<Identity>.identity.map { .identityLinked($0) },
+            Gen<Origin>.origin.optional.map { .emailLink($0) }, Gen<Identity>.identity.map { .identityLinked($0) },
             Gen<String>.unicodeString(0...6).map { .identityUnlinked(ProviderID($0)) },
             Gen<EnrolledFactor>.factor.map { .factorEnrolled($0) },
             Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: $0) },
-            Gen<(String, String, Provenance)>.zip(.unicodeString(0...6), .unicodeString(0...6), .provenance)
-                .map { .passkeyEnrolled(Passkey(id: $0, name: $1, provenance: $2)) },
+            Gen<(String, String, Origin)>.zip(.unicodeString(0...6), .unicodeString(0...6), .origin)
+                .map { .passkeyEnrolled(Passkey(id: $0, name: $1, origin: $2)) },
             Gen<String>.unicodeString(0...6).map { .passkeyRemoved(id: $0) }, tombstone.map { .quarantined($0) },
             Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName($0) },
             text.map { .photoURL($0) }, text.map { .screenName($0) }, text.map { .customAttributes($0) },

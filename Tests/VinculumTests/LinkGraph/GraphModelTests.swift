@@ -55,7 +55,7 @@ enum GraphCommand: Sendable {
     case linkProvider(account: Int, claim: Int)
     case linkPhone(account: Int, number: Int)
     case setPassword(account: Int)
-    case setEmail(account: Int, email: Int, isProven: Bool)
+    case setEmail(account: Int, email: Int, isVerified: Bool)
     case unlink(account: Int, provider: Int)
     case takeOver(account: Int)
     case recover(account: Int, provider: Int)
@@ -92,7 +92,7 @@ struct Names {
 }
 
 /// A command carried out against a view: what it proposes and who asked.
-struct Proposal {
+struct GraphProposal {
     var set: ChangeSet
     var cause = Invariants.Cause()
 
@@ -120,14 +120,14 @@ struct Proposal {
         case .signUp(let index, let email):
             let id = Names.accounts[index]
             guard view.account(id) == nil, view.account(email: Names.emails[email]) == nil else { return nil }
-            let provenance = Provenance(epoch: .first, proof: .typedPassword)
+            let origin = Origin(epoch: .first, proof: .typedPassword)
             return [
                 .account(
                     id,
                     [
                         .created(Names.now),
-                        .email(EmailIdentifier(address: Names.emails[email], isProven: false, provenance: provenance)),
-                        .password(Self.password(provenance)),
+                        .email(EmailIdentifier(address: Names.emails[email], isVerified: false, origin: origin)),
+                        .password(Self.password(origin)),
                     ]
                 )
             ]
@@ -137,13 +137,13 @@ struct Proposal {
             let byEmail = claim.email.flatMap { view.account(email: $0) }
             switch SignInDecision(claim, byIdentity: byIdentity, byEmail: byEmail) {
             case .signIn(let account): return [.account(account.id, account.linking(claim) + [.lastLogin(Names.now)])]
-            case .create(let isProven):
+            case .create(let isVerified):
                 let account = Account(id: Names.accounts[fresh])
                 guard view.account(account.id) == nil else { return nil }
                 var deltas = [AccountChange.created(Names.now)] + account.linking(claim)
                 if let email = claim.email {
-                    let provenance = account.provenance(.federated)
-                    deltas.append(.email(EmailIdentifier(address: email, isProven: isProven, provenance: provenance)))
+                    let origin = account.origin(.federated)
+                    deltas.append(.email(EmailIdentifier(address: email, isVerified: isVerified, origin: origin)))
                 }
                 return [.account(account.id, deltas)]
             case .link(let account, let isRecycled):
@@ -157,11 +157,11 @@ struct Proposal {
         case .linkProvider(let index, let claim): return own(index) { $0.linking(Names.claims[claim]) }
         case .linkPhone(let index, let number): return own(index) { $0.linking(Names.phones[number]) }
         case .setPassword(let index):
-            return own(index) { $0.email == nil ? nil : [.password(Self.password($0.provenance(.typedPassword)))] }
-        case .setEmail(let index, let email, let isProven):
+            return own(index) { $0.email == nil ? nil : [.password(Self.password($0.origin(.typedPassword)))] }
+        case .setEmail(let index, let email, let isVerified):
             return own(index) {
-                let provenance = $0.provenance(isProven ? .mailbox : .typedPassword)
-                let new = EmailIdentifier(address: Names.emails[email], isProven: isProven, provenance: provenance)
+                let origin = $0.origin(isVerified ? .mailbox : .typedPassword)
+                let new = EmailIdentifier(address: Names.emails[email], isVerified: isVerified, origin: origin)
                 return [.email(new), .initialEmail($0.initialEmail ?? $0.email?.address.text)]
             }
         case .unlink(let index, let provider):
@@ -169,26 +169,26 @@ struct Proposal {
             var remains = true
             let changes = own(index) {
                 let deltas = $0.unlinking(Names.providers[provider])
-                remains = !$0.after(deltas).waysIn.isEmpty
+                remains = !$0.after(deltas).linkedProviders.isEmpty
                 return deltas
             }
             cause.saidNoWayInRemains = !remains
             return changes
         case .takeOver(let index):
-            guard let account = view.account(Names.accounts[index]), account.email?.isProven == false else { return nil }
+            guard let account = view.account(Names.accounts[index]), account.email?.isVerified == false else { return nil }
             let first = account.takingOver(provingEmailBy: .mailbox, at: Names.now)
-            return [.account(account.id, first + [.emailLink(account.after(first).provenance(.mailbox))])]
+            return [.account(account.id, first + [.emailLink(account.after(first).origin(.mailbox))])]
         case .recover(let index, let provider):
-            guard let account = view.account(Names.accounts[index]), account.email?.isProven == true else { return nil }
+            guard let account = view.account(Names.accounts[index]), account.email?.isVerified == true else { return nil }
             let first = account.recovering(from: Names.providers[provider], at: Names.now)
-            return [.account(account.id, first + [.emailLink(account.after(first).provenance(.mailbox))])]
+            return [.account(account.id, first + [.emailLink(account.after(first).origin(.mailbox))])]
         case .delete(let index):
             let id = Names.accounts[index]
             return view.account(id) == nil ? nil : [.accountDeleted(id)]
         case .enrol(let index, let factor):
             return own(index) {
                 let factor = Factor(id: "f\(factor)", kind: .phone(number: "+9"), displayName: nil, enrolledAt: Names.now)
-                return [.factorEnrolled(EnrolledFactor(factor: factor, provenance: $0.provenance(.phone)))]
+                return [.factorEnrolled(EnrolledFactor(factor: factor, origin: $0.origin(.phone)))]
             }
         case .withdraw(let index, let factor):
             cause.isRemoval = true
@@ -240,7 +240,7 @@ struct Proposal {
             cause.saidNoWayInRemains = true
             let deltas = Self.consequences(of: action, code, on: account)
             let after = account.after(deltas)
-            let isSameOwner = account.email?.isProven ?? false || action.kind == .recoverEmail && action.wasProven
+            let isSameOwner = account.email?.isVerified ?? false || action.kind == .recoverEmail && action.wasProven
             let carried = after.epoch > account.epoch && isSameOwner
                 ? codes.filter { account.accepts($0) && $0.sequence < code.sequence }.compactMap { $0.carried(into: after) } : []
             return [.account(account.id, deltas), .codeConsumed(key: code.key)] + carried.map { .code($0) }
@@ -258,7 +258,7 @@ struct Proposal {
                 var left = a.email, var right = b.email
             else { return nil }
             cause.isAdministrator = true
-            (left.provenance, right.provenance) = (b.provenance(.administrator), a.provenance(.administrator))
+            (left.origin, right.origin) = (b.origin(.administrator), a.origin(.administrator))
             return [.account(a.id, [.email(right)]), .account(b.id, [.email(left)])]
         case .clear: return [.cleared]
         case .keepCopy: return nil
@@ -270,7 +270,7 @@ struct Proposal {
     ) -> [AccountChange] {
         switch action.kind {
         case .passwordReset:
-            return account.recoveringByMailbox(setting: Self.password(account.provenance(.mailbox)), at: Names.now)
+            return account.recoveringByMailbox(setting: Self.password(account.origin(.mailbox)), at: Names.now)
         case .verifyEmail: return account.provingEmail()
         case .emailSignIn:
             let first = account.enteringByMailbox(at: Names.now)
@@ -278,15 +278,15 @@ struct Proposal {
         case .verifyAndChangeEmail:
             let address = action.newAddress ?? action.address
             return account.changingEmail(
-                to: EmailIdentifier(address: address, isProven: true, provenance: account.provenance(.mailbox))
+                to: EmailIdentifier(address: address, isVerified: true, origin: account.origin(.mailbox))
             )
         case .recoverEmail: return account.takingBackEmail(action, replacedAt: code.createdAt, at: Names.now)
         case .revertSecondFactorAddition: return account.revertingFactor(action.factor ?? "", at: Names.now)
         }
     }
 
-    private static func password(_ provenance: Provenance) -> PasswordCredential {
-        PasswordCredential(hash: [1], salt: [2], algorithm: 1, updatedAt: Names.now, provenance: provenance)
+    private static func password(_ origin: Origin) -> PasswordCredential {
+        PasswordCredential(hash: [1], salt: [2], algorithm: 1, updatedAt: Names.now, origin: origin)
     }
 }
 
@@ -346,7 +346,7 @@ struct GraphModelTests {
             (5, both(claims) { .linkProvider(account: $0, claim: $1) }),
             (4, both(0...2) { .linkPhone(account: $0, number: $1) }),
             (2, account.map { .setPassword(account: $0) }),
-            (3, Gen<(Int, Int, Bool)>.zip(account, .int(in: 0...4), .bool).map { .setEmail(account: $0, email: $1, isProven: $2) }),
+            (3, Gen<(Int, Int, Bool)>.zip(account, .int(in: 0...4), .bool).map { .setEmail(account: $0, email: $1, isVerified: $2) }),
             (4, both(0...3) { .unlink(account: $0, provider: $1) }), (2, account.map { .takeOver(account: $0) }),
             (2, both(0...1) { .recover(account: $0, provider: $1) }), (2, account.map { .delete(account: $0) }),
             (2, both(0...1) { .enrol(account: $0, factor: $1) }), (2, both(0...1) { .withdraw(account: $0, factor: $1) }),
@@ -380,7 +380,7 @@ struct GraphModelTests {
         }
         let tenant = Self.tenants[number]
         let before = system.store
-        guard let proposal = Proposal(command, on: system.store[tenant], tenant: tenant) else { return }
+        guard let proposal = GraphProposal(command, on: system.store[tenant], tenant: tenant) else { return }
         let expected = model.graphs[number].applying(proposal.set.changes)
         do {
             try system.store.apply(proposal.set)

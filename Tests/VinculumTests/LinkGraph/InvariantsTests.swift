@@ -8,29 +8,29 @@ struct InvariantsTests {
     static let other = AccountID(stored: "v")
     static let address = EmailAddress(normalised: "a@b")
 
-    static func provenance(_ epoch: UInt32 = 0, _ proof: Proof = .typedPassword) -> Provenance {
-        Provenance(epoch: Epoch(epoch), proof: proof)
+    static func origin(_ epoch: UInt32 = 0, _ proof: ProofMethod = .typedPassword) -> Origin {
+        Origin(epoch: Epoch(epoch), proof: proof)
     }
 
-    static func email(_ epoch: UInt32 = 0, isProven: Bool = false) -> AccountChange {
-        .email(EmailIdentifier(address: Self.address, isProven: isProven, provenance: Self.provenance(epoch)))
+    static func email(_ epoch: UInt32 = 0, isVerified: Bool = false) -> AccountChange {
+        .email(EmailIdentifier(address: Self.address, isVerified: isVerified, origin: Self.origin(epoch)))
     }
 
-    static func identity(_ proof: Proof = .federated, epoch: UInt32 = 0) -> AccountChange {
-        .identityLinked(Identity(provider: .google, subject: "s", provenance: Self.provenance(epoch, proof)))
+    static func identity(_ proof: ProofMethod = .federated, epoch: UInt32 = 0) -> AccountChange {
+        .identityLinked(Identity(provider: .google, subject: "s", origin: Self.origin(epoch, proof)))
     }
 
     static let password = AccountChange.password(
-        PasswordCredential(hash: [], salt: [], algorithm: 1, updatedAt: Instant(seconds: 0), provenance: provenance())
+        PasswordCredential(hash: [], salt: [], algorithm: 1, updatedAt: Instant(seconds: 0), origin: origin())
     )
 
-    static func phone(_ proof: Proof) -> AccountChange {
-        .phone(PhoneIdentifier(number: .plain, provenance: Self.provenance(0, proof)))
+    static func phone(_ proof: ProofMethod) -> AccountChange {
+        .phone(PhoneIdentifier(number: .plain, origin: Self.origin(0, proof)))
     }
 
     static func factor(_ epoch: UInt32 = 0) -> AccountChange {
         let factor = Factor(id: "f", kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
-        return .factorEnrolled(EnrolledFactor(factor: factor, provenance: Self.provenance(epoch)))
+        return .factorEnrolled(EnrolledFactor(factor: factor, origin: Self.origin(epoch)))
     }
 
     static func code(_ key: String, epoch: UInt32 = 0, sequence: UInt64 = 0, attemptsLeft: UInt32 = 5) -> Change {
@@ -52,8 +52,8 @@ struct InvariantsTests {
     static func numbers(_ violations: [InvariantViolation]) -> Set<Int> { Set(violations.map(\.number)) }
 
     @Test("I1: an epoch to come", arguments: [
-        [email(1)], [phone(.phone), .phone(PhoneIdentifier(number: .plain, provenance: provenance(1)))],
-        [identity(epoch: 1)], [factor(1)], [.emailLink(provenance(1))],
+        [email(1)], [phone(.phone), .phone(PhoneIdentifier(number: .plain, origin: origin(1)))],
+        [identity(epoch: 1)], [factor(1)], [.emailLink(origin(1))],
     ])
     func epochToCome(changes: [AccountChange]) throws {
         #expect(Self.numbers(Invariants.violations(in: try Self.graph(.account(Self.id, changes)))).contains(1))
@@ -66,7 +66,7 @@ struct InvariantsTests {
     }
 
     @Test("I2: what an older epoch left behind", arguments: [
-        [email()], [email(), password], [phone(.phone)], [identity()], [factor()], [.emailLink(provenance())],
+        [email()], [email(), password], [phone(.phone)], [identity()], [factor()], [.emailLink(origin())],
     ])
     func olderEpoch(changes: [AccountChange]) throws {
         let fine = try Self.graph(.account(Self.id, changes))
@@ -122,7 +122,7 @@ struct InvariantsTests {
         )
         func after(_ more: [AccountChange], _ code: Change?) throws -> Set<Int> {
             let epoch = AccountChange.epoch(Epoch(1))
-            var graph = try Self.graph(.account(Self.id, [epoch, Self.email(1, isProven: true)] + more), on: before)
+            var graph = try Self.graph(.account(Self.id, [epoch, Self.email(1, isVerified: true)] + more), on: before)
             if let code { graph = try Self.graph(code, on: graph) }
             return Self.numbers(Invariants.violations(from: before, to: graph, cause: .init()))
         }
@@ -154,14 +154,14 @@ struct InvariantsTests {
             .account(Self.id, [Self.email(), Self.password, Self.identity(), Self.phone(.phone)]),
             .account(Self.other, [])
         )
-        for (proof, numbers) in [(Proof.attested, Set([6])), (.federated, [])] {
+        for (proof, numbers) in [(ProofMethod.attested, Set([6])), (.federated, [])] {
             let after = try Self.graph(
                 .account(Self.id, [.identityUnlinked(.google)]), .account(Self.other, [Self.identity(proof)]), on: before
             )
             let found = Invariants.violations(from: before, to: after, cause: .init(session: Self.other))
             #expect(Self.numbers(found) == numbers)
         }
-        for (proof, numbers) in [(Proof.attested, Set([6])), (.phone, [])] {
+        for (proof, numbers) in [(ProofMethod.attested, Set([6])), (.phone, [])] {
             let after = try Self.graph(
                 .account(Self.id, [.phone(nil)]), .account(Self.other, [Self.phone(proof)]), on: before
             )
@@ -171,7 +171,7 @@ struct InvariantsTests {
 
     @Test("I7: a second factor of a proven owner goes without being asked for")
     func factors() throws {
-        let before = try Self.graph(.account(Self.id, [Self.email(isProven: true), Self.password, Self.factor()]))
+        let before = try Self.graph(.account(Self.id, [Self.email(isVerified: true), Self.password, Self.factor()]))
         let after = try Self.graph(.account(Self.id, [.factorWithdrawn(id: "f")]), on: before)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == [7])
         #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id, isRemoval: true)) == [])

@@ -14,14 +14,14 @@ struct MemoryStoreTests {
 
     static func identity(_ subject: String) -> AccountChange {
         .identityLinked(
-            Identity(provider: .google, subject: subject, provenance: Provenance(epoch: .first, proof: .federated))
+            Identity(provider: .google, subject: subject, origin: Origin(epoch: .first, proof: .federated))
         )
     }
 
     static func email(_ text: String) -> AccountChange {
-        let provenance = Provenance(epoch: .first, proof: .typedPassword)
+        let origin = Origin(epoch: .first, proof: .typedPassword)
         return .email(
-            EmailIdentifier(address: EmailAddress(normalised: text), isProven: false, provenance: provenance)
+            EmailIdentifier(address: EmailAddress(normalised: text), isVerified: false, origin: origin)
         )
     }
 
@@ -73,7 +73,7 @@ struct MemoryStoreTests {
     func taken() throws {
         let (a, b) = (AccountID(stored: "a"), AccountID(stored: "b"))
         let phone = AccountChange.phone(
-            PhoneIdentifier(number: .plain, provenance: Provenance(epoch: .first, proof: .phone))
+            PhoneIdentifier(number: .plain, origin: Origin(epoch: .first, proof: .phone))
         )
         let cases: [(AccountChange, CommitConflict)] = [
             (Self.email("x@y"), .emailTaken(EmailAddress(normalised: "x@y"), by: a)), (phone, .phoneTaken(.plain, by: a)),

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Sign-in decision")
 struct SignInDecisionTests {
-    static func account(_ id: String, email: String, isProven: Bool, google subject: String? = nil) -> Account {
-        let provenance = Provenance(epoch: .first, proof: .typedPassword)
+    static func account(_ id: String, email: String, isVerified: Bool, google subject: String? = nil) -> Account {
+        let origin = Origin(epoch: .first, proof: .typedPassword)
         var account = Account(id: AccountID(stored: id))
         let address = EmailAddress(normalised: email)
-        account.apply(.email(EmailIdentifier(address: address, isProven: isProven, provenance: provenance)))
+        account.apply(.email(EmailIdentifier(address: address, isVerified: isVerified, origin: origin)))
         for provider in [ProviderID.google, .microsoft, .yahoo, .apple, ProviderID("oidc.x")] {
             guard let subject else { break }
-            account.apply(.identityLinked(Identity(provider: provider, subject: subject, provenance: provenance)))
+            account.apply(.identityLinked(Identity(provider: provider, subject: subject, origin: origin)))
         }
         return account
     }
@@ -55,11 +55,11 @@ struct SignInDecisionTests {
             isEmailVerified: row.isVerified
         )
         let email = row.email ?? "none@example.com"
-        let owner = Self.account("owner", email: "else@example.com", isProven: false, google: "new")
-        let unproven = Self.account("unproven", email: email, isProven: false)
-        let unprovenOther = Self.account("unproven", email: email, isProven: false, google: "old")
-        let proven = Self.account("proven", email: email, isProven: true)
-        let provenOther = Self.account("proven", email: email, isProven: true, google: "old")
+        let owner = Self.account("owner", email: "else@example.com", isVerified: false, google: "new")
+        let unproven = Self.account("unproven", email: email, isVerified: false)
+        let unprovenOther = Self.account("unproven", email: email, isVerified: false, google: "old")
+        let proven = Self.account("proven", email: email, isVerified: true)
+        let provenOther = Self.account("proven", email: email, isVerified: true, google: "old")
 
         // An identity that is linked signs in to its account, whatever has the address.
         for byEmail in [nil, owner, unproven, unprovenOther, proven, provenOther] {

@@ -6,21 +6,21 @@ struct TakeOverTests {
     static let now = Instant(milliseconds: 1_700_000_000_999)
 
     /// An account with one of everything, as its first holder left it.
-    static func full(isProven: Bool) -> Account {
-        let provenance = Provenance(epoch: .first, proof: .typedPassword)
+    static func full(isVerified: Bool) -> Account {
+        let origin = Origin(epoch: .first, proof: .typedPassword)
         let address = EmailAddress(normalised: "a@x.org")
         let factor = Factor(id: "f", kind: .totp(secret: [1], lastAcceptedStep: 0), displayName: nil, enrolledAt: nil)
         let credential = PasswordCredential(
-            hash: [1], salt: [2], algorithm: 1, updatedAt: Self.now, provenance: provenance
+            hash: [1], salt: [2], algorithm: 1, updatedAt: Self.now, origin: origin
         )
         let changes: [AccountChange] = [
-            .email(EmailIdentifier(address: address, isProven: isProven, provenance: provenance)),
-            .password(credential), .emailLink(provenance),
-            .phone(PhoneIdentifier(number: .plain, provenance: provenance)),
-            .identityLinked(Identity(provider: .google, subject: "g", provenance: provenance)),
-            .identityLinked(Identity(provider: .apple, subject: "a", provenance: provenance)),
-            .factorEnrolled(EnrolledFactor(factor: factor, provenance: provenance)),
-            .passkeyEnrolled(Passkey(id: "k", name: "", provenance: provenance)),
+            .email(EmailIdentifier(address: address, isVerified: isVerified, origin: origin)),
+            .password(credential), .emailLink(origin),
+            .phone(PhoneIdentifier(number: .plain, origin: origin)),
+            .identityLinked(Identity(provider: .google, subject: "g", origin: origin)),
+            .identityLinked(Identity(provider: .apple, subject: "a", origin: origin)),
+            .factorEnrolled(EnrolledFactor(factor: factor, origin: origin)),
+            .passkeyEnrolled(Passkey(id: "k", name: "", origin: origin)),
             .initialEmail("before@x.org"), .sessionIssued(3),
         ]
         return Account(id: AccountID(stored: "u")).after(changes)
@@ -28,13 +28,13 @@ struct TakeOverTests {
 
     @Test("whoever proves an unproven address keeps nothing of its earlier holder but the account")
     func takeOver() {
-        let account = Self.full(isProven: false)
+        let account = Self.full(isVerified: false)
         let after = account.after(account.takingOver(provingEmailBy: .mailbox, at: Self.now))
         #expect(after.epoch == Epoch(1))
-        #expect(after.email?.isProven == true)
-        #expect(after.email?.provenance == Provenance(epoch: Epoch(1), proof: .mailbox))
+        #expect(after.email?.isVerified == true)
+        #expect(after.email?.origin == Origin(epoch: Epoch(1), proof: .mailbox))
         #expect(after.password == nil && after.emailLink == nil && after.phone == nil)
-        #expect(after.waysIn.isEmpty && after.factors.isEmpty && after.passkeys.isEmpty)
+        #expect(after.linkedProviders.isEmpty && after.factors.isEmpty && after.passkeys.isEmpty)
         #expect(after.initialEmail == nil, "nor is the earlier holder's address offered as the one to return to")
         #expect(
             after.quarantine.map(\.subject) == [
@@ -49,7 +49,7 @@ struct TakeOverTests {
 
     @Test("a recycled address costs the password, its identity and the sessions, never a second factor")
     func recover() {
-        let account = Self.full(isProven: true)
+        let account = Self.full(isVerified: true)
         let after = account.after(account.recovering(from: .google, at: Self.now))
         #expect(after.epoch == Epoch(1))
         #expect(after.password == nil)
@@ -57,29 +57,29 @@ struct TakeOverTests {
         #expect(after.factors.map(\.factor.id) == ["f"])
         #expect(after.quarantine.map(\.subject) == [.password, .identity(provider: .google, subject: "g"), .passkey(id: "k")])
         #expect(after.quarantine.allSatisfy { $0.reason == .emailRecycled })
-        let carried = [after.email?.provenance, after.phone?.provenance, after.emailLink]
-            + after.identities.map(\.provenance) + after.factors.map(\.provenance)
+        let carried = [after.email?.origin, after.phone?.origin, after.emailLink]
+            + after.identities.map(\.origin) + after.factors.map(\.origin)
         #expect(carried.allSatisfy { $0?.epoch == Epoch(1) })
         #expect(!after.isSessionLive(3))
     }
 
     @Test("linking again what was retired brings it back, and only that")
     func lifting() {
-        let account = Self.full(isProven: false)
+        let account = Self.full(isVerified: false)
         let taken = account.after(account.takingOver(provingEmailBy: .mailbox, at: Self.now))
         let again = taken.after(taken.linking(FederatedClaim(provider: .google, subject: "g")))
-        #expect(again.identity(.google)?.provenance == Provenance(epoch: Epoch(1), proof: .federated))
+        #expect(again.identity(.google)?.origin == Origin(epoch: Epoch(1), proof: .federated))
         #expect(again.quarantine.count == taken.quarantine.count - 1)
         let another = taken.after(taken.linking(FederatedClaim(provider: .google, subject: "h")))
         #expect(another.quarantine == taken.quarantine)
         let phone = taken.after(taken.linking(PhoneNumber.plain))
-        #expect(phone.phone?.provenance == Provenance(epoch: Epoch(1), proof: .phone))
+        #expect(phone.phone?.origin == Origin(epoch: Epoch(1), proof: .phone))
         #expect(phone.quarantine.count == taken.quarantine.count - 1)
     }
 
     @Test("unlinking takes one way in, and nothing where there is none")
     func unlinking() {
-        let account = Self.full(isProven: true)
+        let account = Self.full(isVerified: true)
         #expect(account.after(account.unlinking(.google)).identities.map(\.provider) == [.apple])
         #expect(account.after(account.unlinking(.phone)).phone == nil)
         let without = account.after(account.unlinking(.password))

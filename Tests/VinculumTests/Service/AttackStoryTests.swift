@@ -28,9 +28,9 @@ struct AttackStoryTests {
         var service = Service()
         let attacker = service.signUp(self.victim, "attack1")
         let id = service.federated("victim", self.victim).localId
-        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
-        #expect(service.refresh(attacker.refreshToken).word == "TOKEN_EXPIRED")
-        #expect(service.update(attacker.idToken, #""password":"attack2""#).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(attacker.idToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.refresh(attacker.refreshToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.update(attacker.idToken, #""password":"attack2""#).errorCode == "TOKEN_EXPIRED")
         self.expectVictimIn(&service, id)
     }
 
@@ -58,8 +58,8 @@ struct AttackStoryTests {
         #expect(service.account(attacker.localId)?["initialEmail"]?.string == "evil@x.com")
         let id = service.federated("victim", self.victim).localId
         #expect(service.account(id)?["initialEmail"] == nil)
-        #expect(service.update(moved.idToken, #""email":"evil@x.com""#).word == "TOKEN_EXPIRED")
-        #expect(service.signIn("evil@x.com", "attack1").word == "EMAIL_NOT_FOUND")
+        #expect(service.update(moved.idToken, #""email":"evil@x.com""#).errorCode == "TOKEN_EXPIRED")
+        #expect(service.signIn("evil@x.com", "attack1").errorCode == "EMAIL_NOT_FOUND")
         self.expectVictimIn(&service, id)
     }
 
@@ -70,7 +70,7 @@ struct AttackStoryTests {
         #expect(!attacker.idToken.isEmpty)
         let id = service.federated("victim", self.victim).localId
         #expect(service.federated("evil", self.victim, verified: false, provider: "oidc.sloppy").idToken.isEmpty)
-        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(attacker.idToken).errorCode == "TOKEN_EXPIRED")
         self.expectVictimIn(&service, id)
     }
 
@@ -106,7 +106,7 @@ struct AttackStoryTests {
             "v2/accounts/mfaEnrollment:finalize",
             #"{"idToken":"\#(owner.idToken)","phoneVerificationInfo":{"code":"\#(sms.code)","sessionInfo":"\#(sms.session)"}}"#
         )
-        #expect(reply.word == "INVALID_SESSION_INFO")
+        #expect(reply.errorCode == "INVALID_SESSION_INFO")
     }
 
     @Test("a session does not survive its account: deleted and made anew, or overwritten", arguments: [0, 1, 2])
@@ -125,8 +125,8 @@ struct AttackStoryTests {
             service.admin("v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":true,"users":[{"localId":"me"}]}"#)
         }
         for _ in 0..<3 { #expect(service.client("v1/accounts:signInWithCustomToken", body).error == "") }
-        #expect(service.refresh(old.refreshToken).word == "TOKEN_EXPIRED")
-        #expect(service.lookup(old.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.refresh(old.refreshToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.lookup(old.idToken).errorCode == "TOKEN_EXPIRED")
     }
 
     /// One step of a script.

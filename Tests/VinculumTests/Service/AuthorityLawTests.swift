@@ -20,15 +20,15 @@ struct AuthorityLawTests {
                 pool.now = pool.now.adding(seconds: shot.waitedSeconds)
                 system.seedNumber += 1
                 let before = system.authority
-                let verdict = before.resolve(shot.request, now: pool.now, seed: system.seed)
-                let (changes, response) = (verdict.changes, verdict.response)
-                try check(verdict == before.resolve(shot.request, now: pool.now, seed: system.seed), "the same again gives the same bytes")
-                try AuthorityLawTests.checkSteps(before, shot.request, pool.now, system.seed, verdict)
+                let proposal = before.resolve(shot.request, now: pool.now, seed: system.seed)
+                let (changes, response) = (proposal.changes, proposal.response)
+                try check(proposal == before.resolve(shot.request, now: pool.now, seed: system.seed), "the same again gives the same bytes")
+                try AuthorityLawTests.checkSteps(before, shot.request, pool.now, system.seed, proposal)
                 try system.authority.commit(changes)
                 if !changes.isEmpty { system.journal.append(changes) }
                 try expectEqual(try ChangeSet(decoding: changes.encoded()).changes, changes.changes, "the journal's copy")
                 if response.status >= 400 { try AuthorityLawTests.checkRefusal(before, system.authority) }
-                try AuthorityLawTests.checkDecisions(before, verdict, shot)
+                try AuthorityLawTests.checkDecisions(before, proposal, shot)
                 try AuthorityLawTests.checkInvariants(before, system.authority, shot, response)
                 try check(response.status == 405 || response.status < 500 || response.status == 501, "status \(response.status)")
                 pool.harvest(try JSON.Document(parsing: response.body).root)
@@ -46,7 +46,7 @@ struct AuthorityLawTests {
 
     /// Answering the questions one round at a time comes to what answering on the spot comes to.
     private static func checkSteps(
-        _ authority: Authority, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ verdict: Verdict
+        _ authority: Authority, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ proposal: Proposal
     ) throws {
         var answers: [Answer] = []
         for _ in 0..<5 {
@@ -55,7 +55,7 @@ struct AuthorityLawTests {
                 try check(!questions.isEmpty, "a question")
                 answers += questions.map { $0.answered() }
             case .done(let stepped):
-                try check(stepped == verdict, "step by step gives the same")
+                try check(stepped == proposal, "step by step gives the same")
                 return
             }
         }
@@ -87,8 +87,8 @@ struct AuthorityLawTests {
     }
 
     /// Whatever is refused, retired or ended is explained, without a secret.
-    private static func checkDecisions(_ before: Authority, _ verdict: Verdict, _ shot: Shot) throws {
-        let (decisions, reply) = (verdict.decisions, Reply(verdict.response))
+    private static func checkDecisions(_ before: Authority, _ proposal: Proposal, _ shot: Shot) throws {
+        let (decisions, reply) = (proposal.decisions, Reply(proposal.response))
         func changed(by rules: Decision.Rule...) -> Bool {
             decisions.contains { $0.kind == .change && rules.contains($0.rule) }
         }
@@ -97,11 +97,11 @@ struct AuthorityLawTests {
         let demands = reply["needConfirmation"]?.bool == true || !reply.text("mfaPendingCredential").isEmpty
             || !reply.text("temporaryProof").isEmpty
         try expectEqual(decisions.contains { $0.kind == .demand }, demands, "a decision for each demand")
-        for case .account(let id, let deltas) in verdict.changes.changes {
+        for case .account(let id, let deltas) in proposal.changes.changes {
             let old = before.store[nil][id] ?? Account(id: id)
             var new = old
             for delta in deltas { new.apply(delta) }
-            if verdict.changes.changes.contains(.accountDeleted(id)) { continue }
+            if proposal.changes.changes.contains(.accountDeleted(id)) { continue }
             if new.epoch != old.epoch || new.quarantine.count > old.quarantine.count {
                 try check(changed(by: .epoch), "an epoch that begins is explained")
             }
@@ -112,21 +112,21 @@ struct AuthorityLawTests {
                 try check(changed(by: .secondFactorAttempts), "wrong second factors are explained")
             }
         }
-        for case .code(let code) in verdict.changes.changes {
+        for case .code(let code) in proposal.changes.changes {
             guard isRefused, let old = before.store[nil].pendingCode(code.key), code.attemptsLeft < old.attemptsLeft
             else { continue }
             try check(changed(by: .attempts), "wrong codes are explained")
         }
         let text = decisions.map { String(decoding: $0.encoded(), as: UTF8.self) }.joined()
-        for secret in AuthorityLawTests.secrets(before, verdict, shot) where text.contains(secret) {
+        for secret in AuthorityLawTests.secrets(before, proposal, shot) where text.contains(secret) {
             throw CheckFailure("a decision tells the secret \(secret): \(text)")
         }
     }
 
     /// What nobody may read in a decision: passwords, codes, keys, tokens, hashes, shared secrets.
-    private static func secrets(_ before: Authority, _ verdict: Verdict, _ shot: Shot) -> [String] {
+    private static func secrets(_ before: Authority, _ proposal: Proposal, _ shot: Shot) -> [String] {
         var secrets = ["secret1", "secret2"]
-        let reply = Reply(verdict.response)
+        let reply = Reply(proposal.response)
         let sent = try? JSON.Document(parsing: shot.body).root
         for value in [reply.json, sent] {
             for name in ["idToken", "id_token", "refreshToken", "refresh_token", "access_token", "sessionInfo", "temporaryProof", "mfaPendingCredential"] {

@@ -8,11 +8,11 @@ import Testing
     func catalogue() {
         var sentences: Set<String> = []
         for rule in Decision.Rule.allCases { #expect(sentences.insert(rule.text).inserted && rule.text.hasSuffix("."), "\(rule)") }
-        for word in ServiceError.Word.allCases {
-            let decision = Decision(ServiceError(word))
-            #expect(decision.kind == .refusal && !decision.remedies.isEmpty, "\(word)")
+        for code in ServiceError.Code.allCases {
+            let decision = Decision(ServiceError(code))
+            #expect(decision.kind == .refusal && !decision.remedies.isEmpty, "\(code)")
             // The rule of last resort is for words that complain about a member's form.
-            if decision.rule == .soundRequest { #expect(word.rawValue.contains("INVALID") || word == .unexpectedParameter, "\(word)") }
+            if decision.rule == .soundRequest { #expect(code.rawValue.contains("INVALID") || code == .unexpectedParameter, "\(code)") }
         }
     }
 

@@ -26,16 +26,16 @@ struct FederatedTableTests {
         let unproven = service.signUp("b@x.com")
         let taken = service.federated("g2", "b@x.com")
         #expect(taken.localId == unproven.localId)
-        #expect(service.lookup(unproven.idToken).word == "TOKEN_EXPIRED")
-        #expect(service.refresh(unproven.refreshToken).word == "TOKEN_EXPIRED")
-        #expect(service.signIn("b@x.com").word == "INVALID_PASSWORD")
+        #expect(service.lookup(unproven.idToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.refresh(unproven.refreshToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.signIn("b@x.com").errorCode == "INVALID_PASSWORD")
         #expect(service.account(taken.localId)?["emailVerified"]?.bool == true)
     }
 
     @Test("an unverified claim of a known address changes nothing", arguments: [true, false])
-    func unverifiedClaim(isProven: Bool) {
+    func unverifiedClaim(isVerified: Bool) {
         var service = Service()
-        let id = isProven ? service.member("a@x.com").id : service.signUp("a@x.com").localId
+        let id = isVerified ? service.member("a@x.com").id : service.signUp("a@x.com").localId
         let before = Snapshot(service.authority)
         let reply = service.federated("f1", "a@x.com", verified: false, provider: "facebook.com")
         #expect(reply["needConfirmation"]?.bool == true && reply.localId == id && reply.idToken.isEmpty)
@@ -66,8 +66,8 @@ struct FederatedTableTests {
         let second = service.federated("g2", "a@x.com")
         #expect(second.localId == first.localId && second["emailRecycled"]?.bool == true)
         #expect(service.federated("g1").localId != first.localId)
-        #expect(service.signIn("a@x.com").word == "INVALID_PASSWORD")
-        #expect(service.refresh(first.refreshToken).word == "TOKEN_EXPIRED")
+        #expect(service.signIn("a@x.com").errorCode == "INVALID_PASSWORD")
+        #expect(service.refresh(first.refreshToken).errorCode == "TOKEN_EXPIRED")
     }
 
     @Test("a link takes the address of the provider only where the account has none")

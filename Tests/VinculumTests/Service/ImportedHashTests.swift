@@ -82,22 +82,22 @@ struct ImportedHashTests {
         let before = service.account("u")
         service.now = service.now.adding(seconds: 5)
         let password = String(quoted(row.password).dropFirst().dropLast())
-        #expect(service.signIn("u@x.com", " " + password).word == "INVALID_PASSWORD", "\(row)")
+        #expect(service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD", "\(row)")
         #expect(service.account("u")?["passwordHash"]?.string == before?["passwordHash"]?.string)
         let first = service.signIn("u@x.com", password)
         #expect(first.status == 200, "\(first.error) \(row)")
-        #expect(service.decisions.map { $0.rule } == [.houseHash])
+        #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash])
         let after = service.account("u")
         #expect(before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string)
         #expect(after?["salt"]?.string != before?["salt"]?.string)
         #expect(after?["passwordUpdatedAt"]?.numberText == before?["passwordUpdatedAt"]?.numberText)
         #expect(after?["validSince"]?.string == before?["validSince"]?.string)
         let account = try #require(service.authority.store[nil][AccountID("u")!])
-        #expect(account.epoch == .first && account.password?.provenance.proof == .attested)
-        #expect(service.authority.store.passwordAlgorithms[account.password?.algorithm ?? 0] == service.authority.settings.houseHash)
+        #expect(account.epoch == .first && account.password?.origin.proof == .attested)
+        #expect(service.authority.store.passwordAlgorithms[account.password?.algorithm ?? 0] == service.authority.settings.defaultPasswordHash)
         #expect(service.signIn("u@x.com", password).status == 200)
         #expect(service.decisions.isEmpty)
-        #expect(service.signIn("u@x.com", " " + password).word == "INVALID_PASSWORD")
+        #expect(service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD")
         #expect(service.account("u")?["passwordHash"]?.string == after?["passwordHash"]?.string)
         #expect(service.lookup(first.idToken).status == 200 && service.refresh(first.refreshToken).status == 200)
     }
@@ -108,10 +108,10 @@ struct ImportedHashTests {
         let session = service.signUp("a@x.com")
         service.signUp("b@x.com")
         let link = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
-        service.change { $0.houseHash = .scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 2) }
-        #expect(service.signIn("a@x.com", "another").word == "INVALID_PASSWORD" && service.journal.last?.isEmpty == true)
+        service.change { $0.defaultPasswordHash = .scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 2) }
+        #expect(service.signIn("a@x.com", "another").errorCode == "INVALID_PASSWORD" && service.journal.last?.isEmpty == true)
         #expect(service.signIn("a@x.com").status == 200)
-        #expect(service.decisions.map { $0.rule } == [.houseHash])
+        #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash])
         #expect(service.lookup(session.idToken).status == 200 && service.refresh(session.refreshToken).status == 200)
         #expect(service.inspect(link).status == 200, "a mailed link still works")
         let algorithms = try ["a@x.com", "b@x.com"].map { email in
@@ -129,17 +129,17 @@ struct ImportedHashTests {
         #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(user)).status == 200)
         let reply = service.signIn("u@x.com", "password")
         #expect(!reply.text("mfaPendingCredential").isEmpty && reply.idToken.isEmpty)
-        #expect(service.decisions.contains { $0.rule == .houseHash })
+        #expect(service.decisions.contains { $0.rule == .defaultPasswordHash })
         #expect(!service.signIn("u@x.com", "password").text("mfaPendingCredential").isEmpty)
-        #expect(!service.decisions.contains { $0.rule == .houseHash })
+        #expect(!service.decisions.contains { $0.rule == .defaultPasswordHash })
     }
 
     @Test("a refused sign-in hashes nothing anew, though the password was right")
     func refused() {
         var service = Service()
         #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(#","disabled":true"#)).status == 200)
-        #expect(service.signIn("u@x.com", "password").word == "USER_DISABLED")
-        #expect(service.journal.last?.isEmpty == true && !service.decisions.contains { $0.rule == .houseHash })
+        #expect(service.signIn("u@x.com", "password").errorCode == "USER_DISABLED")
+        #expect(service.journal.last?.isEmpty == true && !service.decisions.contains { $0.rule == .defaultPasswordHash })
     }
 
     @Test("where answers hide who has an account, the house hash is worked through for every password")
@@ -158,7 +158,7 @@ struct ImportedHashTests {
                 for question in questions {
                     switch question {
                     case .hashPassword(let algorithm, _, _), .verifyPassword(let algorithm, _, _, _):
-                        if algorithm == service.authority.settings.houseHash { houseHashes += 1 }
+                        if algorithm == service.authority.settings.defaultPasswordHash { houseHashes += 1 }
                     case .sign, .call: break
                     }
                     answers.append(question.answered())
@@ -173,14 +173,14 @@ struct ImportedHashTests {
         var service = Service()
         let reply = service.admin(
             "v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"aGFzaA=="}]}"#)
-        #expect(ServiceError.split(reply["error"]?[0]?["message"]?.string ?? "").word == "MISSING_HASH_ALGORITHM")
+        #expect(ServiceError.split(reply["error"]?[0]?["message"]?.string ?? "").code == "MISSING_HASH_ALGORITHM")
         for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
             for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {
                 var service = Service()
                 let row = #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"}],\#(parameters)}"#
                 #expect(service.admin("v1/projects/demo/accounts:batchCreate", row).status == 200)
                 for password in ["hash", "password", "aGFzaA=="] {
-                    #expect(service.signIn("u@x.com", password).word == "INVALID_PASSWORD", "\(row)")
+                    #expect(service.signIn("u@x.com", password).errorCode == "INVALID_PASSWORD", "\(row)")
                 }
             }
         }

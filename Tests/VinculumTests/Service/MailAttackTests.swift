@@ -36,8 +36,8 @@ struct MailAttackTests {
         let id = proof.carryOut(&service)
         #expect(id == attacker.localId)
         #expect(service.signIn(Self.victim, "attack1").idToken.isEmpty)
-        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
-        #expect(service.refresh(attacker.refreshToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(attacker.idToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.refresh(attacker.refreshToken).errorCode == "TOKEN_EXPIRED")
         self.expectVictimIn(&service, id)
     }
 
@@ -107,7 +107,7 @@ struct MailAttackTests {
         let mine = other.code("EMAIL_SIGNIN", #""email":"\#(Self.victim)""#)
         let squatter = other.signUp(Self.victim, "attack1")
         #expect(other.emailLink(Self.victim, mine).localId == squatter.localId)
-        #expect(other.lookup(squatter.idToken).word == "TOKEN_EXPIRED")
+        #expect(other.lookup(squatter.idToken).errorCode == "TOKEN_EXPIRED")
     }
 
     @Test("a second factor stays through a reset, and is asked for after it")
@@ -179,7 +179,7 @@ struct MailAttackTests {
         let (_, _) = service.enrollTOTP(stolen)
         let back = service.apply(service.mailedCode("RECOVER_EMAIL", about: Self.victim))
         #expect(back.text("email") == Self.victim && back["emailVerified"]?.bool == true && back.localId == id)
-        #expect(service.lookup(stolen).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(stolen).errorCode == "TOKEN_EXPIRED")
         for address in ["evil@x.com", "evil2@x.com", Self.victim] {
             #expect(service.signIn(address, "attack1").localId != id)
         }
@@ -217,7 +217,7 @@ struct MailAttackTests {
         #expect(back.text("email") == Self.victim && back.localId == attacker.localId)
         #expect(service.phone("+666").localId != attacker.localId)
         #expect(service.signIn(Self.victim, "attack1").idToken.isEmpty)
-        #expect(service.lookup(moved.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(moved.idToken).errorCode == "TOKEN_EXPIRED")
         self.expectVictimIn(&service, attacker.localId)
     }
 
@@ -251,7 +251,7 @@ struct MailAttackTests {
         let change = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"\#(Self.victim)""#)
         service.phone("+666", session: attacker.idToken)
         #expect(service.apply(change).text("email") == Self.victim)
-        #expect(service.lookup(attacker.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(attacker.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.phone("+666").localId != attacker.localId)
         #expect(service.mailedCode("RECOVER_EMAIL").isEmpty)
         self.expectVictimIn(&service, attacker.localId)
@@ -269,7 +269,7 @@ struct MailAttackTests {
         let owner = service.federated("victim", Self.victim)
         #expect(!owner.idToken.isEmpty && owner.localId != attacker.localId)
         // The code is as it was, but the address has an owner by now.
-        #expect(service.apply(code, #","idToken":"\#(attacker.idToken)""#).word == "EMAIL_EXISTS")
+        #expect(service.apply(code, #","idToken":"\#(attacker.idToken)""#).errorCode == "EMAIL_EXISTS")
 
         var proven = Service { $0.verificationClick = .beginsNewEpoch }
         let (id, session) = proven.member("a@x.com")

@@ -124,9 +124,9 @@ struct MailedLinkTableTests {
         var service = World.shared.service
         let texts = World.shared.texts
         for row in Self.resetRows + Self.linkRows + Self.updateRows { row.check(service, texts) }
-        #expect(service.resetPassword(texts["resetCode"] ?? "", "12345").word == "WEAK_PASSWORD")
-        #expect(service.emailLink("other@x.com", texts["linkCode"] ?? "").word == "INVALID_EMAIL")
-        #expect(service.apply(texts["changeCode"] ?? "").word == "EMAIL_EXISTS")
+        #expect(service.resetPassword(texts["resetCode"] ?? "", "12345").errorCode == "WEAK_PASSWORD")
+        #expect(service.emailLink("other@x.com", texts["linkCode"] ?? "").errorCode == "INVALID_EMAIL")
+        #expect(service.apply(texts["changeCode"] ?? "").errorCode == "EMAIL_EXISTS")
         #expect(service.emailLink("member@x.com", texts["linkCode"] ?? "").status == 200)
         service.admin("v1/accounts:delete", #"{"localId":"\#(service.admin("v1/accounts:lookup", #"{"email":["taken@x.com"]}"#)["users"]?[0]?["localId"]?.string ?? "")"}"#)
         #expect(service.apply(texts["changeCode"] ?? "").status == 200, "the address is free now")
@@ -145,7 +145,7 @@ struct MailedLinkTableTests {
         let reset = service.code("PASSWORD_RESET", #""email":"b@x.com""#)
         #expect(service.resetPassword(reset, "secret2").status == 200)
         #expect(service.apply(recover).text("email") == "a@x.com")
-        #expect(service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)).word == "USER_DISABLED")
+        #expect(service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)).errorCode == "USER_DISABLED")
     }
 
     @Test("codes expire, and say so while they are remembered", arguments: [
@@ -231,7 +231,7 @@ struct MailedLinkTableTests {
         let second = service.signUp("b@x.com").idToken
         #expect(service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(second)","newEmail":"a@x.com""#).isEmpty)
         #expect(
-            service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: second).word
+            service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: second).errorCode
                 == "EMAIL_EXISTS"
         )
     }

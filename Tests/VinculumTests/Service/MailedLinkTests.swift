@@ -72,9 +72,9 @@ struct MailedLinkTests {
         #expect(reply.text("requestType") == "PASSWORD_RESET" && reply.text("email") == "a@x.com" && reply.idToken.isEmpty)
         #expect(service.resetPassword(code, "secret3").error == "INVALID_OOB_CODE")
         #expect(service.inspect(code).error == "INVALID_OOB_CODE")
-        #expect(service.signIn("a@x.com").word == "INVALID_PASSWORD")
+        #expect(service.signIn("a@x.com").errorCode == "INVALID_PASSWORD")
         #expect(service.signIn("a@x.com", "secret2").localId == id)
-        #expect(service.lookup(session).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(session).errorCode == "TOKEN_EXPIRED")
         let account = service.account(id)
         #expect(account?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["password", "phone"])
         #expect(account?["emailVerified"]?.bool == true)
@@ -167,7 +167,7 @@ struct MailedLinkTests {
         #expect(seen.text("requestType") == "RECOVER_EMAIL" && seen.text("email") == "a@x.com" && seen["newEmail"] == nil)
         let reply = service.apply(code)
         #expect(reply.text("email") == "a@x.com" && reply["emailVerified"]?.bool == true && reply.localId == id)
-        #expect(service.lookup(stolen.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(stolen.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.signIn("a@x.com", "attack1").idToken.isEmpty && service.signIn("thief@x.com", "attack1").idToken.isEmpty)
         #expect(service.federated("evil", "evil@x.com").localId != id && service.phone("+666").localId != id)
         service.resetPassword(service.code("PASSWORD_RESET", #""email":"a@x.com""#), "secret2")
@@ -187,7 +187,7 @@ struct MailedLinkTests {
         #expect(service.apply(code).status == 200)
         let factors = service.account(id)?["mfaInfo"]
         #expect(factors?.count == 1 && factors?[0]?["totpInfo"] != nil)
-        #expect(service.lookup(second).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(second).errorCode == "TOKEN_EXPIRED")
     }
 
     @Test("a factor that is gone already makes the reversal no failure")
@@ -213,9 +213,9 @@ struct MailedLinkTests {
         #expect(service.client("v1/accounts:resetPassword", body("wrong1", "secret2")).error == "INVALID_PASSWORD")
         let reply = service.client("v1/accounts:resetPassword", body("secret1", "secret2"))
         #expect(reply.text("email") == "a@x.com" && reply["requestType"] == nil)
-        #expect(service.lookup(made.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(made.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.signIn("a@x.com", "secret2").localId == made.localId)
-        #expect(service.signIn("a@x.com").word == "INVALID_PASSWORD")
+        #expect(service.signIn("a@x.com").errorCode == "INVALID_PASSWORD")
     }
 
     @Test("who hides which addresses have accounts answers the same for one that has none")

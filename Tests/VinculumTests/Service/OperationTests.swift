@@ -54,7 +54,7 @@ struct OperationTests {
         let user = service.account(guest.localId)
         #expect(user?["displayName"] == nil)
         #expect(self.times(user) == ["1600000000250", "1600000100750", "2020-09-13T12:28:20.750Z", "1600000100"])
-        #expect(service.lookup(guest.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(guest.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.signIn("a@x.com").error == "")
     }
 
@@ -132,7 +132,7 @@ struct OperationTests {
         service.now = Instant(milliseconds: 3_599_999)
         #expect(service.lookup(reply.idToken).error == "")
         service.now = Instant(milliseconds: 3_600_000)
-        #expect(service.lookup(reply.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(reply.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.refresh(reply.refreshToken).error == "")
     }
 
@@ -167,8 +167,8 @@ struct OperationTests {
         #expect(service.update(first.idToken, #""displayName":"","photoUrl":"u""#)["idToken"] == nil)
         let changed = service.update(first.idToken, #""email":"B@x.com""#)
         #expect(changed.text("newEmail") == "b@x.com" && changed.claims?["email"]?.string == "b@x.com")
-        #expect(service.lookup(first.idToken).word == "TOKEN_EXPIRED")
-        #expect(service.refresh(first.refreshToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(first.idToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.refresh(first.refreshToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.account(first.localId)?["initialEmail"]?.string == "a@x.com")
         #expect(service.account(first.localId)?["displayName"]?.string == "")
         let password = service.update(changed.idToken, #""password":"secret2""#)
@@ -177,7 +177,7 @@ struct OperationTests {
         #expect(!ended.idToken.isEmpty && service.account(first.localId)?["validSince"]?.string == "1600000000")
         let id = first.localId
         #expect(service.admin("v1/accounts:update", #"{"localId":"\#(id)","email":"c@x.com"}"#)["idToken"] == nil)
-        #expect(service.lookup(ended.idToken).word == "TOKEN_EXPIRED")
+        #expect(service.lookup(ended.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(!service.admin("v1/accounts:update", #"{"localId":"\#(id)","password":"secret3"}"#).idToken.isEmpty)
         service.admin(
             "v1/accounts:update",
@@ -199,7 +199,7 @@ struct OperationTests {
         #expect(ways(service.update(made.idToken, #""deleteProvider":["phone","none"]"#)) == ["password", "google.com"])
         #expect(ways(service.update(made.idToken, #""deleteProvider":["password"]"#)) == ["google.com"])
         #expect(ways(service.update(made.idToken, #""deleteProvider":["google.com"]"#)) == [])
-        #expect(service.signIn("a@x.com").word == "EMAIL_NOT_FOUND")
+        #expect(service.signIn("a@x.com").errorCode == "EMAIL_NOT_FOUND")
         #expect(service.lookup(made.idToken).error == "")
         #expect(service.phone("+1").localId != made.localId)
         #expect(service.federated("g1", "a@x.com").localId != made.localId)

@@ -133,7 +133,7 @@ struct PasskeyTests {
         var service = Service()
         let session = service.signUp("a@x.com").idToken
         for number in 0..<32 { #expect(service.client(Self.enrol, Self.registration(session, "k\(number)")).status == 200) }
-        #expect(service.client(Self.enrol, Self.registration(session, "k32")).word == "QUOTA_EXCEEDED")
+        #expect(service.client(Self.enrol, Self.registration(session, "k32")).errorCode == "QUOTA_EXCEEDED")
     }
 
     private static let rows: [Row] = [

@@ -36,7 +36,7 @@ struct SecondFactorTests {
         let done = service.client(Self.answer, body)
         #expect(done.claims?["firebase"]?["second_factor_identifier"]?.string == factor)
         #expect(done.claims?["auth_time"]?.int64 == 1_600_000_010)
-        #expect(service.client(Self.answer, body).word == "INVALID_SESSION_INFO", "good once")
+        #expect(service.client(Self.answer, body).errorCode == "INVALID_SESSION_INFO", "good once")
         let withdrawn = service.client(
             "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"\#(done.idToken)","mfaEnrollmentId":"\#(factor)"}"#
         )
@@ -62,18 +62,18 @@ struct SecondFactorTests {
         #expect(service.account(id)?["mfaInfo"]?[0]?["totpInfo"]?.kind == .object)
         func step(_ offset: Int64) -> String { TOTP.code(secret: secret, at: TOTP.step(at: service.now) + offset) }
         let pending = service.signIn("a@x.com").text("mfaPendingCredential")
-        #expect(service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#).word == "INVALID_ARGUMENT")
+        #expect(service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#).errorCode == "INVALID_ARGUMENT")
         for wrong in [step(0), step(-1), step(6), "", "12345", "1234567", "١٢٣٤٥٦"] where !wrong.isEmpty {
             var copy = service
-            #expect(copy.client(Self.answer, self.totp(pending, factor, wrong)).word == "INVALID_CODE", "\(wrong)")
+            #expect(copy.client(Self.answer, self.totp(pending, factor, wrong)).errorCode == "INVALID_CODE", "\(wrong)")
         }
         var late = service
         late.now = service.now.adding(seconds: 300)
-        #expect(late.client(Self.answer, self.totp(pending, factor, step(5))).word == "TOTP_CHALLENGE_TIMEOUT")
+        #expect(late.client(Self.answer, self.totp(pending, factor, step(5))).errorCode == "TOTP_CHALLENGE_TIMEOUT")
         let done = service.client(Self.answer, self.totp(pending, factor, step(5)))
         #expect(!done.idToken.isEmpty && done["expiresIn"] == nil)
         let again = service.signIn("a@x.com").text("mfaPendingCredential")
-        #expect(service.client(Self.answer, self.totp(again, factor, step(5))).word == "INVALID_CODE", "accepted before")
+        #expect(service.client(Self.answer, self.totp(again, factor, step(5))).errorCode == "INVALID_CODE", "accepted before")
     }
 
     @Test("guessing across many pending sign-ins ends after ten wrong answers, for fifteen minutes")
@@ -88,13 +88,13 @@ struct SecondFactorTests {
             let pending = service.signIn("a@x.com").text("mfaPendingCredential")
             return service.client(Self.answer, self.totp(pending, factor, code))
         }
-        for _ in 0..<10 { #expect(attempt("x").word == "INVALID_CODE") }
+        for _ in 0..<10 { #expect(attempt("x").errorCode == "INVALID_CODE") }
         let stop = attempt(right())
         #expect(stop.error == "QUOTA_EXCEEDED : Exceeded quota.")
         service.now = service.now.adding(milliseconds: 899_999)
-        #expect(attempt(right()).word == "QUOTA_EXCEEDED")
+        #expect(attempt(right()).errorCode == "QUOTA_EXCEEDED")
         service.now = service.now.adding(milliseconds: 1)
-        #expect(attempt("x").word == "INVALID_CODE")
+        #expect(attempt("x").errorCode == "INVALID_CODE")
         #expect(!attempt(right()).idToken.isEmpty)
         #expect(service.authority.store[nil][AccountID(id)!]?.secondFactorFailures == [])
     }
@@ -113,7 +113,7 @@ struct SecondFactorTests {
             words.append(
                 service.client(
                     Self.answer, #"{"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"x","sessionInfo":"\#(info)"}}"#
-                ).word
+                ).errorCode
             )
         }
         #expect(words == Array(repeating: "INVALID_CODE", count: 5) + ["TOO_MANY_ATTEMPTS_TRY_LATER", "TOO_MANY_ATTEMPTS_TRY_LATER"])
@@ -142,9 +142,9 @@ struct SecondFactorTests {
         #expect(service.federated("g1").idToken.isEmpty)
         #expect(service.federated("o1", "a@x.com", provider: "oidc.x").idToken.isEmpty, "by the address")
         #expect(service.signIn("a@x.com").idToken.isEmpty)
-        #expect(service.phone("+15550009", session: strong).word == "UNSUPPORTED_FIRST_FACTOR")
+        #expect(service.phone("+15550009", session: strong).errorCode == "UNSUPPORTED_FIRST_FACTOR")
         service.admin("v1/accounts:update", #"{"localId":"\#(id)","phoneNumber":"+15550008"}"#)
-        #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550008"}"#).word == "UNSUPPORTED_FIRST_FACTOR")
+        #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550008"}"#).errorCode == "UNSUPPORTED_FIRST_FACTOR")
     }
 
     @Test("SMS codes: five wrong answers, ten minutes, one use")
@@ -155,7 +155,7 @@ struct SecondFactorTests {
             return service.smsCode(to: "+1")
         }
         func redeem(_ info: String, _ code: String) -> String {
-            service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"}"#).word
+            service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"}"#).errorCode
         }
         let first = send()
         for _ in 0..<5 { #expect(redeem(first.session, "x") == "INVALID_CODE") }
@@ -177,6 +177,6 @@ struct SecondFactorTests {
         #expect(reply.status == 200 && reply.idToken.isEmpty && reply.text("temporaryProofExpiresIn") == "3600")
         let body = #"{"phoneNumber":"+1","temporaryProof":"\#(reply.text("temporaryProof"))"}"#
         #expect(service.client("v1/accounts:signInWithPhoneNumber", body).localId == owner.localId)
-        #expect(service.client("v1/accounts:signInWithPhoneNumber", body).word == "INVALID_TEMPORARY_PROOF")
+        #expect(service.client("v1/accounts:signInWithPhoneNumber", body).errorCode == "INVALID_TEMPORARY_PROOF")
     }
 }

@@ -71,31 +71,31 @@ struct Service {
 
     @discardableResult
     mutating func send(_ request: HTTPRequest) -> Reply {
-        let verdict = self.verdict(on: request)
+        let proposal = self.proposal(on: request)
         self.requestCount += 1
-        self.decisions = verdict.decisions
+        self.decisions = proposal.decisions
         do {
-            try self.authority.commit(verdict.changes)
-            self.journal.append(verdict.changes)
+            try self.authority.commit(proposal.changes)
+            self.journal.append(proposal.changes)
         } catch {
             Issue.record("a proposal on the present state was refused: \(error)")
         }
-        return Reply(verdict.response)
+        return Reply(proposal.response)
     }
 
     /// Runs a request to its end, as a host does that answers questions.
-    private mutating func verdict(on request: HTTPRequest) -> Verdict {
-        var inquiry = Inquiry()
+    private mutating func proposal(on request: HTTPRequest) -> Proposal {
+        var pendingQuestions = PendingQuestions()
         while true {
-            switch self.authority.propose(request, now: self.now, seed: self.nextSeed, &inquiry) {
-            case .done(let verdict): return verdict
+            switch self.authority.propose(request, now: self.now, seed: self.nextSeed, &pendingQuestions) {
+            case .done(let proposal): return proposal
             case .needs(let questions):
                 for question in questions {
                     if case .call(let call) = question {
                         self.calls.append(call)
-                        inquiry.answers.append(.reply(self.web(call)))
+                        pendingQuestions.answers.append(.reply(self.web(call)))
                     } else {
-                        inquiry.answers.append(question.answered())
+                        pendingQuestions.answers.append(question.answered())
                     }
                 }
             }
@@ -171,7 +171,7 @@ struct Reply {
     /// The error string; empty for a success.
     var error: String { self.json?["error"]?["message"]?.string ?? "" }
 
-    var word: String { ServiceError.split(self.error).word }
+    var errorCode: String { ServiceError.split(self.error).code }
 
     var idToken: String { self.text("idToken") }
     var refreshToken: String { self.text("refreshToken") }

@@ -63,7 +63,7 @@ struct ServiceAccountTests {
         let before = service.authority.store.snapshot()
         for (name, token) in rows {
             let reply = service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#)
-            #expect(reply.word == "INVALID_CUSTOM_TOKEN", "\(name): \(reply.error)")
+            #expect(reply.errorCode == "INVALID_CUSTOM_TOKEN", "\(name): \(reply.error)")
         }
         #expect(service.authority.store.snapshot() == before)
     }
@@ -72,7 +72,7 @@ struct ServiceAccountTests {
     func withoutKeys() throws {
         var service = SignedTokenTests.service(try SignedTokenTests.ring(SignedTokenTests.curveKey()))
         for token in [UnsignedJWS.encoded(Claims().payload), #"{\"uid\":\"ada\"}"#, try Self.token(Claims(), SignedTokenTests.curveKey())] {
-            #expect(service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#).word == "INVALID_CUSTOM_TOKEN")
+            #expect(service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#).errorCode == "INVALID_CUSTOM_TOKEN")
         }
     }
 }

@@ -47,11 +47,11 @@ struct SignedTokenTests {
             case .verified(let token): return token
             case .needs(let url):
                 let request = HTTPRequest(method: "GET", path: String(url.dropFirst("https:/".count)))
-                let verdict = service.authority.resolve(request, now: service.now, seed: service.nextSeed)
-                let caching = verdict.response.headers.first { $0.name == "Cache-Control" }?.value
+                let proposal = service.authority.resolve(request, now: service.now, seed: service.nextSeed)
+                let caching = proposal.response.headers.first { $0.name == "Cache-Control" }?.value
                 #expect(caching == "public, max-age=3600")
                 verifier.receive(
-                    .response(status: verdict.response.status, cacheControl: caching, body: verdict.response.body), at: service.now)
+                    .response(status: proposal.response.status, cacheControl: caching, body: proposal.response.body), at: service.now)
             case .unavailable: throw TokenRefusal.key
             }
         }
@@ -219,7 +219,7 @@ struct SignedTokenTests {
     func cookieRefused(body: String, error: String) {
         var service = Service()
         #expect(service.admin("v1/projects/demo:createSessionCookie", body).error == error)
-        #expect(service.client("v1/projects/demo:createSessionCookie", body).word == "INSUFFICIENT_PERMISSION")
+        #expect(service.client("v1/projects/demo:createSessionCookie", body).errorCode == "INSUFFICIENT_PERMISSION")
     }
 
     @Test("without a length, and with none that is one, a cookie lasts the longest", arguments: ["", #","validDuration":0"#, #","validDuration":"x""#])

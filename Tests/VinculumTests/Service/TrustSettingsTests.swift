@@ -66,9 +66,9 @@ struct TrustSettingsTests {
         let forged = UnsignedJWS.encoded(try #require(made.claims).rawBytes)
         #expect(service.lookup(forged).error == "INVALID_ID_TOKEN")
         let passkey = #"{"idToken":"\#(made.idToken)","authenticatorRegistrationResponse":{"id":"k"}}"#
-        #expect(service.client("v2/accounts/passkeyEnrollment:finalize", passkey).word == "OPERATION_NOT_ALLOWED")
+        #expect(service.client("v2/accounts/passkeyEnrollment:finalize", passkey).errorCode == "OPERATION_NOT_ALLOWED")
         let custom = service.client("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"u\"}"}"#)
-        #expect(custom.word == "INVALID_CUSTOM_TOKEN")
+        #expect(custom.errorCode == "INVALID_CUSTOM_TOKEN")
         let refresh = try RefreshToken(parsing: made.refreshToken)
         #expect(service.refresh(refresh.encoded()).error == "INVALID_REFRESH_TOKEN")
     }
@@ -223,7 +223,7 @@ struct StrictModeTests {
         var service = Service { $0.isStrict = true }
         service.signUp("a@x.com")
         func ask(_ domain: String) -> String {
-            service.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com","linkDomain":"\#(domain)"}"#).word
+            service.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com","linkDomain":"\#(domain)"}"#).errorCode
         }
         #expect(ask("evil.example") == "INVALID_HOSTING_LINK_DOMAIN" && ask("LOCALHOST") == "" && ask("") == "")
     }

@@ -116,8 +116,8 @@ struct IDTokenVerifierTests {
         (.active(validSince: nil), nil), (.active(validSince: Instant(seconds: 1_789_999_000)), nil),
         (.active(validSince: Instant(milliseconds: 1_789_999_000_999)), nil),
         (.active(validSince: Instant(seconds: 1_789_999_001)), .revoked), (.disabled, .account), (.missing, .account),
-    ] as [(AccountStanding, TokenRefusal?)])
-    func standing(standing: AccountStanding, refusal: TokenRefusal?) throws {
+    ] as [(AccountStatus, TokenRefusal?)])
+    func statuses(status: AccountStatus, refusal: TokenRefusal?) throws {
         var verifier = IDTokenVerifier.firebase(project: Self.project)
         verifier.receive(try Self.answer(), at: Minted.now)
         var asked: [String] = []
@@ -125,7 +125,7 @@ struct IDTokenVerifierTests {
         do throws(TokenRefusal) {
             _ = try verifier.verify(try! Self.token(), at: Minted.now) {
                 asked.append($0)
-                return standing
+                return status
             }
         } catch {
             found = error

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Service errors")
 struct ServiceErrorTests {
-    @Test("a word alone and a word with a detail read back as written", arguments: ServiceError.Word.allCases)
-    func roundTrip(word: ServiceError.Word) {
-        for error in [ServiceError(word), ServiceError(word, "some: detail")] {
+    @Test("a word alone and a word with a detail read back as written", arguments: ServiceError.Code.allCases)
+    func roundTrip(code: ServiceError.Code) {
+        for error in [ServiceError(code), ServiceError(code, "some: detail")] {
             #expect(ServiceError(message: error.message) == error)
         }
-        #expect(ServiceError.Word(named: word.rawValue) == word)
-        #expect(ServiceError.Word(named: word.rawValue.lowercased()) == nil)
+        #expect(ServiceError.Code(named: code.rawValue) == code)
+        #expect(ServiceError.Code(named: code.rawValue.lowercased()) == nil)
     }
 
     @Test(
@@ -21,9 +21,9 @@ struct ServiceErrorTests {
             (" EMAIL_EXISTS \t:\n x \r", "EMAIL_EXISTS", "x"), (" EMAIL_EXISTS ", " EMAIL_EXISTS ", nil), (":", "", nil),
             ("", "", nil),
         ] as [(String, String, String?)])
-    func splitting(message: String, word: String, detail: String?) {
+    func splitting(message: String, code: String, detail: String?) {
         let split = ServiceError.split(message)
-        #expect(split.word == word)
+        #expect(split.code == code)
         #expect(split.detail == detail)
     }
 
@@ -115,9 +115,9 @@ struct ServiceErrorTests {
     func anyText(seed: TestSeed) {
         forAll(seed: seed, .unicodeString()) { text in
             let split = ServiceError.split(text)
-            let rest = split.word.utf8.count + (split.detail?.utf8.count ?? 0)
+            let rest = split.code.utf8.count + (split.detail?.utf8.count ?? 0)
             try check(rest <= text.utf8.count, "nothing is made up")
-            try check(text.utf8.starts(with: split.word.utf8) || text.utf8.contains(0x3A), "without a colon the text is the word")
+            try check(text.utf8.starts(with: split.code.utf8) || text.utf8.contains(0x3A), "without a colon the text is the word")
         }
     }
 }

@@ -2,12 +2,12 @@
 extension AuthError {
     /// - Returns: `nil` if the message begins with no word that client libraries know.
     init?(message: String) {
-        guard let serviceError = ServiceError(message: message), let word = serviceError.word,
-            let code = AuthErrorCode(word)
+        guard let serviceError = ServiceError(message: message), let serviceCode = serviceError.code,
+            let code = AuthErrorCode(serviceCode)
         else { return nil }
         self.init(code)
         self.serviceError = serviceError
-        switch word {
+        switch serviceCode {
         case .emailExists, .missingIOSAppToken, .tenantIDMismatch, .unsupportedTenantOperation:
             // These details speak to developers of the service; libraries have always kept their own text.
             break

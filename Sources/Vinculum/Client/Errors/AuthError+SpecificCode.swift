@@ -4,7 +4,7 @@ extension AuthError {
     /// That library ends these words as ``AuthErrorCode/internalError``; so does ``code``, and this is there for whoever
     /// wants to know more. Every other error has the same code twice.
     public var specificCode: AuthErrorCode {
-        switch self.serviceError?.word {
+        switch self.serviceError?.code {
         case .recaptchaNotEnabled: .recaptchaNotEnabled
         case .missingRecaptchaToken: .missingRecaptchaToken
         case .invalidRecaptchaToken: .invalidRecaptchaToken

@@ -27,7 +27,7 @@ extension AuthClient {
             return wasAsked ? [.wake(nil)] : []
         }
         self.automaticRefresh = AutomaticRefresh()
-        self.scheduleRefresh(for: self.told.session?.user)
+        self.scheduleRefresh(for: self.lastNotified.session?.user)
         return self.takeWake()
     }
 
@@ -39,7 +39,7 @@ extension AuthClient {
         self.automaticRefresh?.isActive = isActive
         if isActive, self.automaticRefresh?.wakesAt == nil, !self.refreshes.contains(where: { $0.isAutomatic }) {
             self.automaticRefresh?.token = nil
-            self.scheduleRefresh(for: self.told.session?.user)
+            self.scheduleRefresh(for: self.lastNotified.session?.user)
         }
         return self.takeWake()
     }

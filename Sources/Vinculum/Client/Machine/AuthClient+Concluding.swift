@@ -19,7 +19,7 @@ extension AuthClient {
         case .finishEnrollment, .unenroll:
             // Enrolling and withdrawing a factor begin a new session, which takes the place of the old one.
             let user = try self.result(flow)
-            if flow.subject == self.currentSeat { self.currentSeat = flow.candidate }
+            if flow.subject == self.currentSlot { self.currentSlot = flow.candidate }
             if case .finishEnrollment = flow.intent { self.enrollment = nil }
             return .user(user)
         case .fetchIDToken:
@@ -43,7 +43,7 @@ extension AuthClient {
     }
 
     private func result(_ flow: Flow) throws(AuthError) -> User {
-        guard let seat = flow.seat, let user = self.user(in: seat) else { throw AuthError(.nullUser, family: .misuse) }
+        guard let slot = flow.slot, let user = self.user(in: slot) else { throw AuthError(.nullUser, family: .misuse) }
         return user
     }
 
@@ -59,7 +59,7 @@ extension AuthClient {
         guard sameBytes(user.tenantID, self.tenantID) else { throw AuthError(.tenantIDMismatch) }
         // An enrolment belongs to the user who began it.
         if !self.isCurrent(user) { self.enrollment = nil }
-        self.currentSeat = flow.candidate
+        self.currentSlot = flow.candidate
         return user
     }
 

@@ -28,7 +28,7 @@ extension AuthClient {
     }
 
     mutating func takeEnrollmentChallenge(_ reply: Reply, into flow: inout Flow) throws(AuthError) {
-        guard flow.subject == self.currentSeat else { throw .misuse("Another user is signed in by now.") }
+        guard flow.subject == self.currentSlot else { throw .misuse("Another user is signed in by now.") }
         if case .beginEnrollment(.totp) = flow.intent {
             guard let secret = TOTPSecret(reply.root["totpSessionInfo"]) else { throw reply.lacks("totpSessionInfo") }
             try self.enrolling { enrollment throws(EnrollmentFlow.Misuse) in
@@ -47,7 +47,7 @@ extension AuthClient {
 
     /// Tells the enrolment that a flow it was driven by has failed.
     mutating func failEnrollment(_ flow: Flow, _ error: AuthError) {
-        guard flow.intent.concernsEnrollment, flow.subject == self.currentSeat, var enrollment = self.enrollment else { return }
+        guard flow.intent.concernsEnrollment, flow.subject == self.currentSlot, var enrollment = self.enrollment else { return }
         do throws(EnrollmentFlow.Misuse) {
             if let message = error.serviceError?.message, !flow.isPerformed {
                 _ = try enrollment.refused(EnrollmentFlow.Refusal(serviceMessage: message))

@@ -24,7 +24,7 @@ extension AuthClient {
     ///
     /// - Returns: Its name, and its first call: who is signed in now.
     public mutating func addListener(_ kind: ListenerKind) -> (listener: ListenerID, effects: [Effect]) {
-        let user = self.told.session?.user
+        let user = self.lastNotified.session?.user
         let id = ListenerID(number: self.freshNumber())
         self.listeners.append(Listener(id: id, kind: kind, uid: user?.uid))
         return (id, [.notify(.user(id, user))])
@@ -40,8 +40,8 @@ extension AuthClient {
         let token = user?.tokens.idToken
         self.scheduleRefresh(for: user)
         let wake = self.takeWake()
-        guard token != self.told.idToken else { return wake }
-        self.told.idToken = token
+        guard token != self.lastNotified.idToken else { return wake }
+        self.lastNotified.idToken = token
         var notices: [Effect] = [.notify(.tokenChanged(token, uid: user?.uid))]
         for place in self.listeners.indices {
             // As the libraries do it, who is signed in is only looked at when the token changed.

@@ -54,7 +54,7 @@ extension AuthClient {
         case .link, .unlink, .reauthenticate, .beginEnrollment, .finishEnrollment, .unenroll, .reload, .fetchIDToken,
             .updateProfile, .updateEmail, .updatePassword, .updatePhoneNumber, .delete, .sendEmailVerification,
             .verifyBeforeUpdatingEmail, .revokeToken:
-            guard let subject = self.currentSeat, let user = self.user(in: subject) else {
+            guard let subject = self.currentSlot, let user = self.user(in: subject) else {
                 throw AuthError(.nullUser, family: .misuse)
             }
             return try self.plan(id, intent, for: user, in: subject, now)
@@ -65,7 +65,7 @@ extension AuthClient {
     private mutating func plan(
         _ id: FlowID, _ intent: Intent, for user: User, in subject: Int64, _ now: Instant
     ) throws(AuthError) -> Flow? {
-        let token = Instruction.freshToken(force: false)
+        let token = FlowStep.freshToken(force: false)
         switch intent {
         case .link(let credential):
             try self.check(credential)
@@ -122,19 +122,19 @@ extension AuthClient {
         let isForeign = user.apiKey != nil && !sameBytes(user.apiKey, self.configuration.apiKey)
         user.apiKey = self.configuration.apiKey
         var flow = self.flow(id, intent, subject: nil, isForeign ? [.freshToken(force: false), .lookUp] : [])
-        flow.candidate = self.seat(user)
+        flow.candidate = self.slot(user)
         flow.isAnonymous = user.isAnonymous
         return flow
     }
 
-    func flow(_ id: FlowID, _ intent: Intent, subject: Int64?, _ program: [Instruction]) -> Flow {
-        var program = program
-        if let place = program.firstIndex(of: .perform) {
-            program.insert(contentsOf: self.recaptchaSteps(intent), at: place)
+    func flow(_ id: FlowID, _ intent: Intent, subject: Int64?, _ steps: [FlowStep]) -> Flow {
+        var steps = steps
+        if let place = steps.firstIndex(of: .perform) {
+            steps.insert(contentsOf: self.recaptchaSteps(intent), at: place)
         }
         return Flow(
             id: id, intent: intent, subject: subject, tenantID: self.tenantID,
-            hadPassword: subject.flatMap { self.user(in: $0) }?.hasPassword ?? false, program: program, purpose: .signIn)
+            hadPassword: subject.flatMap { self.user(in: $0) }?.hasPassword ?? false, steps: steps, purpose: .signIn)
     }
 
     private static func check(

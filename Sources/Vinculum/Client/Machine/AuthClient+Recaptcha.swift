@@ -37,7 +37,7 @@ extension AuthClient {
     }
 
     /// The steps before a request that this intent's may need.
-    func recaptchaSteps(_ intent: Intent) -> [Instruction] {
+    func recaptchaSteps(_ intent: Intent) -> [FlowStep] {
         switch intent.recaptcha {
         case (.email, _)?:
             // What was not asked for yet is asked for when the service misses it.

@@ -5,9 +5,9 @@ extension AuthClient {
         var flow = flow
         flow.waiting = .nothing
         do throws(AuthError) {
-            while !flow.program.isEmpty {
-                let instruction = flow.program.removeFirst()
-                switch instruction {
+            while !flow.steps.isEmpty {
+                let step = flow.steps.removeFirst()
+                switch step {
                 case .freshToken(let force):
                     let tokens = try self.tokens(of: flow)
                     if !force, tokens.isFresh(at: now) { continue }
@@ -44,7 +44,7 @@ extension AuthClient {
     }
 
     private func tokens(of flow: Flow) throws(AuthError) -> SessionTokens {
-        guard let seat = flow.seat, let user = self.user(in: seat) else { throw AuthError(.nullUser, family: .misuse) }
+        guard let slot = flow.slot, let user = self.user(in: slot) else { throw AuthError(.nullUser, family: .misuse) }
         return user.tokens
     }
 
@@ -66,7 +66,7 @@ extension AuthClient {
             }
         } catch {
             guard self.missesRecaptcha(error, flow) else { return self.fail(flow, error) }
-            flow.program = [.loadRecaptchaConfig, .askRecaptcha, .perform]
+            flow.steps = [.loadRecaptchaConfig, .askRecaptcha, .perform]
         }
         self.advance(flow, now)
     }
@@ -76,7 +76,7 @@ extension AuthClient {
         guard let users = reply.root["users"], users.count == 1, let info = users[0], info.kind == .object else {
             throw reply.lacks("users")
         }
-        self.change(flow.seat) { user in
+        self.change(flow.slot) { user in
             user.update(from: info)
             flow.settleAnonymity(of: &user)
         }
@@ -90,9 +90,9 @@ extension AuthClient {
             break
         case .endSessionIfOver:
             // A failed refresh has been looked at already, for every flow that waited for it.
-            if flow.waiting != .token { self.signOut(after: error, of: flow.seat) }
+            if flow.waiting != .token { self.signOut(after: error, of: flow.slot) }
         case .endSession:
-            if let subject = flow.subject, subject == self.currentSeat { self.signOut(isForced: false) }
+            if let subject = flow.subject, subject == self.currentSlot { self.signOut(isForced: false) }
         }
         if case .reauthenticate = flow.purpose, error.code == .userNotFound {
             // The account that was shown to exist is another one than the one that is signed in.

@@ -12,8 +12,8 @@ extension AuthClient {
             // Somebody who was to be shown to be the current user is not the current user any more.
             self.pending = nil
         }
-        let used = self.flows.flatMap { [$0.subject, $0.candidate] } + [self.currentSeat, self.told.seat]
-        self.seats.removeAll { seat in !used.contains(seat.number) }
+        let used = self.flows.flatMap { [$0.subject, $0.candidate] } + [self.currentSlot, self.lastNotified.slot]
+        self.slots.removeAll { slot in !used.contains(slot.number) }
         var toDo: [Effect] = []
         var ends: [Effect] = []
         for effect in self.effects {
@@ -30,14 +30,14 @@ extension AuthClient {
         let isForced = self.isForced
         self.isForced = false
         let session = self.session
-        let isRepeated = session == self.told.session
+        let isRepeated = session == self.lastNotified.session
         if isRepeated, !self.isUnkept || !repeatsSaving {
-            self.told.seat = self.currentSeat
+            self.lastNotified.slot = self.currentSlot
             return toDo + ends
         }
         let id = RequestID(number: self.freshNumber())
         self.saving = Saving(
-            id: id, session: session, seat: self.currentSeat, seatBefore: self.told.seat, isForced: isForced,
+            id: id, session: session, slot: self.currentSlot, slotBefore: self.lastNotified.slot, isForced: isForced,
             isRepeated: isRepeated, ends: ends)
         return toDo + [.store(id, session)]
     }
@@ -47,8 +47,8 @@ extension AuthClient {
         self.saving = nil
         guard case .stored = answer else { return self.failSaving(saving, answer) }
         self.isUnkept = false
-        self.told.session = saving.session
-        self.told.seat = saving.seat
+        self.lastNotified.session = saving.session
+        self.lastNotified.slot = saving.slot
         return self.notices(of: saving.session?.user) + saving.ends
     }
 
@@ -62,19 +62,19 @@ extension AuthClient {
         }
         if saving.isForced {
             self.isUnkept = true
-            self.told.session = saving.session
-            self.told.seat = saving.seat
+            self.lastNotified.session = saving.session
+            self.lastNotified.slot = saving.slot
             return self.notices(of: saving.session?.user) + ends
         }
-        if saving.seat == saving.seatBefore {
+        if saving.slot == saving.slotBefore {
             // The session goes on with what it has; trying the same again at once would not end.
             self.isUnkept = true
-            self.told.session = saving.session
-        } else if self.currentSeat == saving.seat {
+            self.lastNotified.session = saving.session
+        } else if self.currentSlot == saving.slot {
             // Nobody becomes the current user here who would not be it after a restart.
-            self.currentSeat = saving.seatBefore
-            self.pending = self.told.session?.pending
-            self.enrollment = self.told.session?.enrollment
+            self.currentSlot = saving.slotBefore
+            self.pending = self.lastNotified.session?.pending
+            self.enrollment = self.lastNotified.session?.enrollment
         }
         return ends
     }

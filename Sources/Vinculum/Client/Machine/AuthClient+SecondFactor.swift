@@ -26,7 +26,7 @@ extension AuthClient {
             self.effects.append(.done(id, .secondFactor(resolver)))
             return nil
         }
-        var flow = self.flow(id, intent, subject: self.currentSeat, [.perform])
+        var flow = self.flow(id, intent, subject: self.currentSlot, [.perform])
         flow.pendingCredential = resolver.pendingCredential
         return flow
     }
@@ -35,7 +35,7 @@ extension AuthClient {
         try self.resolving { resolver throws(MultiFactorResolver.Misuse) in
             _ = try resolver.submit(code: code)
         }
-        var flow = self.flow(id, intent, subject: self.currentSeat, [.perform])
+        var flow = self.flow(id, intent, subject: self.currentSlot, [.perform])
         flow.purpose = self.pending?.purpose ?? .signIn
         flow.additionalUserInfo = self.pending?.additionalUserInfo
         flow.credential = self.pending?.credential

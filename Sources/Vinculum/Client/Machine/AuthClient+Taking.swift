@@ -91,9 +91,9 @@ extension AuthClient {
             let tenantID = subject.map { $0.tenantID } ?? flow.tenantID
             var user = User(uid: "", tokens: tokens, tenantID: tenantID, isAnonymous: flow.isAnonymous)
             user.apiKey = self.configuration.apiKey
-            flow.candidate = self.seat(user)
+            flow.candidate = self.slot(user)
         }
-        flow.program = [.freshToken(force: false), .lookUp]
+        flow.steps = [.freshToken(force: false), .lookUp]
     }
 
     private mutating func takeUnlink(_ reply: Reply, _ provider: ProviderID, into flow: inout Flow, _ now: Instant) {
@@ -116,7 +116,7 @@ extension AuthClient {
             }
             if let tokens { user.tokens = tokens }
         }
-        if tokens != nil { flow.program = [.freshToken(force: false)] }
+        if tokens != nil { flow.steps = [.freshToken(force: false)] }
     }
 
     private mutating func takeUpdate(_ reply: Reply, into flow: inout Flow, _ now: Instant) {
@@ -138,8 +138,8 @@ extension AuthClient {
             // A first password makes a lasting account of an anonymous one; only a lookup tells.
             looksAgain = !hadPassword && user.email != nil
         }
-        if tokens != nil { flow.program = [.freshToken(force: false)] }
-        if looksAgain { flow.program = [.freshToken(force: false), .lookUp] }
+        if tokens != nil { flow.steps = [.freshToken(force: false)] }
+        if looksAgain { flow.steps = [.freshToken(force: false), .lookUp] }
     }
 }
 

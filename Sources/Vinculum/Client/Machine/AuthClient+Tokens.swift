@@ -42,8 +42,8 @@ extension AuthClient {
             for flow in self.takeWaiters(refresh) { self.advance(flow, now) }
         } catch {
             let waiters = self.takeWaiters(refresh)
-            for seat in self.seats where seat.user.tokens.idToken == refresh.replacing {
-                self.signOut(after: error, of: seat.number)
+            for slot in self.slots where slot.user.tokens.idToken == refresh.replacing {
+                self.signOut(after: error, of: slot.number)
             }
             if refresh.isAutomatic { self.finishAutomaticRefresh(of: refresh.replacing, failed: true, now) }
             for flow in waiters { self.fail(flow, error) }
@@ -52,11 +52,11 @@ extension AuthClient {
 
     private mutating func replace(_ old: Secret, by fresh: Secret, _ reply: Reply, _ now: Instant) {
         let expiresAt = SessionTokens.expiry(lifetime: reply.root["expires_in"]?.decimalText, now: now)
-        for place in self.seats.indices where self.seats[place].user.tokens.idToken == old {
-            self.seats[place].user.tokens.idToken = fresh
-            self.seats[place].user.tokens.expiresAt = expiresAt
+        for place in self.slots.indices where self.slots[place].user.tokens.idToken == old {
+            self.slots[place].user.tokens.idToken = fresh
+            self.slots[place].user.tokens.expiresAt = expiresAt
             if let refreshToken = reply.text("refresh_token") {
-                self.seats[place].user.tokens.refreshToken = Secret(refreshToken)
+                self.slots[place].user.tokens.refreshToken = Secret(refreshToken)
             }
         }
     }

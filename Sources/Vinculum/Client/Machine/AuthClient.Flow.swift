@@ -3,7 +3,7 @@ extension AuthClient {
     ///
     /// Flows name seats, they do not copy users: two flows on one user see each other's changes, and a user who was signed
     /// out or replaced meanwhile is changed without anybody being told.
-    struct Seat: Equatable, Sendable {
+    struct UserSlot: Equatable, Sendable {
         let number: Int64
         var user: User
     }
@@ -18,7 +18,7 @@ extension AuthClient {
         let tenantID: String?
         /// Whether the subject had a password at the beginning.
         let hadPassword: Bool
-        var program: [Instruction]
+        var steps: [FlowStep]
         /// A user that only this flow knows yet.
         var candidate: Int64?
         /// Whether the candidate was signed up without any way in.
@@ -38,10 +38,10 @@ extension AuthClient {
         var isPerformed = false
 
         /// Whose tokens are shown.
-        var seat: Int64? { self.candidate ?? self.subject }
+        var slot: Int64? { self.candidate ?? self.subject }
     }
 
-    enum Instruction: Equatable, Sendable {
+    enum FlowStep: Equatable, Sendable {
         /// See that the seat's token is good for five minutes.
         case freshToken(force: Bool)
         /// Ask what the project wants shown by whom.
@@ -85,16 +85,16 @@ extension AuthClient {
     }
 
     /// What the host was last told, so that it is told only what changed.
-    struct Told: Equatable, Sendable {
+    struct LastNotified: Equatable, Sendable {
         var session: StoredSession?
         var idToken: Secret?
         /// The seat whose user was current when the session was last kept.
-        var seat: Int64?
+        var slot: Int64?
 
-        init(session: StoredSession?, seat: Int64?) {
+        init(session: StoredSession?, slot: Int64?) {
             self.session = session
             self.idToken = session?.user?.tokens.idToken
-            self.seat = seat
+            self.slot = slot
         }
     }
 
@@ -103,9 +103,9 @@ extension AuthClient {
         let id: RequestID
         let session: StoredSession?
         /// Who is signed in by it.
-        let seat: Int64?
+        let slot: Int64?
         /// Who was signed in before, and is again if this fails.
-        let seatBefore: Int64?
+        let slotBefore: Int64?
         /// Whether the change stands even if it cannot be kept.
         let isForced: Bool
         /// Whether this is what could not be kept before, and nothing else.

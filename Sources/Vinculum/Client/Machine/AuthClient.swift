@@ -25,9 +25,9 @@ public struct AuthClient: Equatable, Sendable {
     public internal(set) var enrollment: EnrollmentFlow?
 
     /// The users that anything refers to: the current one, and those that flows work on.
-    var seats: [Seat] = []
+    var slots: [UserSlot] = []
     /// Which seat is the current user's.
-    var currentSeat: Int64?
+    var currentSlot: Int64?
     /// What is under way, in the order it began.
     var flows: [Flow] = []
     /// The token refreshes under way.
@@ -39,7 +39,7 @@ public struct AuthClient: Equatable, Sendable {
     /// What is known of the wishes of projects and tenants, the latest last.
     var recaptchaConfigs: [RecaptchaConfig] = []
     /// What the host was last told.
-    var told: Told
+    var lastNotified: LastNotified
     /// What is on its way to where it is kept.
     var saving: Saving?
     /// Whether what is told was not kept, so that a restart would bring an older session back.
@@ -54,7 +54,7 @@ public struct AuthClient: Equatable, Sendable {
     public init(_ configuration: Configuration, restoring session: StoredSession? = nil) {
         self.configuration = configuration
         self.tenantID = configuration.tenantID
-        self.told = Told(session: nil, seat: nil)
+        self.lastNotified = LastNotified(session: nil, slot: nil)
         self.adopt(session)
     }
 
@@ -63,7 +63,7 @@ public struct AuthClient: Equatable, Sendable {
     public mutating func restore(_ session: StoredSession?) -> [Effect] {
         guard self.session == nil, self.isIdle else { return [] }
         self.adopt(session)
-        self.told.idToken = nil
+        self.lastNotified.idToken = nil
         return self.notices(of: session?.user)
     }
 
@@ -75,13 +75,13 @@ public struct AuthClient: Equatable, Sendable {
         self.pending?.forgetRequest()
         self.enrollment = session?.enrollment
         self.forgetEnrollmentRequest()
-        if let user = session?.user { self.currentSeat = self.seat(user) }
-        self.told = Told(session: session, seat: self.currentSeat)
+        if let user = session?.user { self.currentSlot = self.slot(user) }
+        self.lastNotified = LastNotified(session: session, slot: self.currentSlot)
     }
 
     /// Who is signed in.
     public var currentUser: User? {
-        self.currentSeat.flatMap { self.user(in: $0) }
+        self.currentSlot.flatMap { self.user(in: $0) }
     }
 
     /// What would have to be stored now for a later process to go on.
@@ -112,8 +112,8 @@ public struct AuthClient: Equatable, Sendable {
     /// - Returns: What the host has to do now; nothing if nobody waits for this answer.
     public mutating func receive(_ answer: Answer, for request: RequestID, at now: Instant) -> [Effect] {
         if let saving = self.saving, saving.id == request {
-            let told = self.finishSaving(saving, answer)
-            return told + self.settle(repeatsSaving: false)
+            let lastNotified = self.finishSaving(saving, answer)
+            return lastNotified + self.settle(repeatsSaving: false)
         }
         if let place = self.refreshes.firstIndex(where: { $0.request == request }) {
             self.finishRefresh(self.refreshes.remove(at: place), answer, now)

@@ -110,7 +110,7 @@ extension AuthClient {
     }
 
     private func idToken(of flow: Flow) throws(AuthError) -> String {
-        guard let seat = flow.seat, let user = self.user(in: seat) else { throw AuthError(.nullUser, family: .misuse) }
+        guard let slot = flow.slot, let user = self.user(in: slot) else { throw AuthError(.nullUser, family: .misuse) }
         return user.tokens.idToken.revealed()
     }
 

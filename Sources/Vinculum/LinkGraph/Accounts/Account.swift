@@ -15,9 +15,9 @@ public struct Account: Equatable, Sendable {
     public package(set) var phone: PhoneIdentifier?
     public package(set) var password: PasswordCredential?
     /// Set once the account was entered through an e-mail link.
-    public package(set) var emailLink: Provenance?
+    public package(set) var emailLink: Origin?
     /// Ways in, in the order they came.
-    public package(set) var waysIn: [WayIn] = []
+    public package(set) var linkedProviders: [LinkedProvider] = []
     /// Second factors, in the order they were enrolled.
     public package(set) var factors: [EnrolledFactor] = []
     /// Passkeys, in the order they were enrolled. They are no entry of the list of ways in, which the protocol shows without
@@ -64,11 +64,11 @@ public struct Account: Equatable, Sendable {
 extension Account {
     /// The federated ways in, in the order they came.
     public var identities: [Identity] {
-        self.waysIn.compactMap { if case .identity(let identity) = $0 { identity } else { nil } }
+        self.linkedProviders.compactMap { if case .identity(let identity) = $0 { identity } else { nil } }
     }
 
     public func identity(_ provider: ProviderID) -> Identity? {
-        for case .identity(let identity) in self.waysIn where identity.provider == provider {
+        for case .identity(let identity) in self.linkedProviders where identity.provider == provider {
             return identity
         }
         return nil
@@ -77,7 +77,7 @@ extension Account {
     /// Whether this account owns exactly this identity; a passkey's id is the subject of ``ProviderID/passkey``.
     func has(_ provider: ProviderID, _ subject: String) -> Bool {
         if provider == .passkey { return self.passkey(subject) != nil }
-        for case .identity(let identity) in self.waysIn where identity.provider == provider {
+        for case .identity(let identity) in self.linkedProviders where identity.provider == provider {
             return sameBytes(identity.subject, subject)
         }
         return false
@@ -98,7 +98,7 @@ extension Account {
 
     /// Whether something signs in to this account by itself.
     public var hasWayIn: Bool {
-        !self.waysIn.isEmpty || !self.passkeys.isEmpty
+        !self.linkedProviders.isEmpty || !self.passkeys.isEmpty
     }
 
     /// Whether the e-mail address leads in: by a password, or by links sent to it.

@@ -2,12 +2,12 @@
 public struct EmailIdentifier: Equatable, Sendable {
     public var address: EmailAddress
     /// Whether control of the mailbox was proven; `emailVerified` on the wire.
-    public var isProven: Bool
-    public var provenance: Provenance
+    public var isVerified: Bool
+    public var origin: Origin
 
-    public init(address: EmailAddress, isProven: Bool, provenance: Provenance) {
+    public init(address: EmailAddress, isVerified: Bool, origin: Origin) {
         self.address = address
-        self.isProven = isProven
-        self.provenance = provenance
+        self.isVerified = isVerified
+        self.origin = origin
     }
 }

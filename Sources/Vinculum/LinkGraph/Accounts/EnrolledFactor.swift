@@ -1,11 +1,11 @@
 /// A second factor on an account, with where it comes from.
 public struct EnrolledFactor: Equatable, Sendable {
     public var factor: Factor
-    public var provenance: Provenance
+    public var origin: Origin
 
-    public init(factor: Factor, provenance: Provenance) {
+    public init(factor: Factor, origin: Origin) {
         self.factor = factor
-        self.provenance = provenance
+        self.origin = origin
     }
 
     public static func == (a: EnrolledFactor, b: EnrolledFactor) -> Bool {

@@ -11,7 +11,7 @@ public struct Identity: Equatable, Sendable {
     /// either, and the provider's own word replaces them.
     public var federatedID: String?
     public var phoneNumber: String?
-    public var provenance: Provenance
+    public var origin: Origin
 
     public init(
         provider: ProviderID,
@@ -22,7 +22,7 @@ public struct Identity: Equatable, Sendable {
         screenName: String? = nil,
         federatedID: String? = nil,
         phoneNumber: String? = nil,
-        provenance: Provenance
+        origin: Origin
     ) {
         self.provider = provider
         self.subject = subject
@@ -32,7 +32,7 @@ public struct Identity: Equatable, Sendable {
         self.screenName = screenName
         self.federatedID = federatedID
         self.phoneNumber = phoneNumber
-        self.provenance = provenance
+        self.origin = origin
     }
 
     public static func == (a: Identity, b: Identity) -> Bool {

@@ -5,12 +5,12 @@ public struct Passkey: Equatable, Sendable {
     /// The credential id as clients send it, compared by bytes.
     public var id: String
     public var name: String
-    public var provenance: Provenance
+    public var origin: Origin
 
-    public init(id: String, name: String, provenance: Provenance) {
+    public init(id: String, name: String, origin: Origin) {
         self.id = id
         self.name = name
-        self.provenance = provenance
+        self.origin = origin
     }
 
     public static func == (a: Passkey, b: Passkey) -> Bool {

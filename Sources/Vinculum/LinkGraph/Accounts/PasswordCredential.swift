@@ -6,13 +6,13 @@ public struct PasswordCredential: Equatable, Sendable {
     /// import is kept once and not in every account.
     public var algorithm: UInt32
     public var updatedAt: Instant
-    public var provenance: Provenance
+    public var origin: Origin
 
-    public init(hash: [UInt8], salt: [UInt8], algorithm: UInt32, updatedAt: Instant, provenance: Provenance) {
+    public init(hash: [UInt8], salt: [UInt8], algorithm: UInt32, updatedAt: Instant, origin: Origin) {
         self.hash = hash
         self.salt = salt
         self.algorithm = algorithm
         self.updatedAt = updatedAt
-        self.provenance = provenance
+        self.origin = origin
     }
 }

@@ -1,10 +1,10 @@
 /// The phone number of an account, as a first factor.
 public struct PhoneIdentifier: Equatable, Sendable {
     public var number: PhoneNumber
-    public var provenance: Provenance
+    public var origin: Origin
 
-    public init(number: PhoneNumber, provenance: Provenance) {
+    public init(number: PhoneNumber, origin: Origin) {
         self.number = number
-        self.provenance = provenance
+        self.origin = origin
     }
 }

@@ -43,13 +43,13 @@ public struct Tombstone: Equatable, Sendable {
     public var reason: Reason
     public var retiredAt: Instant
     /// Where the retired object came from.
-    public var provenance: Provenance
+    public var origin: Origin
 
-    public init(subject: Subject, reason: Reason, retiredAt: Instant, provenance: Provenance) {
+    public init(subject: Subject, reason: Reason, retiredAt: Instant, origin: Origin) {
         self.subject = subject
         self.reason = reason
         self.retiredAt = retiredAt
-        self.provenance = provenance
+        self.origin = origin
     }
 
     public static func == (a: Tombstone, b: Tombstone) -> Bool {

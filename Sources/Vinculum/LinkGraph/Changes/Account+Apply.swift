@@ -15,12 +15,12 @@ extension Account {
         case .password(let password):
             self.password = password
             self.settle(.password, present: self.hasEmailWayIn)
-        case .emailLink(let provenance):
-            self.emailLink = provenance
+        case .emailLink(let origin):
+            self.emailLink = origin
             self.settle(.password, present: self.hasEmailWayIn)
         case .identityLinked(let identity): self.put(identity)
         case .identityUnlinked(let provider):
-            self.waysIn.removeAll { if case .identity(let known) = $0 { known.provider == provider } else { false } }
+            self.linkedProviders.removeAll { if case .identity(let known) = $0 { known.provider == provider } else { false } }
         case .factorEnrolled(let factor): self.put(factor)
         case .factorWithdrawn(let id): self.factors.removeAll { sameBytes($0.factor.id, id) }
         case .quarantined(let tombstone): self.quarantine.append(tombstone)
@@ -46,23 +46,23 @@ extension Account {
 
     /// Keeps a mark in its place while what it stands for exists, appends it when that appears, drops it when it goes.
     @inline(never)
-    private mutating func settle(_ mark: WayIn, present: Bool) {
-        let index = self.waysIn.firstIndex { $0 == mark }
+    private mutating func settle(_ mark: LinkedProvider, present: Bool) {
+        let index = self.linkedProviders.firstIndex { $0 == mark }
         switch (index, present) {
-        case (nil, true): self.waysIn.append(mark)
-        case (let index?, false): self.waysIn.remove(at: index)
+        case (nil, true): self.linkedProviders.append(mark)
+        case (let index?, false): self.linkedProviders.remove(at: index)
         case (nil, false), (.some, true): break
         }
     }
 
     private mutating func put(_ identity: Identity) {
-        for index in self.waysIn.indices {
-            if case .identity(let known) = self.waysIn[index], known.provider == identity.provider {
-                self.waysIn[index] = .identity(identity)
+        for index in self.linkedProviders.indices {
+            if case .identity(let known) = self.linkedProviders[index], known.provider == identity.provider {
+                self.linkedProviders[index] = .identity(identity)
                 return
             }
         }
-        self.waysIn.append(.identity(identity))
+        self.linkedProviders.append(.identity(identity))
     }
 
     private mutating func put(_ passkey: Passkey) {

@@ -33,7 +33,7 @@ extension Account {
 
     private func forEachWayIn(_ body: (AccountChange) -> Void) {
         var wroteEmail = false
-        for way in self.waysIn {
+        for way in self.linkedProviders {
             switch way {
             case .password:
                 self.forEachEmailChange(body)

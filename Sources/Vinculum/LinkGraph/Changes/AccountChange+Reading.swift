@@ -6,16 +6,16 @@ extension AccountChange {
         case .created: self = .created(try reader.instant())
         case .email:
             let address = EmailAddress(normalised: try reader.string())
-            let isProven = try reader.bool()
-            self = .email(EmailIdentifier(address: address, isProven: isProven, provenance: try reader.provenance()))
+            let isVerified = try reader.bool()
+            self = .email(EmailIdentifier(address: address, isVerified: isVerified, origin: try reader.origin()))
         case .noEmail: self = .email(nil)
         case .phone:
             guard let number = PhoneNumber(try reader.string()) else { throw .malformed }
-            self = .phone(PhoneIdentifier(number: number, provenance: try reader.provenance()))
+            self = .phone(PhoneIdentifier(number: number, origin: try reader.origin()))
         case .noPhone: self = .phone(nil)
         case .password: self = .password(try reader.password())
         case .noPassword: self = .password(nil)
-        case .emailLink: self = .emailLink(try reader.provenance())
+        case .emailLink: self = .emailLink(try reader.origin())
         case .noEmailLink: self = .emailLink(nil)
         case .identityLinked: self = .identityLinked(try reader.identity())
         case .identityLinkedAsGiven:
@@ -30,7 +30,7 @@ extension AccountChange {
         case .quarantineLifted: self = .quarantineLifted(try reader.subject())
         case .passkeyEnrolled:
             self = .passkeyEnrolled(
-                Passkey(id: try reader.string(), name: try reader.string(), provenance: try reader.provenance())
+                Passkey(id: try reader.string(), name: try reader.string(), origin: try reader.origin())
             )
         case .passkeyRemoved: self = .passkeyRemoved(id: try reader.string())
         case .displayName: self = .displayName(try reader.optionalString())
@@ -73,10 +73,10 @@ extension ByteReader {
         return Epoch(number)
     }
 
-    mutating func provenance() throws(Failure) -> Provenance {
+    mutating func origin() throws(Failure) -> Origin {
         let epoch = try self.epoch()
-        guard let proof = Proof(rawValue: try self.uint8()) else { throw .malformed }
-        return Provenance(epoch: epoch, proof: proof)
+        guard let proof = ProofMethod(rawValue: try self.uint8()) else { throw .malformed }
+        return Origin(epoch: epoch, proof: proof)
     }
 
     fileprivate mutating func password() throws(Failure) -> PasswordCredential {
@@ -85,7 +85,7 @@ extension ByteReader {
         guard let algorithm = UInt32(exactly: try self.varint()) else { throw .malformed }
         let updatedAt = try self.instant()
         return PasswordCredential(
-            hash: hash, salt: salt, algorithm: algorithm, updatedAt: updatedAt, provenance: try self.provenance()
+            hash: hash, salt: salt, algorithm: algorithm, updatedAt: updatedAt, origin: try self.origin()
         )
     }
 
@@ -97,7 +97,7 @@ extension ByteReader {
             displayName: try self.optionalString(),
             photoURL: try self.optionalString(),
             screenName: try self.optionalString(),
-            provenance: try self.provenance()
+            origin: try self.origin()
         )
     }
 
@@ -112,7 +112,7 @@ extension ByteReader {
         let factor = Factor(
             id: id, kind: kind, displayName: try self.optionalString(), enrolledAt: try self.optionalInstant()
         )
-        return EnrolledFactor(factor: factor, provenance: try self.provenance())
+        return EnrolledFactor(factor: factor, origin: try self.origin())
     }
 
     fileprivate mutating func tombstone() throws(Failure) -> Tombstone {
@@ -120,7 +120,7 @@ extension ByteReader {
         guard let reason = Tombstone.Reason(rawValue: try self.uint8()) else { throw .malformed }
         let retiredAt = try self.instant()
         return Tombstone(
-            subject: subject, reason: reason, retiredAt: retiredAt, provenance: try self.provenance()
+            subject: subject, reason: reason, retiredAt: retiredAt, origin: try self.origin()
         )
     }
 

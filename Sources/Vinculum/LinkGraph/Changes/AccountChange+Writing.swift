@@ -18,13 +18,13 @@ extension AccountChange: BinaryForm {
         case .email(let email?):
             writer.tag(.email)
             writer.string(email.address.text)
-            writer.bool(email.isProven)
-            writer.provenance(email.provenance)
+            writer.bool(email.isVerified)
+            writer.origin(email.origin)
         case .phone(nil): writer.tag(.noPhone)
         case .phone(let phone?):
             writer.tag(.phone)
             writer.string(phone.number.text)
-            writer.provenance(phone.provenance)
+            writer.origin(phone.origin)
         case .password(nil): writer.tag(.noPassword)
         case .password(let password?):
             writer.tag(.password)
@@ -32,9 +32,9 @@ extension AccountChange: BinaryForm {
             writer.byteString(password.salt)
             writer.varint(UInt64(password.algorithm))
             writer.instant(password.updatedAt)
-            writer.provenance(password.provenance)
+            writer.origin(password.origin)
         case .emailLink(nil): writer.tag(.noEmailLink)
-        case .emailLink(let provenance?): writer.tag(.emailLink); writer.provenance(provenance)
+        case .emailLink(let origin?): writer.tag(.emailLink); writer.origin(origin)
         case .identityLinked(let identity):
             writer.tag(identity.isAsGiven ? .identityLinkedAsGiven : .identityLinked)
             identity.write(to: &writer)
@@ -79,9 +79,9 @@ extension ByteWriter {
         self.zigzag(instant.milliseconds)
     }
 
-    mutating func provenance(_ provenance: Provenance) {
-        self.varint(UInt64(provenance.epoch.number))
-        self.uint8(provenance.proof.rawValue)
+    mutating func origin(_ origin: Origin) {
+        self.varint(UInt64(origin.epoch.number))
+        self.uint8(origin.proof.rawValue)
     }
 }
 
@@ -96,7 +96,7 @@ extension Identity: BinaryForm {
         writer.optional(self.displayName)
         writer.optional(self.photoURL)
         writer.optional(self.screenName)
-        writer.provenance(self.provenance)
+        writer.origin(self.origin)
         if self.isAsGiven {
             writer.optional(self.federatedID)
             writer.optional(self.phoneNumber)
@@ -118,7 +118,7 @@ extension EnrolledFactor: BinaryForm {
         }
         writer.optional(self.factor.displayName)
         writer.optional(self.factor.enrolledAt?.milliseconds)
-        writer.provenance(self.provenance)
+        writer.origin(self.origin)
     }
 }
 
@@ -126,7 +126,7 @@ extension Passkey: BinaryForm {
     func write(to writer: inout ByteWriter) {
         writer.string(self.id)
         writer.string(self.name)
-        writer.provenance(self.provenance)
+        writer.origin(self.origin)
     }
 }
 
@@ -135,7 +135,7 @@ extension Tombstone: BinaryForm {
         self.subject.write(to: &writer)
         writer.uint8(self.reason.rawValue)
         writer.instant(self.retiredAt)
-        writer.provenance(self.provenance)
+        writer.origin(self.origin)
     }
 }
 

@@ -7,7 +7,7 @@ public enum AccountChange: Equatable, Sendable {
     case email(EmailIdentifier?)
     case phone(PhoneIdentifier?)
     case password(PasswordCredential?)
-    case emailLink(Provenance?)
+    case emailLink(Origin?)
     /// Adds the identity, or replaces the one of the same provider in place.
     case identityLinked(Identity)
     case identityUnlinked(ProviderID)

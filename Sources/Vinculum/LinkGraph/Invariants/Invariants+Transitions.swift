@@ -57,7 +57,7 @@ extension Invariants {
     /// I2: whoever proves an address that the account had unproven, and begins an epoch with it, is not the one before:
     /// neither an address to return to nor a mailed code that works comes along.
     private static func takeoverViolations(from old: Account, to new: Account, in after: Graph) -> [InvariantViolation] {
-        guard new.epoch > old.epoch, let email = old.email, !email.isProven, new.email?.address == email.address else {
+        guard new.epoch > old.epoch, let email = old.email, !email.isVerified, new.email?.address == email.address else {
             return []
         }
         var found: [InvariantViolation] = []
@@ -77,13 +77,13 @@ extension Invariants {
         var found: [InvariantViolation] = []
         for identity in new.identities {
             if let known = old?.identity(identity.provider), sameBytes(known.subject, identity.subject) { continue }
-            if let old, cause.session != old.id, !(old.email?.isProven ?? false), new.epoch == old.epoch {
+            if let old, cause.session != old.id, !(old.email?.isVerified ?? false), new.epoch == old.epoch {
                 found.append(
                     InvariantViolation(number: 4, account: new.id, text: "an unproven account was matched by address")
                 )
             }
             if let owner = before[identity.provider, identity.subject], owner.id != new.id,
-                identity.provenance.proof != .federated
+                identity.origin.proof != .federated
             {
                 found.append(InvariantViolation(number: 6, account: new.id, text: "an identity moved without a proof"))
             }
@@ -97,7 +97,7 @@ extension Invariants {
             }
         }
         if let number = new.phone?.number, old?.phone?.number != number,
-            let owner = before[phone: number], owner.id != new.id, new.phone?.provenance.proof != .phone
+            let owner = before[phone: number], owner.id != new.id, new.phone?.origin.proof != .phone
         {
             found.append(InvariantViolation(number: 6, account: new.id, text: "a number moved without a proof"))
         }
@@ -110,7 +110,7 @@ extension Invariants {
         if old.hasWayIn, !new.hasWayIn, !cause.saidNoWayInRemains, !new.usesCustomToken {
             found.append(InvariantViolation(number: 5, account: new.id, text: "no way in remains and nobody was told"))
         }
-        let wasProven = old.email?.isProven ?? false
+        let wasProven = old.email?.isVerified ?? false
         for enrolled in old.factors where new.factor(enrolled.factor.id) == nil {
             if wasProven, !cause.isRemoval, !cause.isAdministrator {
                 found.append(

@@ -23,10 +23,10 @@ public enum Invariants {
         func require(_ holds: Bool, _ number: Int, _ text: String) {
             if !holds { found.append(InvariantViolation(number: number, account: account.id, text: text)) }
         }
-        func requireCurrent(_ provenance: Provenance?, _ name: String) {
-            guard let provenance else { return }
-            require(provenance.epoch <= account.epoch, 1, "\(name) claims an epoch that has not begun")
-            require(provenance.epoch == account.epoch, 2, "\(name) of an older epoch is still live")
+        func requireCurrent(_ origin: Origin?, _ name: String) {
+            guard let origin else { return }
+            require(origin.epoch <= account.epoch, 1, "\(name) claims an epoch that has not begun")
+            require(origin.epoch == account.epoch, 2, "\(name) of an older epoch is still live")
         }
         require(graph[account.id] == account, 1, "the index of ids does not lead back")
         if let email = account.email {
@@ -35,23 +35,23 @@ public enum Invariants {
         if let phone = account.phone {
             require(graph[phone: phone.number]?.id == account.id, 1, "the index of numbers does not lead back")
         }
-        requireCurrent(account.email?.provenance, "the e-mail address")
-        requireCurrent(account.phone?.provenance, "the phone number")
-        requireCurrent(account.password?.provenance, "the password")
+        requireCurrent(account.email?.origin, "the e-mail address")
+        requireCurrent(account.phone?.origin, "the phone number")
+        requireCurrent(account.password?.origin, "the password")
         requireCurrent(account.emailLink, "the e-mail link")
         for identity in account.identities {
             let owner = graph[identity.provider, identity.subject]?.id
             require(owner == account.id, 1, "the index of identities does not lead back")
-            requireCurrent(identity.provenance, "the identity of \(identity.provider.rawValue)")
+            requireCurrent(identity.origin, "the identity of \(identity.provider.rawValue)")
         }
         for passkey in account.passkeys {
             require(graph[.passkey, passkey.id]?.id == account.id, 1, "the index of passkeys does not lead back")
-            requireCurrent(passkey.provenance, "a passkey")
+            requireCurrent(passkey.origin, "a passkey")
         }
-        for enrolled in account.factors { requireCurrent(enrolled.provenance, "the factor \(enrolled.factor.id)") }
+        for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id)") }
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
-        require(account.waysIn.contains(.password) == account.hasEmailWayIn, 1, "the list of ways in misstates password")
-        require(account.waysIn.contains(.phone) == (account.phone != nil), 1, "the list of ways in misstates phone")
+        require(account.linkedProviders.contains(.password) == account.hasEmailWayIn, 1, "the list of ways in misstates password")
+        require(account.linkedProviders.contains(.phone) == (account.phone != nil), 1, "the list of ways in misstates phone")
         return found
     }
 

@@ -40,7 +40,7 @@ extension Account {
 
     /// The holder of the mailbox comes without a session of the account: a takeover if nobody had proven the address.
     public func enteringByMailbox(at now: Instant) -> [AccountChange] {
-        self.email?.isProven ?? false ? [] : self.takingOver(provingEmailBy: .mailbox, at: now)
+        self.email?.isVerified ?? false ? [] : self.takingOver(provingEmailBy: .mailbox, at: now)
     }
 
     /// The holder of the mailbox recovers the account: a recovery, or a takeover if nobody had proven the address.
@@ -48,8 +48,8 @@ extension Account {
     /// - Parameter password: The new password, whose provenance is set here.
     public func recoveringByMailbox(setting password: PasswordCredential? = nil, at now: Instant) -> [AccountChange] {
         var password = password
-        password?.provenance = Provenance(epoch: self.epoch.next, proof: .mailbox)
-        guard self.email?.isProven ?? false else {
+        password?.origin = Origin(epoch: self.epoch.next, proof: .mailbox)
+        guard self.email?.isVerified ?? false else {
             return self.takingOver(provingEmailBy: .mailbox, at: now) + (password.map { [.password($0)] } ?? [])
         }
         return self.recovering(.recoveredByMailbox, setting: password, at: now) { way in
@@ -59,9 +59,9 @@ extension Account {
 
     /// The holder of a session showed that the mailbox of the account's address is theirs: no change of owner.
     public func provingEmail() -> [AccountChange] {
-        guard let email = self.email, !email.isProven else { return [] }
+        guard let email = self.email, !email.isVerified else { return [] }
         let identifier = EmailIdentifier(
-            address: email.address, isProven: true, provenance: self.provenance(.mailbox)
+            address: email.address, isVerified: true, origin: self.origin(.mailbox)
         )
         return [.email(identifier)]
     }
@@ -82,7 +82,7 @@ extension Account {
     /// - Parameter replacedAt: When the address was replaced; second factors enrolled later go with the change.
     public func takingBackEmail(_ action: EmailAction, replacedAt: Instant, at now: Instant) -> [AccountChange] {
         let email = EmailIdentifier(
-            address: action.address, isProven: action.wasProven, provenance: self.provenance(.mailbox)
+            address: action.address, isVerified: action.wasProven, origin: self.origin(.mailbox)
         )
         var changes: [AccountChange] = [.email(email)]
         var restored = self

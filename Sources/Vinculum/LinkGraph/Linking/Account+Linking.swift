@@ -1,12 +1,12 @@
 extension Account {
     /// The provenance of something proven now, by the current owner.
-    public func provenance(_ proof: Proof) -> Provenance {
-        Provenance(epoch: self.epoch, proof: proof)
+    public func origin(_ proof: ProofMethod) -> Origin {
+        Origin(epoch: self.epoch, proof: proof)
     }
 
     /// Links what the claim asserts; a link brings back what had been retired under the same name.
     public func linking(_ claim: FederatedClaim) -> [AccountChange] {
-        let identity = claim.identity(self.provenance(.federated))
+        let identity = claim.identity(self.origin(.federated))
         var changes: [AccountChange] = []
         let subject = Tombstone.Subject.identity(provider: claim.provider, subject: claim.subject)
         if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
@@ -19,7 +19,7 @@ extension Account {
         var changes: [AccountChange] = []
         let subject = Tombstone.Subject.phone(number: number.text)
         if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
-        changes.append(.phone(PhoneIdentifier(number: number, provenance: self.provenance(.phone))))
+        changes.append(.phone(PhoneIdentifier(number: number, origin: self.origin(.phone))))
         return changes
     }
 
@@ -27,8 +27,8 @@ extension Account {
     public func linkingEmailLink() -> [AccountChange] {
         var changes: [AccountChange] = []
         if self.quarantine.contains(where: { $0.subject == .emailLink }) { changes.append(.quarantineLifted(.emailLink)) }
-        let provenance = self.provenance(.mailbox)
-        if self.emailLink != provenance { changes.append(.emailLink(provenance)) }
+        let origin = self.origin(.mailbox)
+        if self.emailLink != origin { changes.append(.emailLink(origin)) }
         return changes
     }
 

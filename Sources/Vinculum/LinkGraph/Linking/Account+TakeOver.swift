@@ -6,12 +6,12 @@ extension Account {
     /// their epoch alone.
     ///
     /// - Parameter proof: What was shown to prove the e-mail address.
-    public func takingOver(provingEmailBy proof: Proof, at now: Instant) -> [AccountChange] {
-        let provenance = Provenance(epoch: self.epoch.next, proof: proof)
-        var changes: [AccountChange] = [.epoch(provenance.epoch)]
+    public func takingOver(provingEmailBy proof: ProofMethod, at now: Instant) -> [AccountChange] {
+        let origin = Origin(epoch: self.epoch.next, proof: proof)
+        var changes: [AccountChange] = [.epoch(origin.epoch)]
         let reason = Tombstone.Reason.emailProvenByNewOwner
         if let password = self.password {
-            changes.append(.quarantined(Tombstone(.password, reason, now, password.provenance)))
+            changes.append(.quarantined(Tombstone(.password, reason, now, password.origin)))
             changes.append(.password(nil))
         }
         if let emailLink = self.emailLink {
@@ -19,14 +19,14 @@ extension Account {
             changes.append(.emailLink(nil))
         }
         if let phone = self.phone {
-            changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.provenance)))
+            changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.origin)))
             changes.append(.phone(nil))
         }
         for identity in self.identities { changes += self.retiring(identity, reason, now) }
         for enrolled in self.factors { changes += self.retiring(enrolled, reason, now) }
         for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         if let email = self.email {
-            changes.append(.email(EmailIdentifier(address: email.address, isProven: true, provenance: provenance)))
+            changes.append(.email(EmailIdentifier(address: email.address, isVerified: true, origin: origin)))
         }
         // The address that an earlier owner gave up must not be offered as the one to return to.
         if self.initialEmail != nil { changes.append(.initialEmail(nil)) }
@@ -51,18 +51,18 @@ extension Account {
     ///   - new: The password that takes the place of the old one, of which there is then nothing to tell.
     ///   - keeps: Which phone number and identities stay.
     func recovering(
-        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant, keeps: (WayIn) -> Bool
+        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant, keeps: (LinkedProvider) -> Bool
     ) -> [AccountChange] {
         let epoch = self.epoch.next
         var changes: [AccountChange] = [.epoch(epoch)]
         if let new {
             changes.append(.password(new))
         } else if let password = self.password {
-            changes.append(.quarantined(Tombstone(.password, reason, now, password.provenance)))
+            changes.append(.quarantined(Tombstone(.password, reason, now, password.origin)))
             changes.append(.password(nil))
         }
         if var email = self.email {
-            email.provenance.epoch = epoch
+            email.origin.epoch = epoch
             changes.append(.email(email))
         }
         if var emailLink = self.emailLink {
@@ -71,23 +71,23 @@ extension Account {
         }
         if var phone = self.phone {
             if keeps(.phone) {
-                phone.provenance.epoch = epoch
+                phone.origin.epoch = epoch
                 changes.append(.phone(phone))
             } else {
-                changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.provenance)))
+                changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.origin)))
                 changes.append(.phone(nil))
             }
         }
         for var identity in self.identities {
             if keeps(.identity(identity)) {
-                identity.provenance.epoch = epoch
+                identity.origin.epoch = epoch
                 changes.append(.identityLinked(identity))
             } else {
                 changes += self.retiring(identity, reason, now)
             }
         }
         for var factor in self.factors {
-            factor.provenance.epoch = epoch
+            factor.origin.epoch = epoch
             changes.append(.factorEnrolled(factor))
         }
         // Whoever had a session could enrol one, and nobody checks what it signs.
@@ -97,14 +97,14 @@ extension Account {
 
     private func retiring(_ passkey: Passkey, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
         [
-            .quarantined(Tombstone(.passkey(id: passkey.id), reason, now, passkey.provenance)),
+            .quarantined(Tombstone(.passkey(id: passkey.id), reason, now, passkey.origin)),
             .passkeyRemoved(id: passkey.id),
         ]
     }
 
     func retiring(_ enrolled: EnrolledFactor, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
         [
-            .quarantined(Tombstone(.factor(id: enrolled.factor.id), reason, now, enrolled.provenance)),
+            .quarantined(Tombstone(.factor(id: enrolled.factor.id), reason, now, enrolled.origin)),
             .factorWithdrawn(id: enrolled.factor.id),
         ]
     }
@@ -112,13 +112,13 @@ extension Account {
     private func retiring(_ identity: Identity, _ reason: Tombstone.Reason, _ now: Instant) -> [AccountChange] {
         let subject = Tombstone.Subject.identity(provider: identity.provider, subject: identity.subject)
         return [
-            .quarantined(Tombstone(subject, reason, now, identity.provenance)), .identityUnlinked(identity.provider),
+            .quarantined(Tombstone(subject, reason, now, identity.origin)), .identityUnlinked(identity.provider),
         ]
     }
 }
 
 extension Tombstone {
-    fileprivate init(_ subject: Subject, _ reason: Reason, _ retiredAt: Instant, _ provenance: Provenance) {
-        self.init(subject: subject, reason: reason, retiredAt: retiredAt, provenance: provenance)
+    fileprivate init(_ subject: Subject, _ reason: Reason, _ retiredAt: Instant, _ origin: Origin) {
+        self.init(subject: subject, reason: reason, retiredAt: retiredAt, origin: origin)
     }
 }

@@ -29,8 +29,8 @@ public struct FederatedClaim: Equatable, Sendable {
     }
 
     public static func == (a: FederatedClaim, b: FederatedClaim) -> Bool {
-        let provenance = Provenance(epoch: .first, proof: .federated)
-        return a.isEmailVerified == b.isEmailVerified && sameForm(a.identity(provenance), b.identity(provenance))
+        let origin = Origin(epoch: .first, proof: .federated)
+        return a.isEmailVerified == b.isEmailVerified && sameForm(a.identity(origin), b.identity(origin))
     }
 
     /// Whether this claim shows control of its address: the provider verified it, or hands out the domain's mailboxes
@@ -55,10 +55,10 @@ public struct FederatedClaim: Equatable, Sendable {
         return domains.contains { sameBytes($0, domain) }
     }
 
-    func identity(_ provenance: Provenance) -> Identity {
+    func identity(_ origin: Origin) -> Identity {
         Identity(
             provider: self.provider, subject: self.subject, email: self.email?.text, displayName: self.displayName,
-            photoURL: self.photoURL, screenName: self.screenName, provenance: provenance
+            photoURL: self.photoURL, screenName: self.screenName, origin: origin
         )
     }
 }

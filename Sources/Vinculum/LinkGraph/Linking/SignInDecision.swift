@@ -25,7 +25,7 @@ public enum SignInDecision: Equatable, Sendable {
             let isRecycled = owner.identity(claim.provider) != nil
             if !claim.provesEmail {
                 self = .needsConfirmation(owner)
-            } else if owner.email?.isProven ?? false {
+            } else if owner.email?.isVerified ?? false {
                 self = .link(owner, isRecycled: isRecycled)
             } else {
                 self = .takeOver(owner, isRecycled: isRecycled)

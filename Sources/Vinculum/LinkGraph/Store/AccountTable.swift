@@ -151,10 +151,10 @@ extension AccountTable {
             if let email = old.initialEmail { self.initialEmails.remove(self.hash.tag(email), slot) }
             if let email = new.initialEmail { self.initialEmails.insert(self.hash.tag(email), slot) }
         }
-        for case .identity(let identity) in old.waysIn where !new.has(identity.provider, identity.subject) {
+        for case .identity(let identity) in old.linkedProviders where !new.has(identity.provider, identity.subject) {
             self.identities.remove(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
         }
-        for case .identity(let identity) in new.waysIn where !old.has(identity.provider, identity.subject) {
+        for case .identity(let identity) in new.linkedProviders where !old.has(identity.provider, identity.subject) {
             self.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
         }
         for passkey in old.passkeys where new.passkey(passkey.id) == nil {
@@ -176,7 +176,7 @@ extension AccountTable {
     /// The distinct addresses that an account's identities carry, normalised.
     private static func providerEmails(_ account: Account) -> [EmailAddress] {
         var addresses: [EmailAddress] = []
-        for case .identity(let identity) in account.waysIn {
+        for case .identity(let identity) in account.linkedProviders {
             guard let email = identity.email, let address = EmailAddress(email) else { continue }
             if !addresses.contains(address) { addresses.append(address) }
         }

@@ -60,7 +60,7 @@ public struct View: ~Copyable {
     }
 
     /// Whether the tenant is there, was there, or never was.
-    public func standing(of tenant: TenantID) -> TenantStanding {
+    public func status(of tenant: TenantID) -> TenantStatus {
         guard let index = self.tenants.index(of: tenant) else { return .unknown }
         return self.tenants[index].isDeleted ? .deleted : .known
     }

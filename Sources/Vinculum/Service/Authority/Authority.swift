@@ -24,18 +24,18 @@ public struct Authority: Sendable {
     ///   - seed: Fresh randomness; the same one for each run of the same request.
     ///   - answers: What the host has answered so far, in the order of the questions, about the state as it is now.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
-        var inquiry = Inquiry(trusting: answers)
+        var pendingQuestions = PendingQuestions(trusting: answers)
         return self.propose(
-            request, along: Route(method: request.method, path: request.path), now: now, seed: seed, &inquiry)
+            request, along: Route(method: request.method, path: request.path), now: now, seed: seed, &pendingQuestions)
     }
 
     /// The same for a host that does other work while questions are open: no answer counts for anything but its question.
     ///
     /// - Parameters:
     ///   - route: Where the request leads, if that is known already.
-    ///   - inquiry: Empty at first. Before the next run the host appends the answers to the questions this asks.
+    ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions this asks.
     public func propose(
-        _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed, _ inquiry: inout Inquiry
+        _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed, _ pendingQuestions: inout PendingQuestions
     ) -> Step {
         let route = route ?? Route(method: request.method, path: request.path)
         if case .methodNotAllowed(let allowed) = route {
@@ -45,26 +45,26 @@ public struct Authority: Sendable {
         do throws(ServiceError) {
             call = try Call(request, route, self.settings)
         } catch {
-            return .done(Verdict(error))
+            return .done(Proposal(error))
         }
         var view = self.store.view(call.tenant)
         let policy = view.policy()
         call.admit(
-            standing: call.tenant.map { view.standing(of: $0) } ?? .known, policy,
+            status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
             makesTenants: self.settings.makesTenantsOnUse)
         var operation = Operation(
             call: call, view: view, policy: policy, settings: self.settings,
-            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, inquiry: inquiry
+            algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
         )
-        do throws(Stop) {
+        do throws(OperationExit) {
             let response = try operation.run(call)
             return .done(operation.finish(response))
         } catch {
             switch error {
             case .needs(let questions):
-                inquiry.ask(questions, after: operation.answeredCount)
+                pendingQuestions.ask(questions, after: operation.answeredCount)
                 return .needs(questions)
-            case .refused(let refusal, let grounds): return .done(operation.finish(refusal, on: grounds))
+            case .refused(let refusal, let context): return .done(operation.finish(refusal, on: context))
             }
         }
     }
@@ -78,27 +78,27 @@ public struct Authority: Sendable {
 
     /// Proposes, answers the questions on the spot, and commits.
     @discardableResult
-    public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> Verdict {
-        let verdict = self.resolve(request, now: now, seed: seed)
+    public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> Proposal {
+        let proposal = self.resolve(request, now: now, seed: seed)
         do throws(CommitConflict) {
-            try self.commit(verdict.changes)
-            return verdict
+            try self.commit(proposal.changes)
+            return proposal
         } catch {
-            return Verdict(.internal("The proposed changes contradict each other; nothing was changed."))
+            return Proposal(.internal("The proposed changes contradict each other; nothing was changed."))
         }
     }
 
     /// Proposes, and answers the questions on the spot. Changes nothing.
-    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> Verdict {
+    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> Proposal {
         self.resolve(request, now: now, seed: seed) { question in question.answered() }
     }
 
     /// Proposes, and has the questions answered as they come. Changes nothing.
-    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed, answer: (Question) -> Answer) -> Verdict {
+    public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed, answer: (Question) -> Answer) -> Proposal {
         var answers: [Answer] = []
         while true {
             switch self.propose(request, now: now, seed: seed, answers: answers) {
-            case .done(let verdict): return verdict
+            case .done(let proposal): return proposal
             case .needs(let questions): for question in questions { answers.append(answer(question)) }
             }
         }

@@ -2,7 +2,7 @@
 public struct AuthoritySettings: Sendable {
     public var projectID: String
     /// How new passwords are hashed.
-    public var houseHash: PasswordHashAlgorithm
+    public var defaultPasswordHash: PasswordHashAlgorithm
     /// Which tokens are made and taken.
     public var tokens = TokenTrust.unsigned
     /// The keys of the service accounts whose custom tokens are taken. Without it an authority that signs its own tokens
@@ -51,7 +51,7 @@ public struct AuthoritySettings: Sendable {
     ///   a store that dies with the process may take 6.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {
         self.projectID = projectID
-        self.houseHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)
+        self.defaultPasswordHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)
         self.isStrict = false
         self.verificationClick = .provesForAsker
     }

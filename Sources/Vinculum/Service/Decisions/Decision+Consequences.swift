@@ -45,9 +45,9 @@ extension Decision {
                 .change, .secondFactorAttempts,
                 [
                     .account(id), .count(.wrongAnswers, failures.count),
-                    .count(.limit, Lifetimes.secondFactorAttempts),
+                    .count(.limit, ServiceLimits.secondFactorAttempts),
                 ],
-                remedies: failures.count < Lifetimes.secondFactorAttempts ? [.checkCode] : nil
+                remedies: failures.count < ServiceLimits.secondFactorAttempts ? [.checkCode] : nil
             )
         case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
             .providerRemoved, .accessPolicy, .tenantDeleted:

@@ -46,7 +46,7 @@ extension Decision.Fact {
     /// What facts are about. A closed list, so that no secret slips in under a name of its own.
     public enum Name: String, CaseIterable, Sendable {
         /// The error word of the refusal, or the name of its status where it has none.
-        case word
+        case code = "word"
         /// The `localId` of the account concerned.
         case account
         /// The account that has what was asked for.

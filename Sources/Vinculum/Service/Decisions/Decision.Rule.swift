@@ -30,7 +30,7 @@ extension Decision {
         case enabledAccount
         case password
         case passwordStrength
-        case houseHash
+        case defaultPasswordHash
         case code
         case providerAnswer
         case identityProvider
@@ -98,7 +98,7 @@ extension Decision {
             case .enabledAccount: "A disabled account lets nobody in."
             case .password: "The password must be the one the present owner set."
             case .passwordStrength: "A new password must be strong enough."
-            case .houseHash: "A password hashed in another way than new ones are is hashed like them once it is shown."
+            case .defaultPasswordHash: "A password hashed in another way than new ones are is hashed like them once it is shown."
             case .code: "What was sent out must come back unchanged."
             case .providerAnswer: "A provider's answer must be whole, and name the provider and the person."
             case .identityProvider: "A configured provider is believed as its configuration says, and another one in tests alone."
@@ -129,7 +129,7 @@ extension Decision {
             case .singleUse: [.askNewCode]
             case .attempts: [.checkCode, .askNewCode]
             case .secondFactorAttempts, .quota: [.wait]
-            case .addressLinks, .addressProven, .linkedIdentity, .returning, .houseHash: []
+            case .addressLinks, .addressProven, .linkedIdentity, .returning, .defaultPasswordHash: []
             case .addressTakesOver, .addressRecycled: [.linkAgain, .setPassword]
             case .addressNeedsConfirmation: [.confirmAtOwner, .verifyEmail]
             case .wayInRemains: [.addWayIn]

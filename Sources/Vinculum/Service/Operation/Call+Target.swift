@@ -35,7 +35,7 @@ extension Call {
 
     /// The tenant of the path, the body, the ID token or the refresh token; all that are given must agree.
     static func tenant(
-        _ scope: Route.Scope, _ target: Wire.Target, _ idToken: PresentedIDToken?
+        _ scope: Route.Scope, _ target: Wire.Target, _ idToken: RequestIDToken?
     ) throws(ServiceError) -> TenantID? {
         let inPath = (scope.names?.tenant).nonEmpty
         let inBody = target.tenantId.nonEmpty

@@ -9,7 +9,7 @@ struct Call: Sendable {
     /// What the path says of configurations of identity providers.
     let provider: ProviderPath?
     let links: LinkBase
-    let idToken: PresentedIDToken?
+    let idToken: RequestIDToken?
     /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
     private var targetProblem: ServiceError?
     /// Whether the request, if it succeeds, is the first that anybody makes of its tenant.
@@ -34,11 +34,11 @@ struct Call: Sendable {
         if self.endpoint.takesCommonParameters { try Call.checkCommonParameters(self.query) }
         self.body = try Call.parse(request, type, self.endpoint == .batchCreate ? .bulk : .request)
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (settings.projectID, nil, nil)
-        var idToken: PresentedIDToken?
+        var idToken: RequestIDToken?
         do throws(ServiceError) {
             var target = try Call.target(of: self.body)
             if target.tenantId == nil, self.endpoint.readsTenantFromQuery { target.tenantId = self.query["tenantId"] }
-            idToken = PresentedIDToken(target.idToken)
+            idToken = RequestIDToken(target.idToken)
             project = try Call.project(scope, target, self.caller, self.endpoint, settings.projectID)
             tenant = try Call.tenant(scope, target, idToken)
         } catch {
@@ -52,9 +52,9 @@ struct Call: Sendable {
     ///
     /// A tenant that nobody used yet comes into being with the first success of an operation on accounts, if
     /// `makesTenants` says so.
-    mutating func admit(standing: TenantStanding, _ policy: ProjectPolicy, makesTenants: Bool) {
+    mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, makesTenants: Bool) {
         if self.targetProblem != nil { return }
-        switch standing {
+        switch status {
         case .deleted: self.targetProblem = .tenantNotFound
         case .unknown where self.endpoint.isOfAccounts:
             if makesTenants { self.foundsTenant = true } else { self.targetProblem = .tenantNotFound }
@@ -64,7 +64,7 @@ struct Call: Sendable {
     }
 
     /// Throws what is wrong with project or tenant.
-    func checkTarget() throws(Stop) {
+    func checkTarget() throws(OperationExit) {
         if let problem = self.targetProblem { throw .refused(problem) }
     }
 

@@ -32,7 +32,7 @@ extension Operation {
             .code(
                 PendingCode(
                     key: key, purpose: .emailAction(action), epoch: account?.epoch ?? .first, createdAt: self.now,
-                    expiresAt: self.now.adding(seconds: Lifetimes.seconds(of: kind)), attemptsLeft: 1,
+                    expiresAt: self.now.adding(seconds: ServiceLimits.seconds(of: kind)), attemptsLeft: 1,
                     sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
                 )
             )
@@ -55,11 +55,11 @@ extension Operation {
         }
         for var code in live {
             guard let action = code.emailAction, action.address == replaced else { continue }
-            code.expiresAt = self.now.adding(seconds: Lifetimes.seconds(of: .recoverEmail))
+            code.expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: .recoverEmail))
             self.propose(.code(code))
             return (code.key, action.link)
         }
-        guard live.count < Lifetimes.maximumRecoveries else { return nil }
+        guard live.count < ServiceLimits.maximumRecoveries else { return nil }
         return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven)
     }
 
@@ -74,7 +74,7 @@ extension Operation {
     }
 
     /// The link a request names, if it still works.
-    mutating func mailedLink(_ key: String) throws(Stop) -> MailedLink {
+    mutating func mailedLink(_ key: String) throws(OperationExit) -> MailedLink {
         guard let code = self.view.code(key), let action = code.emailAction else { throw .refused(.invalidOOBCode) }
         var account: Account?
         if let id = action.account {

@@ -1,7 +1,7 @@
 extension Factor {
     /// The factor with where it comes from.
-    func enrolled(_ provenance: Provenance) -> EnrolledFactor {
-        EnrolledFactor(factor: self, provenance: provenance)
+    func enrolled(_ origin: Origin) -> EnrolledFactor {
+        EnrolledFactor(factor: self, origin: origin)
     }
 }
 
@@ -11,7 +11,7 @@ extension Operation {
     /// - Parameter keepingIDs: Whether the ids given are kept; else each factor gets a new one.
     mutating func normalisedFactors(
         _ enrollments: [Wire.MfaEnrollment]?, keepingIDs: Bool, existing: Account? = nil
-    ) throws(Stop) -> [Factor] {
+    ) throws(OperationExit) -> [Factor] {
         var factors: [Factor] = []
         for enrollment in enrollments ?? [] {
             if let known = existing?.factor(enrollment.mfaEnrollmentId ?? "")?.factor, known.phoneNumber == nil {

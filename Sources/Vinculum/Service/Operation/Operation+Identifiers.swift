@@ -1,6 +1,6 @@
 extension Operation {
     /// A new `localId` that no account has.
-    mutating func freshAccountID() throws(Stop) -> AccountID {
+    mutating func freshAccountID() throws(OperationExit) -> AccountID {
         for _ in 0..<10 {
             if let id = AccountID(self.generator.text(28, .alphanumeric)), self.view.account(id) == nil { return id }
         }
@@ -8,7 +8,7 @@ extension Operation {
     }
 
     /// A new `mfaEnrollmentId` that the account does not have.
-    mutating func freshFactorID(_ account: Account) throws(Stop) -> String {
+    mutating func freshFactorID(_ account: Account) throws(OperationExit) -> String {
         for _ in 0..<10 {
             let id = self.generator.text(28, .alphanumeric)
             if account.factor(id) == nil { return id }
@@ -27,7 +27,7 @@ extension Operation {
         of account: Account?,
         keyLength: Int,
         forSeconds seconds: Int64,
-        attempts: UInt32 = Lifetimes.codeAttempts
+        attempts: UInt32 = ServiceLimits.codeAttempts
     ) -> String {
         let key = self.generator.text(keyLength, .base64URL)
         self.propose(
@@ -46,6 +46,6 @@ extension Operation {
     mutating func countWrongAnswer(_ code: PendingCode) {
         var code = code
         code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
-        self.countDown(.code(code))
+        self.recordEvenIfRefused(.code(code))
     }
 }

@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
     ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them.
-    mutating func codeToSend(to number: PhoneNumber, ofSecondFactor: Bool = false) throws(Stop) -> String {
+    mutating func codeToSend(to number: PhoneNumber, ofSecondFactor: Bool = false) throws(OperationExit) -> String {
         if let fixed = self.policy.testCode(of: number) { return fixed }
         guard self.policy.smsRegions.admits(number) else { throw .refused(ServiceError.smsRegionClosed) }
         try self.countMessage(to: number, ofSecondFactor: ofSecondFactor)
@@ -14,18 +14,18 @@ extension Operation {
     ///
     /// Codes of second factors are counted apart from all others, so that nobody without the first factor can use up what
     /// the owner needs.
-    private mutating func countMessage(to number: PhoneNumber, ofSecondFactor: Bool) throws(Stop) {
+    private mutating func countMessage(to number: PhoneNumber, ofSecondFactor: Bool) throws(OperationExit) {
         // No key that is handed out has a space in it.
         let key = "messages \(ofSecondFactor ? 2 : 1) \(number.text)"
         let known = self.view.code(key)
         var sent: [Instant] = []
         if case .sentMessages(let instants)? = known?.purpose { sent = instants }
         var limit = AttemptLimit(
-            count: Lifetimes.messagesPerNumber, windowSeconds: Lifetimes.messageWindowSeconds, attempts: sent
+            count: ServiceLimits.messagesPerNumber, windowSeconds: ServiceLimits.messageWindowSeconds, attempts: sent
         )
         guard limit.isOpen(at: self.now) else {
             throw .refused(
-                .tooManyAttemptsTryLater, by: .quota, .phone(number), .count(.limit, Lifetimes.messagesPerNumber)
+                .tooManyAttemptsTryLater, by: .quota, .phone(number), .count(.limit, ServiceLimits.messagesPerNumber)
             )
         }
         limit.recordWrongAttempt(at: self.now)
@@ -34,7 +34,7 @@ extension Operation {
             .code(
                 PendingCode(
                     key: key, purpose: .sentMessages(limit.attempts), epoch: .first,
-                    createdAt: self.now, expiresAt: self.now.adding(seconds: Lifetimes.messageWindowSeconds),
+                    createdAt: self.now, expiresAt: self.now.adding(seconds: ServiceLimits.messageWindowSeconds),
                     attemptsLeft: 0
                 )
             )

@@ -6,7 +6,7 @@ extension Operation {
     mutating func passkeyChallenge(of account: Account?) -> String {
         self.keep(
             .passkeyChallenge(account: account?.id), of: account, keyLength: 44,
-            forSeconds: Lifetimes.passkeyChallengeSeconds
+            forSeconds: ServiceLimits.passkeyChallengeSeconds
         )
     }
 
@@ -19,7 +19,7 @@ extension Operation {
     ///   - account: Whose challenge it must be; `nil` for those of signing in.
     mutating func passkey(
         _ raw: JSON.Raw, ceremony: String, of account: Account?
-    ) throws(Stop) -> (id: String, challenge: String?) {
+    ) throws(OperationExit) -> (id: String, challenge: String?) {
         guard let response = JSON.Value(parsingOrNil: String(decoding: raw.bytes, as: UTF8.self)),
             let id = response["id"]?.string.nonEmpty, id.utf8.count <= Passkey.maximumIDByteCount
         else { throw .refused(.invalidCredentialID) }

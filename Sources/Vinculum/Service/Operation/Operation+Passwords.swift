@@ -5,7 +5,7 @@ extension Operation {
     private static let maximumPasswordLength = 4096
 
     /// Whether a password is good enough to be somebody's new one.
-    func checkStrength(_ password: String) throws(Stop) {
+    func checkStrength(_ password: String) throws(OperationExit) {
         guard password.utf16Length <= Operation.maximumPasswordLength else {
             throw .refused(ServiceError.passwordTooLong)
         }
@@ -13,7 +13,7 @@ extension Operation {
         guard password.utf16Length >= Operation.minimumPasswordLength else { throw .refused(ServiceError.weakPassword) }
     }
 
-    private static func check(_ password: String, _ rules: PasswordRules) throws(Stop) {
+    private static func check(_ password: String, _ rules: PasswordRules) throws(OperationExit) {
         let shortfalls = rules.shortfalls(of: password)
         if !shortfalls.isEmpty {
             throw .refused(ServiceError.missingPasswordRequirements(shortfalls.map { $0.requirement }))
@@ -22,7 +22,7 @@ extension Operation {
 
     /// What a password that signs in lacks by the present rules: something to tell the person, or a refusal where older
     /// passwords are not taken any more.
-    func notifications(about password: String) throws(Stop) -> [Wire.UserNotification]? {
+    func notifications(about password: String) throws(OperationExit) -> [Wire.UserNotification]? {
         guard let rules = self.policy.passwordRules else { return nil }
         if rules.refusesOldPasswords { try Operation.check(password, rules) }
         let shortfalls = rules.shortfalls(of: password)
@@ -30,8 +30,8 @@ extension Operation {
     }
 
     /// Hashes a new password with the house hash, and proposes the name of its parameters if they are new.
-    mutating func credential(_ password: String, _ provenance: Provenance) throws(Stop) -> PasswordCredential {
-        guard let credential = try self.hashed(password, updatedAt: self.now, provenance) else {
+    mutating func credential(_ password: String, _ origin: Origin) throws(OperationExit) -> PasswordCredential {
+        guard let credential = try self.hashed(password, updatedAt: self.now, origin) else {
             throw .refused(.internal("The password could not be hashed with the parameters this server was given."))
         }
         return credential
@@ -39,26 +39,26 @@ extension Operation {
 
     /// Hashes a password that was just found right, if it is hashed in another way than new ones are: imported, or before
     /// the house hash was made costlier. Nothing but the hash changes; where it cannot be made, the old one stays.
-    mutating func rehash(_ password: String, of account: inout Account) throws(Stop) {
+    mutating func rehash(_ password: String, of account: inout Account) throws(OperationExit) {
         guard
             let old = account.password,
             let algorithm = self.algorithms[old.algorithm],
-            algorithm != self.settings.houseHash,
-            let credential = try self.hashed(password, updatedAt: old.updatedAt, old.provenance)
+            algorithm != self.settings.defaultPasswordHash,
+            let credential = try self.hashed(password, updatedAt: old.updatedAt, old.origin)
         else { return }
-        self.decide(.change, .houseHash, .account(account), Decision.Fact(.hashAlgorithm, algorithm.name))
+        self.decide(.change, .defaultPasswordHash, .account(account), Decision.Fact(.hashAlgorithm, algorithm.name))
         self.change(&account, [.password(credential)])
     }
 
     private mutating func hashed(
-        _ password: String, updatedAt: Instant, _ provenance: Provenance
-    ) throws(Stop) -> PasswordCredential? {
+        _ password: String, updatedAt: Instant, _ origin: Origin
+    ) throws(OperationExit) -> PasswordCredential? {
         let salt = self.generator.bytes(16)
-        let algorithm = self.settings.houseHash
+        let algorithm = self.settings.defaultPasswordHash
         let answers = try self.ask([.hashPassword(algorithm, password: Array(password.utf8), salt: salt)])
         guard case .passwordHash(let hash)? = answers.first, !hash.isEmpty else { return nil }
         return PasswordCredential(
-            hash: hash, salt: salt, algorithm: self.algorithmID(algorithm), updatedAt: updatedAt, provenance: provenance
+            hash: hash, salt: salt, algorithm: self.algorithmID(algorithm), updatedAt: updatedAt, origin: origin
         )
     }
 
@@ -71,18 +71,18 @@ extension Operation {
     }
 
     /// Asks for as much work as verifying a password takes, so that the time of an answer tells nothing.
-    mutating func verifyNothing(_ password: String) throws(Stop) {
+    mutating func verifyNothing(_ password: String) throws(OperationExit) {
         let salt = self.generator.bytes(16)
         let expected = self.generator.bytes(64)
         _ = try self.ask([
-            .verifyPassword(self.settings.houseHash, password: Array(password.utf8), salt: salt, expected: expected)
+            .verifyPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt, expected: expected)
         ])
     }
 
     /// The account of an address, if this is its password.
     ///
     /// Where answers hide which addresses have an account, an unknown one costs as much work as a known one.
-    mutating func account(_ email: EmailAddress, password: String) throws(Stop) -> Account {
+    mutating func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {
         let hides = self.policy.hidesEmails
         guard let account = self.view.account(email: email) else {
             guard hides else { throw .refused(.emailNotFound, .email(email)) }
@@ -93,17 +93,17 @@ extension Operation {
         guard try self.verify(password, of: account) else {
             throw .refused(
                 hides ? .invalidLoginCredentials : .invalidPassword, .account(account), .email(email),
-                Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+                Decision.Fact(.providers, account.linkedProviders.map { $0.provider.rawValue })
             )
         }
         return account
     }
 
     /// Whether the account has this password. One of an older epoch, or made with parameters nobody knows, never matches.
-    mutating func verify(_ password: String, of account: Account) throws(Stop) -> Bool {
+    mutating func verify(_ password: String, of account: Account) throws(OperationExit) -> Bool {
         guard
             let credential = account.password,
-            credential.provenance.epoch == account.epoch,
+            credential.origin.epoch == account.epoch,
             let algorithm = self.algorithms[credential.algorithm]
         else {
             if self.policy.hidesEmails { try self.verifyNothing(password) }
@@ -116,7 +116,7 @@ extension Operation {
         ])
         let matches = if case .passwordMatches(true)? = answers.first { true } else { false }
         // A right one is hashed anew at this point.
-        if !matches, self.policy.hidesEmails, algorithm != self.settings.houseHash { try self.verifyNothing(password) }
+        if !matches, self.policy.hidesEmails, algorithm != self.settings.defaultPasswordHash { try self.verifyNothing(password) }
         return matches
     }
 }

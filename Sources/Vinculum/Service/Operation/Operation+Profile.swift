@@ -1,6 +1,6 @@
 extension Operation {
     /// Names and pictures go into every ID token, which must stay within what token readers take.
-    static func checkProfile(displayName: String?, photoURL: String?) throws(Stop) {
+    static func checkProfile(displayName: String?, photoURL: String?) throws(OperationExit) {
         guard (displayName?.utf8.count ?? 0) <= Operation.maximumProfileByteCount else {
             throw .refused(ServiceError.displayNameTooLong)
         }

@@ -1,6 +1,6 @@
 extension Operation {
     /// The only switch over operations: reads the request, runs it, writes the response.
-    mutating func run(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func run(_ call: Call) throws(OperationExit) -> HTTPResponse {
         switch call.endpoint {
         case .signUp: .success(try self.signUp(try call.request()))
         case .signInWithPassword: .success(try self.signInWithPassword(try call.request()))
@@ -68,14 +68,14 @@ extension Operation {
 
 extension Call {
     /// The body as the request of an operation.
-    func request<M: WireMessage>() throws(Stop) -> M {
+    func request<M: WireMessage>() throws(OperationExit) -> M {
         var message = M()
         try self.read { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
         return message
     }
 
     @inline(never)
-    private func read(_ visit: FieldVisitor.Visit) throws(Stop) {
+    private func read(_ visit: FieldVisitor.Visit) throws(OperationExit) {
         do throws(FieldError) {
             var visitor = FieldVisitor(reading: .strict)
             try visitor.read(self.body, visit)

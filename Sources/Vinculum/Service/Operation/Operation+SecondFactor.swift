@@ -19,7 +19,7 @@ extension Operation {
         )
         let key = self.keep(
             .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,
-            forSeconds: Lifetimes.pendingSignInSeconds
+            forSeconds: ServiceLimits.pendingSignInSeconds
         )
         // Those that can be answered, as long as there are any.
         let hinted = rules.allowsSMS || apps.isEmpty ? account.factors : apps
@@ -29,11 +29,11 @@ extension Operation {
     }
 
     /// Refuses an answer to a second factor after too many wrong ones, whichever pending sign-ins they came with.
-    func checkSecondFactorLimit(_ account: Account) throws(Stop) {
+    func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
         var isOpen = self.secondFactorLimit(account).isOpen(at: self.now)
         if self.settings.isStrict {
             let strict = AttemptLimit(
-                count: Lifetimes.strictSecondFactorAttempts, windowSeconds: Lifetimes.strictSecondFactorWindowSeconds,
+                count: ServiceLimits.strictSecondFactorAttempts, windowSeconds: ServiceLimits.strictSecondFactorWindowSeconds,
                 attempts: account.secondFactorFailures
             )
             isOpen = isOpen && strict.isOpen(at: self.now)
@@ -41,7 +41,7 @@ extension Operation {
         guard isOpen else {
             throw .refused(
                 ServiceError.quotaExceeded, by: .secondFactorAttempts, .account(account),
-                .count(.wrongAnswers, account.secondFactorFailures.count), .count(.limit, Lifetimes.secondFactorAttempts)
+                .count(.wrongAnswers, account.secondFactorFailures.count), .count(.limit, ServiceLimits.secondFactorAttempts)
             )
         }
     }
@@ -50,12 +50,12 @@ extension Operation {
     mutating func countWrongSecondFactor(_ account: Account) {
         var limit = self.secondFactorLimit(account)
         limit.recordWrongAttempt(at: self.now)
-        self.countDown(.account(account.id, [.secondFactorFailures(limit.attempts)]))
+        self.recordEvenIfRefused(.account(account.id, [.secondFactorFailures(limit.attempts)]))
     }
 
     private func secondFactorLimit(_ account: Account) -> AttemptLimit {
         AttemptLimit(
-            count: Lifetimes.secondFactorAttempts, windowSeconds: Lifetimes.secondFactorWindowSeconds,
+            count: ServiceLimits.secondFactorAttempts, windowSeconds: ServiceLimits.secondFactorWindowSeconds,
             attempts: account.secondFactorFailures
         )
     }

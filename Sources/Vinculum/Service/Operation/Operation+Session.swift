@@ -16,9 +16,9 @@ extension Operation {
     ///
     /// Other than the reference: `exp` is enforced, and a revoked session ends exactly, by its number
     /// (`firebase.session`), also for tokens issued within the second of the revocation.
-    mutating func session(_ idToken: String) throws(Stop) -> Session {
-        let isPresented = sameBytes(self.presented?.text, idToken)
-        guard let read = isPresented ? self.presented : PresentedIDToken(idToken) else { throw .refused(.invalidIDToken) }
+    mutating func session(_ idToken: String) throws(OperationExit) -> Session {
+        let isPresented = sameBytes(self.requestToken?.text, idToken)
+        guard let read = isPresented ? self.requestToken : RequestIDToken(idToken) else { throw .refused(.invalidIDToken) }
         let token = read.token
         try self.checkOrigin(read.jws)
         guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
@@ -48,7 +48,7 @@ extension Operation {
     }
 
     /// Refuses a session that was ended, by its number.
-    func checkLive(_ number: UInt64, _ account: Account) throws(Stop) {
+    func checkLive(_ number: UInt64, _ account: Account) throws(OperationExit) {
         guard account.isSessionLive(number) else {
             throw .refused(
                 .tokenExpired, .account(account), .count(.session, number),
@@ -58,28 +58,28 @@ extension Operation {
     }
 
     /// In strict mode: refuses a session whose sign-in was more than a few minutes ago.
-    func checkRecentSignIn(_ session: Session) throws(Stop) {
+    func checkRecentSignIn(_ session: Session) throws(OperationExit) {
         guard self.settings.isStrict else { return }
         // A token may say any number.
-        let latest = (session.payload["auth_time"]?.int64 ?? 0).addingReportingOverflow(Lifetimes.recentSignInSeconds)
+        let latest = (session.payload["auth_time"]?.int64 ?? 0).addingReportingOverflow(ServiceLimits.recentSignInSeconds)
         guard latest.overflow || self.now.seconds <= latest.partialValue else {
             throw .refused(.credentialTooOldLoginAgain)
         }
     }
 
     /// Refuses a disabled account.
-    func checkEnabled(_ account: Account) throws(Stop) {
+    func checkEnabled(_ account: Account) throws(OperationExit) {
         if account.isDisabled { throw .refused(.userDisabled, .account(account)) }
     }
 
     /// The session of a request that must carry one.
-    mutating func requiredSession(_ idToken: String?) throws(Stop) -> Session {
+    mutating func requiredSession(_ idToken: String?) throws(OperationExit) -> Session {
         guard let idToken, !idToken.isEmpty else { throw .refused(.missingIDToken) }
         return try self.session(idToken)
     }
 
     /// The session of a request that may carry one; an empty text counts as none.
-    mutating func optionalSession(_ idToken: String?) throws(Stop) -> Session? {
+    mutating func optionalSession(_ idToken: String?) throws(OperationExit) -> Session? {
         guard let idToken, !idToken.isEmpty else { return nil }
         return try self.session(idToken)
     }

@@ -1,6 +1,6 @@
 extension Operation {
     /// A token of this payload as the authority makes them.
-    mutating func seal(_ payload: [UInt8]) throws(Stop) -> String {
+    mutating func seal(_ payload: [UInt8]) throws(OperationExit) -> String {
         guard let ring = self.settings.tokens.keyRing else { return UnsignedJWS.encoded(payload) }
         guard let key = ring.signer(at: self.now) else { throw .refused(.internal("The key ring is empty.")) }
         let input = SignedJWS.input(payload, key.algorithm, keyID: key.id)
@@ -14,7 +14,7 @@ extension Operation {
     /// Refuses a token that is not of this project, or that no key of the ring signed, where tokens are signed.
     ///
     /// When it ends, and whose it is, is looked at afterwards, as for every token.
-    func checkOrigin(_ token: CompactJWS) throws(Stop) {
+    func checkOrigin(_ token: CompactJWS) throws(OperationExit) {
         guard let ring = self.settings.tokens.keyRing else { return }
         do throws(TokenRefusal) {
             let unverified = try UnverifiedJWT(token)

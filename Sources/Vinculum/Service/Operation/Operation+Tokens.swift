@@ -33,7 +33,7 @@ struct IssuedTokens {
 
 extension Operation {
     /// Opens a session: counts it on the account, and makes its tokens.
-    mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(Stop) -> IssuedTokens {
+    mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
         self.change(&account, [.lastRefresh(self.now), .sessionIssued(session)])
         return try self.tokens(account, origin, session: session)
@@ -42,7 +42,7 @@ extension Operation {
     /// The tokens of a session that is open already.
     mutating func tokens(
         _ account: Account, _ origin: SessionOrigin, session: UInt64
-    ) throws(Stop) -> IssuedTokens {
+    ) throws(OperationExit) -> IssuedTokens {
         let authTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
         let claims = IDTokenClaims(
             projectID: self.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
@@ -66,9 +66,9 @@ extension IDTokenClaims.AccountClaims {
     fileprivate init(_ account: Account) {
         self.init(
             id: account.id.text, displayName: account.displayName, photoURL: account.photoURL,
-            email: account.email?.address.text, isEmailVerified: account.email?.isProven,
+            email: account.email?.address.text, isEmailVerified: account.email?.isVerified,
             phoneNumber: account.phone?.number.text,
-            identities: account.waysIn.compactMap { way in
+            identities: account.linkedProviders.compactMap { way in
                 switch way {
                 case .password: nil
                 case .phone: account.phone.map { (ProviderID.phone.rawValue, $0.number.text) }

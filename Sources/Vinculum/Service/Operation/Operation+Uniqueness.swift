@@ -1,6 +1,6 @@
 extension Operation {
     /// The address a request wants for an account, if it is valid and nobody's.
-    mutating func freeEmail(_ text: String?) throws(Stop) -> EmailAddress? {
+    mutating func freeEmail(_ text: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
         if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
@@ -8,7 +8,7 @@ extension Operation {
     }
 
     /// The number a request wants for an account, if it is valid and nobody's.
-    mutating func freePhoneNumber(_ text: String?) throws(Stop) -> PhoneNumber? {
+    mutating func freePhoneNumber(_ text: String?) throws(OperationExit) -> PhoneNumber? {
         guard let text = text.nonEmpty else { return nil }
         guard let number = PhoneNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
         if let owner = self.view.account(phone: number) { throw .phoneNumberExists(number, owner) }
@@ -16,17 +16,17 @@ extension Operation {
     }
 }
 
-extension Stop {
+extension OperationExit {
     /// The address belongs to an account already.
-    static func emailExists(_ email: EmailAddress, _ owner: Account) -> Stop {
+    static func emailExists(_ email: EmailAddress, _ owner: Account) -> OperationExit {
         .refused(
             .emailExists, .email(email), Decision.Fact(.owner, owner.id.text),
-            Decision.Fact(.isEmailProven, owner.email?.isProven ?? false)
+            Decision.Fact(.isEmailProven, owner.email?.isVerified ?? false)
         )
     }
 
     /// The number belongs to an account already.
-    static func phoneNumberExists(_ number: PhoneNumber, _ owner: Account) -> Stop {
+    static func phoneNumberExists(_ number: PhoneNumber, _ owner: Account) -> OperationExit {
         .refused(.phoneNumberExists, .phone(number), Decision.Fact(.owner, owner.id.text))
     }
 }

@@ -14,7 +14,7 @@ struct Operation: ~Copyable {
     let now: Instant
     let links: LinkBase
     /// The ID token that came with the request, as it was read; ``session(_:)`` decides whether it is good.
-    let presented: PresentedIDToken?
+    let requestToken: RequestIDToken?
 
     var view: View
     var generator: SeededGenerator
@@ -27,7 +27,7 @@ struct Operation: ~Copyable {
     private var countdowns: [Change] = []
     /// What stays even if the request is refused from here on.
     private var settled: [Change] = []
-    private let inquiry: Inquiry
+    private let pendingQuestions: PendingQuestions
     /// How many of the answers so far were answers to what was asked.
     private(set) var answeredCount = 0
     /// Why, as far as it has been decided.
@@ -41,7 +41,7 @@ struct Operation: ~Copyable {
         algorithms: PasswordAlgorithms,
         now: Instant,
         seed: Seed,
-        inquiry: Inquiry
+        pendingQuestions: PendingQuestions
     ) {
         self.caller = call.caller
         self.project = call.project
@@ -52,10 +52,10 @@ struct Operation: ~Copyable {
         self.algorithms = algorithms
         self.now = now
         self.links = call.links
-        self.presented = call.idToken
+        self.requestToken = call.idToken
         self.view = view
         self.generator = SeededGenerator(seed)
-        self.inquiry = inquiry
+        self.pendingQuestions = pendingQuestions
     }
 
     /// Proposes deltas to an account, and shows them on `account` at once.
@@ -75,7 +75,7 @@ struct Operation: ~Copyable {
     }
 
     /// Proposes something that holds even if the request is refused.
-    mutating func countDown(_ change: Change) {
+    mutating func recordEvenIfRefused(_ change: Change) {
         self.countdowns.append(change)
     }
 
@@ -90,15 +90,15 @@ struct Operation: ~Copyable {
     }
 
     /// Records a refusal that the response wraps up in a success.
-    mutating func decide(_ refusal: ServiceError, on grounds: Grounds) {
-        self.decisions.append(Decision(refusal, grounds))
+    mutating func decide(_ refusal: ServiceError, on context: RefusalContext) {
+        self.decisions.append(Decision(refusal, context))
     }
 
     /// The host's answers to these questions, or the end of this run until they are there.
-    mutating func ask(_ questions: [Question]) throws(Stop) -> [Answer] {
-        guard let answers = self.inquiry.answers(to: questions, after: self.answeredCount) else {
+    mutating func ask(_ questions: [Question]) throws(OperationExit) -> [Answer] {
+        guard let answers = self.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
             // A blocking function that writes to the account it is asked about would else be asked without end.
-            guard self.inquiry.forgottenCount < Lifetimes.forgottenAnswers else { throw .refused(ServiceError.stateKeptMoving) }
+            guard self.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else { throw .refused(ServiceError.stateKeptMoving) }
             throw .needs(questions)
         }
         self.answeredCount += questions.count
@@ -106,17 +106,17 @@ struct Operation: ~Copyable {
     }
 
     /// What a finished operation proposes.
-    consuming func finish(_ response: HTTPResponse) -> Verdict {
-        Verdict(self.changeSet(self.founding + self.changes), response, self.decisions)
+    consuming func finish(_ response: HTTPResponse) -> Proposal {
+        Proposal(self.changeSet(self.founding + self.changes), response, self.decisions)
     }
 
     /// What a refused operation leaves behind: what was settled, its countdowns, and nothing else of what it was about
     /// to do.
-    consuming func finish(_ refusal: ServiceError, on grounds: Grounds) -> Verdict {
-        let decisions = [Decision(refusal, grounds)] + (self.settled.isEmpty ? [] : self.decisions)
+    consuming func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
+        let decisions = [Decision(refusal, context)] + (self.settled.isEmpty ? [] : self.decisions)
             + self.countdowns.compactMap { Decision.consequence(of: $0) }
         let founding = self.settled.isEmpty ? [] : self.founding
-        return Verdict(self.changeSet(founding + self.settled + self.countdowns), .failure(refusal), decisions)
+        return Proposal(self.changeSet(founding + self.settled + self.countdowns), .failure(refusal), decisions)
     }
 
     private var founding: [Change] {

@@ -7,7 +7,7 @@ extension Wire.UserInfo {
         self.init()
         self.localId = account.id.text
         self.email = account.email?.address.text
-        self.emailVerified = account.email?.isProven
+        self.emailVerified = account.email?.isVerified
         self.emailLinkSignin = account.emailLink == nil ? nil : true
         self.initialEmail = account.initialEmail
         self.displayName = account.displayName
@@ -27,7 +27,7 @@ extension Wire.UserInfo {
         self.customAttributes = account.customAttributes
         self.customAuth = account.usesCustomToken ? true : nil
         self.tenantId = tenant?.text
-        self.providerUserInfo = account.waysIn.isEmpty ? nil : Wire.ProviderUserInfo.list(account)
+        self.providerUserInfo = account.linkedProviders.isEmpty ? nil : Wire.ProviderUserInfo.list(account)
         self.passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys.map { Wire.PasskeyInfo($0) }
         self.mfaInfo = account.factors.isEmpty ? nil : account.factors.map { Wire.MfaEnrollment(listing: $0.factor) }
     }
@@ -39,7 +39,7 @@ extension Wire.UserInfo {
 extension Wire.ProviderUserInfo {
     /// The ways in of an account, in the order they came.
     static func list(_ account: Account) -> [Wire.ProviderUserInfo] {
-        account.waysIn.map { way in
+        account.linkedProviders.map { way in
             var info = Wire.ProviderUserInfo()
             info.providerId = way.provider.rawValue
             switch way {
@@ -68,13 +68,13 @@ extension Wire.ProviderUserInfo {
 
 extension Identity {
     /// An identity as an administrator gives it.
-    init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: String, _ provenance: Provenance) {
+    init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: String, _ origin: Origin) {
         self.init(
             provider: provider, subject: subject, email: info.email, displayName: info.displayName,
             photoURL: info.photoUrl, screenName: info.screenName,
             // The subject stands for it where none is given.
             federatedID: sameBytes(info.federatedId, subject) ? nil : info.federatedId, phoneNumber: info.phoneNumber,
-            provenance: provenance
+            origin: origin
         )
     }
 }

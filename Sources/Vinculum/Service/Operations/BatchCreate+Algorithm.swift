@@ -1,7 +1,7 @@
 extension Wire.BatchCreate.Request {
     /// The parameters of all hashes of the request; `nil` if it names none, or some that nobody could check with.
     package var namedAlgorithm: PasswordHashAlgorithm? {
-        do throws(Stop) {
+        do throws(OperationExit) {
             return try self.algorithm()
         } catch {
             return nil
@@ -9,7 +9,7 @@ extension Wire.BatchCreate.Request {
     }
 
     /// The parameters of all hashes of the request; `nil` if it names none.
-    func algorithm() throws(Stop) -> PasswordHashAlgorithm? {
+    func algorithm() throws(OperationExit) -> PasswordHashAlgorithm? {
         guard let name = self.hashAlgorithm.nonEmpty else { return nil }
         guard let algorithm = try self.algorithm(named: name) else { throw .refused(.unknownHashAlgorithm(name)) }
         do throws(PasswordHashError) {
@@ -20,7 +20,7 @@ extension Wire.BatchCreate.Request {
         return algorithm
     }
 
-    private func algorithm(named name: String) throws(Stop) -> PasswordHashAlgorithm? {
+    private func algorithm(named name: String) throws(OperationExit) -> PasswordHashAlgorithm? {
         let rounds = self.rounds ?? 0
         if sameBytes(name, "SCRYPT") {
             return .scrypt(
@@ -47,7 +47,7 @@ extension Wire.BatchCreate.Request {
         return nil
     }
 
-    private func argon2() throws(Stop) -> Argon2.Parameters {
+    private func argon2() throws(OperationExit) -> Argon2.Parameters {
         let parameters = self.argon2Parameters ?? Wire.Argon2Parameters()
         let variant: Argon2.Variant
         switch parameters.hashType {

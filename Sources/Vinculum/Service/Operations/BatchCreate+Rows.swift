@@ -10,14 +10,14 @@ extension Operation {
         }
         var account = Account(id: id)
         for change in self.numbering(of: account) { account.apply(change) }
-        let provenance = account.provenance(.attested)
+        let origin = account.origin(.attested)
         account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
         if (user.displayName?.utf8.count ?? 0) > Operation.maximumProfileByteCount { throw RowError("displayName is too long") }
         if (user.photoUrl?.utf8.count ?? 0) > Operation.maximumProfileByteCount { throw RowError("photoUrl is too long") }
         account.apply(.displayName(user.displayName))
         account.apply(.photoURL(user.photoUrl))
         account.apply(.lastLogin(Operation.instant(user.lastLoginAt)))
-        if let password = try Operation.password(user, batch, rawPassword, provenance, self.now) {
+        if let password = try Operation.password(user, batch, rawPassword, origin, self.now) {
             account.apply(.password(password))
         }
         if let text = user.customAttributes.nonEmpty {
@@ -29,7 +29,7 @@ extension Operation {
         account.apply(.validSince(seconds: self.now.seconds))
         try self.importEmail(user, &account, batch)
         // Checked before the address, and listed after the way in that it makes.
-        if let number { account.apply(.phone(PhoneIdentifier(number: number, provenance: provenance))) }
+        if let number { account.apply(.phone(PhoneIdentifier(number: number, origin: origin))) }
         account.apply(.disabled(user.disabled ?? false))
         try self.importFactors(user, &account)
         if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
@@ -54,27 +54,27 @@ extension Operation {
     }
 
     private static func password(
-        _ user: Wire.UserInfo, _ batch: Batch, _ raw: Batch.HashedPassword?, _ provenance: Provenance, _ now: Instant
+        _ user: Wire.UserInfo, _ batch: Batch, _ raw: Batch.HashedPassword?, _ origin: Origin, _ now: Instant
     ) throws(RowError) -> PasswordCredential? {
         if let hash = user.passwordHash.nonEmpty {
             guard batch.algorithm != nil else { throw RowError(ServiceError.missingHashAlgorithm) }
             return PasswordCredential(
                 hash: Base64.decodedLeniently(hash), salt: Base64.decodedLeniently(user.salt ?? ""),
-                algorithm: batch.algorithmID, updatedAt: now, provenance: provenance
+                algorithm: batch.algorithmID, updatedAt: now, origin: origin
             )
         }
         guard let raw else { return nil }
         return PasswordCredential(
-            hash: raw.hash, salt: raw.salt, algorithm: batch.houseAlgorithmID, updatedAt: now, provenance: provenance
+            hash: raw.hash, salt: raw.salt, algorithm: batch.houseAlgorithmID, updatedAt: now, origin: origin
         )
     }
 
     private static func checkImportedClaims(_ text: String) throws(RowError) {
-        do throws(Stop) {
+        do throws(OperationExit) {
             try Operation.checkCustomAttributes(text)
         } catch {
             guard case .refused(let refusal, _) = error else { return }
-            switch refusal.word {
+            switch refusal.code {
             case .claimsTooLarge: throw RowError("Custom claims provided are too large.")
             case .forbiddenClaim: throw RowError("Custom claims provided include a reserved claim.")
             default: throw RowError("Invalid custom claims provided.")
@@ -101,7 +101,7 @@ extension Operation {
                 throw RowError("raw id exists in other account in database")
             }
             if batch.isTaken(claim, byOtherThan: account.id) { throw RowError("raw id exists in other account in database") }
-            account.apply(.identityLinked(Identity(info, provider, subject, account.provenance(.attested))))
+            account.apply(.identityLinked(Identity(info, provider, subject, account.origin(.attested))))
         }
     }
 
@@ -131,9 +131,9 @@ extension Operation {
                     : "((Auth Emulator does not support importing duplicate email: \(text)))"
             )
         }
-        let isProven = user.emailVerified ?? false
+        let isVerified = user.emailVerified ?? false
         account.apply(
-            .email(EmailIdentifier(address: email, isProven: isProven, provenance: account.provenance(.attested)))
+            .email(EmailIdentifier(address: email, isVerified: isVerified, origin: account.origin(.attested)))
         )
     }
 
@@ -141,7 +141,7 @@ extension Operation {
         let enrollments = user.mfaInfo ?? []
         guard !enrollments.isEmpty else { return }
         guard let email = account.email else { throw RowError("Second factor account requires email to be presented.") }
-        guard email.isProven else { throw RowError("Second factor account requires email to be verified.") }
+        guard email.isVerified else { throw RowError("Second factor account requires email to be verified.") }
         for enrollment in enrollments {
             let id = enrollment.mfaEnrollmentId.nonEmpty ?? self.generator.text(28, .alphanumeric)
             if account.factor(id) != nil { throw RowError("Enrollment id already exists.") }
@@ -156,7 +156,7 @@ extension Operation {
                 id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
                 enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now
             )
-            account.apply(.factorEnrolled(factor.enrolled(account.provenance(.attested))))
+            account.apply(.factorEnrolled(factor.enrolled(account.origin(.attested))))
         }
     }
 }

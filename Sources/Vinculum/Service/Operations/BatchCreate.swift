@@ -5,7 +5,7 @@ extension Operation {
     /// Other than the reference: hashes are understood and checked, so their parameters must be valid; a phone number
     /// belongs to one account; addresses are compared in normal form; an account that is overwritten keeps the count of
     /// its sessions, so that none of the old ones comes back to life.
-    mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(Stop) -> Wire.BatchCreate.Response {
+    mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
         let algorithm = try request.algorithm()
@@ -18,7 +18,7 @@ extension Operation {
             hashKey: (self.generator.next(), self.generator.next())
         )
         if let algorithm { batch.algorithmID = self.algorithmID(algorithm) }
-        if !hashes.isEmpty { batch.houseAlgorithmID = self.algorithmID(self.settings.houseHash) }
+        if !hashes.isEmpty { batch.houseAlgorithmID = self.algorithmID(self.settings.defaultPasswordHash) }
         var response = Wire.BatchCreate.Response()
         var errors: [Wire.BatchError] = []
         var hashed = hashes[...]
@@ -55,7 +55,7 @@ extension Operation {
         return isKnown
     }
 
-    private func checkDuplicates(_ request: Wire.BatchCreate.Request, _ users: [Wire.UserInfo]) throws(Stop) {
+    private func checkDuplicates(_ request: Wire.BatchCreate.Request, _ users: [Wire.UserInfo]) throws(OperationExit) {
         if request.sanityCheck ?? false {
             let emails = users.compactMap { $0.email.nonEmpty }
             if self.policy.oneAccountPerEmail, let index = Operation.firstRepetition(emails) {
@@ -88,14 +88,14 @@ extension Operation {
     }
 
     /// Hashes the plain passwords of a request, all in one question.
-    private mutating func hashesOfRawPasswords(_ users: [Wire.UserInfo]) throws(Stop) -> [Batch.HashedPassword] {
+    private mutating func hashesOfRawPasswords(_ users: [Wire.UserInfo]) throws(OperationExit) -> [Batch.HashedPassword] {
         var questions: [Question] = []
         var hashes: [Batch.HashedPassword] = []
         for (index, user) in users.enumerated() {
             guard user.passwordHash.nonEmpty == nil, let password = user.rawPassword.nonEmpty else { continue }
             let salt = user.salt.nonEmpty.map { Base64.decodedLeniently($0) } ?? self.generator.bytes(16)
             hashes.append(Batch.HashedPassword(index: index, hash: [], salt: salt))
-            questions.append(.hashPassword(self.settings.houseHash, password: Array(password.utf8), salt: salt))
+            questions.append(.hashPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt))
         }
         for (index, answer) in try self.ask(questions).enumerated() {
             if case .passwordHash(let hash) = answer { hashes[index].hash = hash }

@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:batchDelete`: up to a thousand accounts go; one that is not disabled stays, unless it is forced.
-    mutating func batchDelete(_ request: Wire.BatchDelete.Request) throws(Stop) -> Wire.BatchDelete.Response {
+    mutating func batchDelete(_ request: Wire.BatchDelete.Request) throws(OperationExit) -> Wire.BatchDelete.Response {
         try self.requireAdministrator()
         let ids = request.localIds ?? []
         guard (1...1000).contains(ids.count) else { throw .refused(.localIDListExceedsLimit) }

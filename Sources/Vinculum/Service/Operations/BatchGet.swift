@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:batchGet`: all accounts in the order of their ids, a page at a time.
-    mutating func batchGet(_ request: Wire.BatchGet.Request) throws(Stop) -> Wire.BatchGet.Response {
+    mutating func batchGet(_ request: Wire.BatchGet.Request) throws(OperationExit) -> Wire.BatchGet.Response {
         try self.requireAdministrator()
         let wanted = request.maxResults.flatMap { $0 > 0 ? $0 : nil } ?? 20
         let page = Int(min(wanted, 1000))
@@ -14,7 +14,7 @@ extension Operation {
 
 extension Call {
     /// The query parameters of `accounts:batchGet`; under its older name, `downloadAccount`, they are in the body.
-    func batchGetRequest() throws(Stop) -> Wire.BatchGet.Request {
+    func batchGetRequest() throws(OperationExit) -> Wire.BatchGet.Request {
         let request: Wire.BatchGet.Request
         do throws(FieldError) {
             if self.body.count == 0 {

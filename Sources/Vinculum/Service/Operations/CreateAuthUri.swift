@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:createAuthUri`: the ways an address can sign in, unless the project hides that.
-    mutating func createAuthUri(_ request: Wire.CreateAuthUri.Request) throws(Stop) -> Wire.CreateAuthUri.Response {
+    mutating func createAuthUri(_ request: Wire.CreateAuthUri.Request) throws(OperationExit) -> Wire.CreateAuthUri.Response {
         if let provider = request.providerId.nonEmpty {
             _ = try self.trust(in: ProviderID(EmailAddress.normalised(provider)))
             throw .refused(.unimplemented("createAuthUri with providerId"))
@@ -25,7 +25,7 @@ extension Operation {
         response.registered = account != nil
         response.allProviders = []
         response.signinMethods = []
-        for way in account?.waysIn ?? [] {
+        for way in account?.linkedProviders ?? [] {
             switch way {
             case .password:
                 response.allProviders?.append(ProviderID.password.rawValue)

@@ -2,7 +2,7 @@ extension Operation {
     /// `projects:createSessionCookie`: the claims of a session for as long as the cookie of a web site is to last.
     mutating func createSessionCookie(
         _ request: Wire.CreateSessionCookie.Request
-    ) throws(Stop) -> Wire.CreateSessionCookie.Response {
+    ) throws(OperationExit) -> Wire.CreateSessionCookie.Response {
         guard let idToken = request.idToken.nonEmpty else { throw .refused(.missingIDToken) }
         let lifetime = try Operation.cookieLifetime(request.validDuration)
         let session = try self.session(idToken)
@@ -14,7 +14,7 @@ extension Operation {
     }
 
     /// What is no number, and zero, stand for the longest.
-    private static func cookieLifetime(_ text: String?) throws(Stop) -> Int64 {
+    private static func cookieLifetime(_ text: String?) throws(OperationExit) -> Int64 {
         let allowed = SessionCookie.lifetimeSeconds
         guard let number = text.flatMap({ DecimalText($0) }), number.int64 != 0 else { return allowed.upperBound }
         guard let seconds = number.wholePart, allowed.contains(seconds) else { throw .refused(.invalidDuration) }

@@ -1,6 +1,6 @@
 extension Operation {
     /// `accounts:delete`: the session's own account; for administrators, any account by id.
-    mutating func delete(_ request: Wire.Delete.Request) throws(Stop) -> Wire.Delete.Response {
+    mutating func delete(_ request: Wire.Delete.Request) throws(OperationExit) -> Wire.Delete.Response {
         if self.caller == .administrator {
             guard let text = request.localId.nonEmpty else { throw .refused(.missingLocalID) }
             guard let id = AccountID(text), self.view.account(id) != nil else { throw .refused(.userNotFound) }

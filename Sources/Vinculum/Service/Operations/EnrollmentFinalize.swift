@@ -5,12 +5,12 @@ extension Operation {
     /// an account has at most five factors, one of them TOTP.
     mutating func enrollmentFinalize(
         _ request: Wire.EnrollmentFinalize.Request
-    ) throws(Stop) -> Wire.EnrollmentFinalize.Response {
+    ) throws(OperationExit) -> Wire.EnrollmentFinalize.Response {
         try self.checkFactorKind(isTOTP: request.phoneVerificationInfo == nil && request.totpVerificationInfo != nil)
         let session = try self.requiredSession(request.idToken)
         try self.checkEnrollment(session)
         var account = session.account
-        let (kind, proof): (Factor.Kind, Proof)
+        let (kind, proof): (Factor.Kind, ProofMethod)
         switch (request.phoneVerificationInfo, request.totpVerificationInfo) {
         case (let phone?, nil): (kind, proof) = (try self.redeemPhone(phone, account), .phone)
         case (nil, let totp?): (kind, proof) = (try self.redeemTOTP(totp, request.displayName, account), .oneTimePassword)
@@ -19,7 +19,7 @@ extension Operation {
         let factor = Factor(
             id: try self.freshFactorID(account), kind: kind, displayName: request.displayName, enrolledAt: self.now
         )
-        self.change(&account, [.factorEnrolled(factor.enrolled(account.provenance(proof)))])
+        self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof)))])
         self.mailReversal(of: factor, account)
         let claim = SecondFactorClaim(factor)
         let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, secondFactor: claim, continuing: session))
@@ -32,7 +32,7 @@ extension Operation {
 
     private mutating func redeemPhone(
         _ info: Wire.PhoneVerificationInfo, _ account: Account
-    ) throws(Stop) -> Factor.Kind {
+    ) throws(OperationExit) -> Factor.Kind {
         let (pending, typed) = try self.phoneSession(info)
         guard case .phoneEnrollment(let owner, let number, let code) = pending.purpose, owner == account.id,
             pending.epoch == account.epoch
@@ -45,7 +45,7 @@ extension Operation {
 
     private mutating func redeemTOTP(
         _ info: Wire.TotpVerificationInfo, _ name: String?, _ account: Account
-    ) throws(Stop) -> Factor.Kind {
+    ) throws(OperationExit) -> Factor.Kind {
         guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
         guard let pending = self.view.code(key), case .totpEnrollment(let owner, let secret) = pending.purpose,
             owner == account.id, pending.epoch == account.epoch
@@ -66,7 +66,7 @@ extension Operation {
 
 extension Operation {
     /// The pending code a phone verification names, and what was typed.
-    mutating func phoneSession(_ info: Wire.PhoneVerificationInfo) throws(Stop) -> (PendingCode, typed: String) {
+    mutating func phoneSession(_ info: Wire.PhoneVerificationInfo) throws(OperationExit) -> (PendingCode, typed: String) {
         if info.androidVerificationProof.nonEmpty != nil { throw .refused(.unimplemented("androidVerificationProof")) }
         guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
         guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }

@@ -1,6 +1,6 @@
 extension Operation {
     /// `mfaEnrollment:start`: begins to enrol a phone, whose code goes out, or a TOTP app, whose secret is made.
-    mutating func enrollmentStart(_ request: Wire.EnrollmentStart.Request) throws(Stop) -> Wire.EnrollmentStart.Response {
+    mutating func enrollmentStart(_ request: Wire.EnrollmentStart.Request) throws(OperationExit) -> Wire.EnrollmentStart.Response {
         try self.checkFactorKind(isTOTP: request.phoneEnrollmentInfo == nil && request.totpEnrollmentInfo != nil)
         let session = try self.requiredSession(request.idToken)
         let account = session.account
@@ -15,7 +15,7 @@ extension Operation {
             var info = Wire.PhoneSessionInfo()
             info.sessionInfo = self.keep(
                 .phoneEnrollment(account: account.id, number: number, code: code), of: account, keyLength: 226,
-                forSeconds: Lifetimes.phoneCodeSeconds
+                forSeconds: ServiceLimits.phoneCodeSeconds
             )
             response.phoneSessionInfo = info
         case (nil, .some):
@@ -29,7 +29,7 @@ extension Operation {
     }
 
     /// Refuses a kind of second factor that is switched off.
-    func checkFactorKind(isTOTP: Bool) throws(Stop) {
+    func checkFactorKind(isTOTP: Bool) throws(OperationExit) {
         if isTOTP {
             guard self.policy.secondFactors.allowsTOTP else { throw .refused(ServiceError.totpMFANotEnabled) }
         } else {
@@ -38,7 +38,7 @@ extension Operation {
     }
 
     /// What start and finalize require alike: an eligible first factor, a proven address, room for another factor.
-    func checkEnrollment(_ session: Session) throws(Stop) {
+    func checkEnrollment(_ session: Session) throws(OperationExit) {
         let account = session.account
         guard Operation.isEligibleFirstFactor(session.provider) else {
             throw .refused(
@@ -46,21 +46,21 @@ extension Operation {
                 Decision.Fact(.firstFactor, session.provider.rawValue)
             )
         }
-        guard account.email?.isProven ?? false else {
+        guard account.email?.isVerified ?? false else {
             throw .refused(ServiceError.unverifiedEmail, .account(account), Decision.Fact(.isEmailProven, false))
         }
-        guard account.factors.count < Lifetimes.maximumFactors else {
-            throw .refused(ServiceError.tooManyFactors, .account(account), .count(.limit, Lifetimes.maximumFactors))
+        guard account.factors.count < ServiceLimits.maximumFactors else {
+            throw .refused(ServiceError.tooManyFactors, .account(account), .count(.limit, ServiceLimits.maximumFactors))
         }
     }
 
-    func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(Stop) {
+    func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(OperationExit) {
         if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
             throw .refused(ServiceError.secondFactorExists, .account(account), .phone(number))
         }
     }
 
-    func checkTOTPLimit(_ account: Account) throws(Stop) {
+    func checkTOTPLimit(_ account: Account) throws(OperationExit) {
         let hasTOTP = account.factors.contains { if case .totp = $0.factor.kind { true } else { false } }
         if hasTOTP { throw .refused(ServiceError.tooManyTOTPFactors, .account(account), Decision.Fact(.limit, 1)) }
     }
@@ -73,10 +73,10 @@ extension Operation {
         info.verificationCodeLength = 6
         info.hashingAlgorithm = "SHA1"
         info.periodSec = TOTP.periodSeconds
-        info.finalizeEnrollmentTime = self.now.adding(seconds: Lifetimes.totpEnrollmentSeconds).iso8601
+        info.finalizeEnrollmentTime = self.now.adding(seconds: ServiceLimits.totpEnrollmentSeconds).iso8601
         info.sessionInfo = self.keep(
             .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
-            forSeconds: Lifetimes.totpEnrollmentSeconds, attempts: Lifetimes.totpEnrollmentAttempts
+            forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
         )
         return info
     }

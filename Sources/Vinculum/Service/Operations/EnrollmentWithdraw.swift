@@ -2,7 +2,7 @@ extension Operation {
     /// `mfaEnrollment:withdraw`: takes a factor off the session's account.
     mutating func enrollmentWithdraw(
         _ request: Wire.EnrollmentWithdraw.Request
-    ) throws(Stop) -> Wire.EnrollmentWithdraw.Response {
+    ) throws(OperationExit) -> Wire.EnrollmentWithdraw.Response {
         let session = try self.requiredSession(request.idToken)
         var account = session.account
         guard let factor = account.factor(request.mfaEnrollmentId ?? "") else {
@@ -18,9 +18,9 @@ extension Operation {
     }
 }
 
-extension Stop {
+extension OperationExit {
     /// The account has no such factor.
-    static func factorNotFound(_ id: String, _ account: Account) -> Stop {
+    static func factorNotFound(_ id: String, _ account: Account) -> OperationExit {
         .refused(
             .mfaEnrollmentNotFound, .account(account), Decision.Fact(.factor, id),
             Decision.Fact(.factors, account.factors.map { $0.factor.id })

@@ -18,7 +18,7 @@ struct IDPAssertion {
     }
 
     /// - Parameter needsIDToken: Whether an access token does not stand in for the ID token.
-    init(_ callback: IDPCallback, needsIDToken: Bool) throws(Stop) {
+    init(_ callback: IDPCallback, needsIDToken: Bool) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
         self.token = try IDPAssertion.token(fields, provider, needsIDToken: needsIDToken)
         let claims = self.token.claims
@@ -47,7 +47,7 @@ struct IDPAssertion {
     /// The ID token, or an access token that says the same.
     private static func token(
         _ fields: FormFields, _ provider: ProviderID, needsIDToken: Bool
-    ) throws(Stop) -> Token {
+    ) throws(OperationExit) -> Token {
         let idToken = fields["id_token"].nonEmpty
         if let token = try IDPAssertion.token(idToken) { return token }
         if !needsIDToken, let token = try IDPAssertion.token(fields["access_token"].nonEmpty) { return token }
@@ -59,7 +59,7 @@ struct IDPAssertion {
         )
     }
 
-    private static func token(_ text: String?) throws(Stop) -> Token? {
+    private static func token(_ text: String?) throws(OperationExit) -> Token? {
         guard let text else { return nil }
         let token: Token
         if text.utf8.first == UInt8(ascii: "{") {
@@ -90,7 +90,7 @@ struct IDPAssertion {
         }
     }
 
-    private static func samlAssertion(_ fields: FormFields) throws(Stop) -> JSON.Value? {
+    private static func samlAssertion(_ fields: FormFields) throws(OperationExit) -> JSON.Value? {
         guard let text = fields["SAMLResponse"].nonEmpty else { return nil }
         guard let value = JSON.Value(strictlyParsingOrNil: text), let assertion = value["assertion"], !assertion.isNull else {
             throw .refused(.missingInSAMLResponse("assertion"))

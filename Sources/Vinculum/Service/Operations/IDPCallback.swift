@@ -3,7 +3,7 @@ struct IDPCallback {
     let provider: ProviderID
     let fields: FormFields
 
-    init(_ request: Wire.SignInWithIdp.Request) throws(Stop) {
+    init(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) {
         self.fields = try IDPCallback.parameters(request)
         guard let named = self.fields["providerId"].nonEmpty.map(EmailAddress.normalised),
             named.utf8.count <= IDPCallback.maximumNameByteCount,
@@ -19,7 +19,7 @@ struct IDPCallback {
     private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]
 
     /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
-    private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> FormFields {
+    private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> FormFields {
         guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
         guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
         let reference = URIReference(uri)

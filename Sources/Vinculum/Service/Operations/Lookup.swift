@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:lookup`: the session's own account; for administrators, any accounts by id, address, number or identity.
     ///
     /// Other than the reference: a client sees a placeholder where a password hash is, and no salt.
-    mutating func lookup(_ request: Wire.Lookup.Request) throws(Stop) -> Wire.Lookup.Response {
+    mutating func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
         var response = Wire.Lookup.Response()
         guard self.caller == .administrator else {
             let session = try self.requiredSession(request.idToken)
@@ -38,7 +38,7 @@ extension Operation {
         switch provider {
         case .password:
             guard let email = EmailAddress(subject), let account = self.view.account(email: email) else { return nil }
-            return account.waysIn.contains(.password) ? account : nil
+            return account.linkedProviders.contains(.password) ? account : nil
         case .phone: return PhoneNumber(subject).flatMap { self.view.account(phone: $0) }
         default: return self.view.account(provider: provider, subject: subject)
         }

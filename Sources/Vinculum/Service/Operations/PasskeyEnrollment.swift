@@ -2,7 +2,7 @@ extension Operation {
     /// `passkeyEnrollment:start`: what an authenticator needs to make a passkey for the session's account.
     mutating func passkeyEnrollmentStart(
         _ request: Wire.PasskeyEnrollmentStart.Request
-    ) throws(Stop) -> Wire.PasskeyEnrollmentStart.Response {
+    ) throws(OperationExit) -> Wire.PasskeyEnrollmentStart.Response {
         let account = try self.requiredSession(request.idToken).account
         let challenge = self.passkeyChallenge(of: account)
         var writer = JSON.Writer()
@@ -60,7 +60,7 @@ extension Operation {
     /// Only its id is looked at, and a challenge that comes back: no signature and no attestation is checked.
     mutating func passkeyEnrollmentFinalize(
         _ request: Wire.PasskeyEnrollmentFinalize.Request
-    ) throws(Stop) -> Wire.PasskeyEnrollmentFinalize.Response {
+    ) throws(OperationExit) -> Wire.PasskeyEnrollmentFinalize.Response {
         guard request.idToken.nonEmpty != nil else { throw .refused(.missingIDToken) }
         guard let raw = request.authenticatorRegistrationResponse else { throw .refused(.missingAuthenticatorResponse) }
         let session = try self.requiredSession(request.idToken)
@@ -75,7 +75,7 @@ extension Operation {
         if let challenge { self.propose(.codeConsumed(key: challenge)) }
         let name = request.name.nonEmpty ?? request.displayName.nonEmpty ?? "Unnamed Passkey"
         self.change(
-            &account, account.linking(Passkey(id: id, name: name, provenance: account.provenance(.passkey)))
+            &account, account.linking(Passkey(id: id, name: name, origin: account.origin(.passkey)))
         )
         let tokens = try self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: session.secondFactor, continuing: session))
         var response = Wire.PasskeyEnrollmentFinalize.Response()

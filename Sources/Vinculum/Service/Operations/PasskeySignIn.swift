@@ -2,7 +2,7 @@ extension Operation {
     /// `passkeySignIn:start`: what an authenticator needs to sign in with a passkey.
     mutating func passkeySignInStart(
         _ request: Wire.PasskeySignInStart.Request
-    ) throws(Stop) -> Wire.PasskeySignInStart.Response {
+    ) throws(OperationExit) -> Wire.PasskeySignInStart.Response {
         let challenge = self.passkeyChallenge(of: nil)
         var writer = JSON.Writer()
         writer.beginObject()
@@ -23,13 +23,13 @@ extension Operation {
     /// factors; one that nobody checks must not get past them (I7).
     mutating func passkeySignInFinalize(
         _ request: Wire.PasskeySignInFinalize.Request
-    ) throws(Stop) -> Wire.PasskeySignInFinalize.Response {
+    ) throws(OperationExit) -> Wire.PasskeySignInFinalize.Response {
         guard let raw = request.authenticatorAuthenticationResponse else {
             throw .refused(.missingAuthenticatorResponse)
         }
         let (id, challenge) = try self.passkey(raw, ceremony: "webauthn.get", of: nil)
         guard var account = self.view.account(provider: .passkey, subject: id),
-            account.passkey(id)?.provenance.epoch == account.epoch
+            account.passkey(id)?.origin.epoch == account.epoch
         else { throw .refused(.passkeyCredentialNotFound, Decision.Fact(.passkey, id)) }
         try self.checkEnabled(account)
         if !account.factors.isEmpty {

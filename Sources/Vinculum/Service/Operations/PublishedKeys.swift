@@ -1,13 +1,13 @@
 /// The public parts of the keys that sign tokens, for whoever checks them. Without such keys the documents are empty.
 extension Operation {
     /// The keys as a JWK set (RFC 7517 section 5).
-    func jsonWebKeySet(_ call: Call) throws(Stop) -> HTTPResponse {
+    func jsonWebKeySet(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         return Operation.published(self.settings.tokens.keyRing?.keySet(at: self.now).encoded() ?? Array(#"{"keys":[]}"#.utf8))
     }
 
     /// The keys as certificates (RFC 5280) in PEM by their `kid`, which is the form administrators' libraries read.
-    func certificates(_ call: Call) throws(Stop) -> HTTPResponse {
+    func certificates(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
@@ -20,7 +20,7 @@ extension Operation {
 
     /// `/.well-known/openid-configuration`: where the keys are and what the tokens look like (OpenID Connect Discovery
     /// 1.0 section 4). The issuer is the one the tokens name, which is not where this document lies.
-    func openIDConfiguration(_ call: Call) throws(Stop) -> HTTPResponse {
+    func openIDConfiguration(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()

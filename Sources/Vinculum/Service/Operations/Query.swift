@@ -4,7 +4,7 @@ extension Operation {
     /// Without a limit all are answered, as in the reference; in strict mode never more than 500, as in the hosted
     /// service. Accounts without the field they are sorted by come before the others, and last in descending order; those
     /// that are alike come in the order of their ids in either.
-    mutating func query(_ request: Wire.Query.Request) throws(Stop) -> Wire.Query.Response {
+    mutating func query(_ request: Wire.Query.Request) throws(OperationExit) -> Wire.Query.Response {
         try self.requireAdministrator()
         let limit = try Operation.count(request.limit, "limit")
         let offset = try Operation.count(request.offset, "offset")
@@ -41,13 +41,13 @@ extension Operation {
     private static let maximumQueryCount: Int64 = 500
 
     /// A number of accounts; 0 for an absent one.
-    private static func count(_ text: String?, _ name: String) throws(Stop) -> Int64 {
+    private static func count(_ text: String?, _ name: String) throws(OperationExit) -> Int64 {
         guard let text = text.nonEmpty else { return 0 }
         guard let number = DecimalText(text)?.int64, number >= 0 else { throw .refused(ServiceError.noCount(name)) }
         return number
     }
 
-    private mutating func accounts(fitting expressions: [Wire.Query.Expression]) throws(Stop) -> [Account] {
+    private mutating func accounts(fitting expressions: [Wire.Query.Expression]) throws(OperationExit) -> [Account] {
         var found: [Account] = []
         for expression in expressions {
             let account: Account?

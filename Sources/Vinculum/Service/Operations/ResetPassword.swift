@@ -4,7 +4,7 @@ extension Operation {
     /// Other than the reference: codes expire; where nobody had proven the address, the new password begins a new epoch in
     /// which nothing of the earlier holder is left, else it ends sessions and federated identities, and second factors
     /// stay in either case that a proven owner enrolled; a refused request leaves the code as it was.
-    mutating func resetPassword(_ request: Wire.ResetPassword.Request) throws(Stop) -> Wire.ResetPassword.Response {
+    mutating func resetPassword(_ request: Wire.ResetPassword.Request) throws(OperationExit) -> Wire.ResetPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled, by: .setting) }
         guard let key = request.oobCode.nonEmpty else {
             guard let email = request.email.nonEmpty, let old = request.oldPassword.nonEmpty else {
@@ -29,26 +29,26 @@ extension Operation {
         return response
     }
 
-    private mutating func reset(_ password: String, by link: MailedLink) throws(Stop) {
+    private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) {
         guard link.action.kind == .passwordReset, let old = link.account else { throw .refused(.invalidOOBCode) }
         try self.checkStrength(password)
         var account = old
-        let credential = try self.credential(password, account.provenance(.mailbox))
+        let credential = try self.credential(password, account.origin(.mailbox))
         self.change(&account, account.recoveringByMailbox(setting: credential, at: self.now))
-        if old.email?.isProven ?? false { self.carryCodes(from: old, to: account) }
+        if old.email?.isVerified ?? false { self.carryCodes(from: old, to: account) }
         self.consume(link)
     }
 
     /// Whoever knows the old password sets a new one. Not past a second factor, which nobody has shown here.
     private mutating func replacePassword(
         _ old: String, by new: String?, _ email: String
-    ) throws(Stop) -> Wire.ResetPassword.Response {
+    ) throws(OperationExit) -> Wire.ResetPassword.Response {
         guard let email = EmailAddress(email) else { throw .refused(.invalidEmail) }
         guard let new = new.nonEmpty else { throw .refused(.missingPassword) }
         try self.checkStrength(new)
         var account = try self.account(email, password: old)
         guard account.factors.isEmpty else { throw .refused(.operationNotAllowed, by: .secondFactor) }
-        let credential = try self.credential(new, account.provenance(.typedPassword))
+        let credential = try self.credential(new, account.origin(.typedPassword))
         self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
         var response = Wire.ResetPassword.Response()
         response.email = email.text

@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// Checks the request and that the account has Apple. Nothing is sent anywhere: this version has no connection to
     /// Apple, and its tokens of Apple are of its own making.
-    mutating func revokeToken(_ request: Wire.RevokeToken.Request) throws(Stop) -> Wire.Presence {
+    mutating func revokeToken(_ request: Wire.RevokeToken.Request) throws(OperationExit) -> Wire.Presence {
         let account = try self.requiredSession(request.idToken).account
         guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }
         guard ProviderID(name) == .apple else { throw .refused(.invalidProviderID, Decision.Fact(.provider, name)) }
@@ -12,7 +12,7 @@ extension Operation {
         guard account.identity(.apple) != nil else {
             throw .refused(
                 ServiceError.notLinkedToApple, .account(account),
-                Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+                Decision.Fact(.providers, account.linkedProviders.map { $0.provider.rawValue })
             )
         }
         return Wire.Presence()

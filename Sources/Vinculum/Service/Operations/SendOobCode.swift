@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// Other than the reference: codes expire, a newer one retires the older, an address that can be none is refused
     /// (`INVALID_EMAIL`), and administrators may ask for the recovery of an account's first address.
-    mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(Stop) -> Wire.SendOobCode.Response {
+    mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(OperationExit) -> Wire.SendOobCode.Response {
         guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
         let returnsLink = request.returnOobLink ?? false
         if returnsLink, self.caller != .administrator { throw .refused(.insufficientPermission) }
@@ -68,7 +68,7 @@ extension Operation {
     /// Longer ones would make links that no mail program opens.
     private static let maximumContinueURLByteCount = 4096
 
-    private static func address(_ text: String?) throws(Stop) -> EmailAddress {
+    private static func address(_ text: String?) throws(OperationExit) -> EmailAddress {
         guard let text = text.nonEmpty else { throw .refused(.missingEmail) }
         guard let address = EmailAddress(text) else { throw .refused(.invalidEmail) }
         return address
@@ -78,8 +78,8 @@ extension Operation {
     ///
     /// - Parameter missing: What a request without a session is refused with.
     private mutating func mailedAccount(
-        _ request: Wire.SendOobCode.Request, _ returnsLink: Bool, orElse missing: ServiceError.Word
-    ) throws(Stop) -> (Account, EmailAddress) {
+        _ request: Wire.SendOobCode.Request, _ returnsLink: Bool, orElse missing: ServiceError.Code
+    ) throws(OperationExit) -> (Account, EmailAddress) {
         if returnsLink, request.idToken.nonEmpty == nil {
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             guard let address = EmailAddress(text), let account = self.view.account(email: address) else {

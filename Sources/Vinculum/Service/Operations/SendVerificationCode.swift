@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:sendVerificationCode`: sends an SMS code for signing in with a number, or linking it.
     mutating func sendVerificationCode(
         _ request: Wire.SendVerificationCode.Request
-    ) throws(Stop) -> Wire.SendVerificationCode.Response {
+    ) throws(OperationExit) -> Wire.SendVerificationCode.Response {
         if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.captchaResponse)
@@ -15,15 +15,15 @@ extension Operation {
         let code = try self.codeToSend(to: number)
         response.sessionInfo = self.keep(
             .phoneSignIn(number: number, code: code), of: nil, keyLength: 226,
-            forSeconds: Lifetimes.phoneCodeSeconds
+            forSeconds: ServiceLimits.phoneCodeSeconds
         )
         return response
     }
 }
 
-extension Stop {
+extension OperationExit {
     /// A number alone must not lead in to an account that has second factors.
-    static func phoneFirstFactorOnMFAUser(_ account: Account) -> Stop {
+    static func phoneFirstFactorOnMFAUser(_ account: Account) -> OperationExit {
         .refused(
             ServiceError.phoneFirstFactorOnMFAUser, .account(account),
             Decision.Fact(.factors, account.factors.map { $0.factor.id })

@@ -3,7 +3,7 @@ extension Operation {
     ///
     /// Other than the reference: a pending sign-in is good once, for an hour, for five wrong answers, and for the
     /// challenges that were sent for it; an account takes ten wrong answers in fifteen minutes, then `QUOTA_EXCEEDED`.
-    mutating func signInFinalize(_ request: Wire.SignInFinalize.Request) throws(Stop) -> Wire.SignInFinalize.Response {
+    mutating func signInFinalize(_ request: Wire.SignInFinalize.Request) throws(OperationExit) -> Wire.SignInFinalize.Response {
         // A factor that was enrolled while its kind was on is answered: switching a kind off opens no account.
         if request.totpVerificationInfo == nil || request.phoneVerificationInfo != nil {
             try self.checkFactorKind(isTOTP: false)
@@ -23,7 +23,7 @@ extension Operation {
         var signedIn = account
         if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
         if case .totp = factor.kind, let enrolled = account.factor(factor.id) {
-            self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.provenance))])
+            self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.origin))])
         }
         let signIn = SignIn(firstFactor, secondFactor: SecondFactorClaim(factor))
         let tokens = try self.enter(&signedIn, isNew: false, by: signIn)
@@ -35,7 +35,7 @@ extension Operation {
 
     private mutating func finalizePhone(
         _ info: Wire.PhoneVerificationInfo, _ key: String
-    ) throws(Stop) -> (Factor, Account, ProviderID) {
+    ) throws(OperationExit) -> (Factor, Account, ProviderID) {
         let (challenge, typed) = try self.phoneSession(info)
         guard case .factorChallenge(let owner, let id, let number, let parent, let code) = challenge.purpose,
             sameBytes(parent, key)
@@ -43,11 +43,11 @@ extension Operation {
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
         guard owner == account.id else { throw .refused(.invalidSessionInfo) }
         try self.checkSecondFactorLimit(account)
-        do throws(Stop) {
+        do throws(OperationExit) {
             try self.check(typed, against: code, of: challenge)
         } catch {
             // A fresh challenge must not buy fresh attempts: the pending sign-in counts them all, and so does the account.
-            if case .refused(let refusal, _) = error, refusal.word == .invalidCode {
+            if case .refused(let refusal, _) = error, refusal.code == .invalidCode {
                 self.countWrongAnswer(pending)
                 self.countWrongSecondFactor(account)
             }
@@ -63,11 +63,11 @@ extension Operation {
 
     private mutating func finalizeTOTP(
         _ info: Wire.TotpVerificationInfo, _ id: String?, _ key: String
-    ) throws(Stop) -> (Factor, Account, ProviderID) {
+    ) throws(OperationExit) -> (Factor, Account, ProviderID) {
         guard let id = id.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
         guard let code = info.verificationCode.nonEmpty else { throw .refused(.missingCode) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
-        guard self.now < pending.createdAt.adding(seconds: Lifetimes.totpChallengeSeconds) else {
+        guard self.now < pending.createdAt.adding(seconds: ServiceLimits.totpChallengeSeconds) else {
             throw .refused(ServiceError.totpChallengeTimeout, .account(account))
         }
         guard var factor = account.factor(id)?.factor, case .totp(let secret, let lastStep) = factor.kind else {

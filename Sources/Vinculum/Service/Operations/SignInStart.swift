@@ -1,6 +1,6 @@
 extension Operation {
     /// `mfaSignIn:start`: sends the code of a phone factor of a pending sign-in. A TOTP factor needs no start.
-    mutating func signInStart(_ request: Wire.SignInStart.Request) throws(Stop) -> Wire.SignInStart.Response {
+    mutating func signInStart(_ request: Wire.SignInStart.Request) throws(OperationExit) -> Wire.SignInStart.Response {
         try self.checkFactorKind(isTOTP: false)
         guard let key = request.mfaPendingCredential.nonEmpty else { throw .refused(ServiceError.missingMFAPendingCredential) }
         guard let id = request.mfaEnrollmentId.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
@@ -16,7 +16,7 @@ extension Operation {
             .factorChallenge(
                 account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
             ),
-            of: account, keyLength: 226, forSeconds: Lifetimes.phoneCodeSeconds
+            of: account, keyLength: 226, forSeconds: ServiceLimits.phoneCodeSeconds
         )
         var response = Wire.SignInStart.Response()
         response.phoneResponseInfo = info
@@ -24,14 +24,14 @@ extension Operation {
     }
 
     /// The pending sign-in a credential names, its account, and the first factor that was shown.
-    mutating func pendingSignIn(_ key: String) throws(Stop) -> (PendingCode, Account, firstFactor: ProviderID) {
+    mutating func pendingSignIn(_ key: String) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
         guard let pending = self.view.code(key), case .pendingSignIn(let id, let firstFactor) = pending.purpose,
             pending.expiresAt > self.now
         else { throw .refused(.unreadablePendingCredential) }
         guard let account = self.view.account(id) else { throw .refused(.noUserOfPendingCredential) }
         // Ended with the sessions of its time, or with the first factor it came from.
         guard pending.epoch == account.epoch, pending.sessionsRevokedBelow == account.sessionsRevokedBelow,
-            account.waysIn.contains(where: { $0.provider == firstFactor })
+            account.linkedProviders.contains(where: { $0.provider == firstFactor })
         else {
             throw .refused(
                 ServiceError.unreadablePendingCredential, by: .singleUse, .account(account),

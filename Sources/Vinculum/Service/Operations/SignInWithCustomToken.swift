@@ -6,7 +6,7 @@ extension Operation {
     /// be read in two ways.
     mutating func signInWithCustomToken(
         _ request: Wire.SignInWithCustomToken.Request
-    ) throws(Stop) -> Wire.SignInWithCustomToken.Response {
+    ) throws(OperationExit) -> Wire.SignInWithCustomToken.Response {
         guard let token = request.token.nonEmpty else { throw .refused(.missingCustomToken) }
         let payload = try self.customTokenPayload(token)
         guard let text = Operation.identifier(payload["uid"]) ?? Operation.identifier(payload["user_id"]),
@@ -28,7 +28,7 @@ extension Operation {
         return response
     }
 
-    private func customTokenPayload(_ token: String) throws(Stop) -> JSON.Value {
+    private func customTokenPayload(_ token: String) throws(OperationExit) -> JSON.Value {
         let needsSignature = self.settings.customTokenKeys != nil || self.settings.tokens.keyRing != nil
         if !needsSignature, token.utf8.first == UInt8(ascii: "{") {
             guard let value = JSON.Value(strictlyParsingOrNil: token), value.kind == .object else {
@@ -57,7 +57,7 @@ extension Operation {
 
     /// Refuses a custom token that is not of a service account whose key is known, or past its hour
     /// (https://firebase.google.com/docs/auth/admin/create-custom-tokens).
-    private func checkServiceAccount(_ token: String) throws(Stop) {
+    private func checkServiceAccount(_ token: String) throws(OperationExit) {
         do throws(TokenRefusal) {
             guard let keys = self.settings.customTokenKeys else { throw .key }
             let unverified = try UnverifiedJWT(parsing: token)
@@ -90,7 +90,7 @@ extension Operation {
 
 extension Operation {
     /// The bytes of claims that are an object without reserved names; `nil` for absent or empty ones.
-    static func checkedClaims(_ value: JSON.Value?) throws(Stop) -> [UInt8]? {
+    static func checkedClaims(_ value: JSON.Value?) throws(OperationExit) -> [UInt8]? {
         guard let value else { return nil }
         guard value.kind == .object else { throw .refused(.invalidClaims) }
         try Operation.checkNames(value)
@@ -99,12 +99,12 @@ extension Operation {
     }
 
     /// Refuses claims under names that tokens reserve.
-    static func checkNames(_ claims: JSON.Value) throws(Stop) {
+    static func checkNames(_ claims: JSON.Value) throws(OperationExit) {
         for name in IDTokenClaims.reservedNames where claims[name] != nil { throw .refused(.forbiddenClaim(name)) }
     }
 
     /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.
-    static func checkCustomAttributes(_ text: String) throws(Stop) {
+    static func checkCustomAttributes(_ text: String) throws(OperationExit) {
         guard text.utf16Length <= 1000 else { throw .refused(.claimsTooLarge) }
         guard let value = JSON.Value(strictlyParsingOrNil: text), value.kind == .object else {
             throw .refused(.invalidClaims)

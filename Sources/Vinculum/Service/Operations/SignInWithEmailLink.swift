@@ -8,7 +8,7 @@ extension Operation {
     /// way is remembered and may be taken back, as with any change.
     mutating func signInWithEmailLink(
         _ request: Wire.SignInWithEmailLink.Request
-    ) throws(Stop) -> Wire.SignInWithEmailLink.Response {
+    ) throws(OperationExit) -> Wire.SignInWithEmailLink.Response {
         guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
         let session = try self.optionalSession(request.idToken)
         guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
@@ -26,7 +26,7 @@ extension Operation {
             if let old = account.email, old.address != address { try self.checkRecentSignIn(session) }
             self.joinAddress(address, to: &account, rememberingOld: session.provider != .anonymous)
         } else if let owner {
-            if link.account == nil, owner.email?.isProven ?? false { throw .refused(.invalidOOBCode, by: .epoch) }
+            if link.account == nil, owner.email?.isVerified ?? false { throw .refused(.invalidOOBCode, by: .epoch) }
             account = owner
             self.change(&account, account.enteringByMailbox(at: self.now))
         } else {
@@ -61,13 +61,13 @@ extension Operation {
     ///
     /// - Parameter proof: What was shown of the new address; `mailbox` proves it.
     mutating func changeEmail(
-        _ account: inout Account, to address: EmailAddress, provenBy proof: Proof, remembersOld: Bool
+        _ account: inout Account, to address: EmailAddress, provenBy proof: ProofMethod, remembersOld: Bool
     ) {
         let old = account.email
         let identifier = EmailIdentifier(
-            address: address, isProven: proof == .mailbox, provenance: account.provenance(proof)
+            address: address, isVerified: proof == .mailbox, origin: account.origin(proof)
         )
         self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
-        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isProven, of: account) }
+        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account) }
     }
 }

@@ -8,7 +8,7 @@ extension Operation {
     /// no account. An account with second factors is refused, because none can follow here (I7).
     mutating func signInWithGameCenter(
         _ request: Wire.SignInWithGameCenter.Request
-    ) throws(Stop) -> Wire.SignInWithGameCenter.Response {
+    ) throws(OperationExit) -> Wire.SignInWithGameCenter.Response {
         guard let player = request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty else {
             throw .refused(ServiceError.missingPlayerID)
         }

@@ -9,7 +9,7 @@ extension Operation {
     /// - `email_verified` counts as the boolean or the text it is, so the text `false` is false.
     /// - `autoCreate: false`, which clients send to reauthenticate, refuses an identity that no account has, as the hosted
     ///   service does: it neither makes an account nor joins one by its address.
-    mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(Stop) -> Wire.SignInWithIdp.Response {
+    mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
         let callback = try IDPCallback(request)
@@ -19,23 +19,23 @@ extension Operation {
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
         var response = assertion.response
-        let decided: Decided
-        do throws(Stop) {
-            decided = try self.decide(
+        let outcome: LinkOutcome
+        do throws(OperationExit) {
+            outcome = try self.decide(
                 assertion.claim, idToken: request.idToken, takesUnknown: request.autoCreate != false
             )
         } catch {
             // A client that asked for the provider's credential gets it beside the refusal.
-            if case .refused(let refusal, let grounds) = error, request.returnIdpCredential == true, refusal.kind == .refused,
+            if case .refused(let refusal, let context) = error, request.returnIdpCredential == true, refusal.kind == .refused,
                 !Operation.isAboutSession(refusal)
             {
-                self.decide(refusal, on: grounds)
+                self.decide(refusal, on: context)
                 response.errorMessage = refusal.message
                 return response
             }
             throw error
         }
-        switch decided {
+        switch outcome {
         case .confirmation(let account):
             response.needConfirmation = true
             response.localId = account.id.text
@@ -48,21 +48,21 @@ extension Operation {
             response.tenantId = self.tenant?.text
             try self.complete(&response, &account, isNew: isNew, by: SignIn(assertion))
             if let email = account.email, sameBytes(email.address.text, assertion.claim.email?.text) {
-                response.emailVerified = email.isProven
+                response.emailVerified = email.isVerified
             }
             return response
         }
     }
 
     /// What a federated sign-in comes to.
-    indirect enum Decided {
+    indirect enum LinkOutcome {
         case confirmation(Account)
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
 
     /// Refusals of the session itself are never softened into a 200.
     private static func isAboutSession(_ refusal: ServiceError) -> Bool {
-        switch refusal.word {
+        switch refusal.code {
         case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch: true
         default: false
         }
@@ -73,7 +73,7 @@ extension Operation {
     /// - Parameter takesUnknown: Whether an identity that no account has gets in without a session.
     mutating func decide(
         _ claim: FederatedClaim, idToken: String?, takesUnknown: Bool
-    ) throws(Stop) -> Decided {
+    ) throws(OperationExit) -> LinkOutcome {
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
         if let session = try self.optionalSession(idToken) {
             if let owner {
@@ -128,28 +128,28 @@ extension Operation {
     ) {
         self.decide(
             kind, rule, .account(account), Decision.Fact(.email, claim.email?.text ?? ""),
-            Decision.Fact(.isEmailProven, account.email?.isProven ?? false), .provider(claim.provider),
+            Decision.Fact(.isEmailProven, account.email?.isVerified ?? false), .provider(claim.provider),
             Decision.Fact(.claimProvesEmail, claim.provesEmail),
-            Decision.Fact(.providers, account.waysIn.map { $0.provider.rawValue })
+            Decision.Fact(.providers, account.linkedProviders.map { $0.provider.rawValue })
         )
     }
 
     /// Links to the account of the session. The claim's address may become the account's, if it is nobody else's.
-    private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(Stop) -> Decided {
+    private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
         var account = linked
         if self.policy.oneAccountPerEmail, let email = claim.email {
             if let holder = self.view.account(email: email), holder.id != account.id {
                 throw .emailExists(email, holder)
             }
-            let isProven = claim.provesEmail
+            let isVerified = claim.provesEmail
             if account.email == nil {
-                let provenance = account.provenance(.federated)
-                let identifier = EmailIdentifier(address: email, isProven: isProven, provenance: provenance)
+                let origin = account.origin(.federated)
+                let identifier = EmailIdentifier(address: email, isVerified: isVerified, origin: origin)
                 self.change(&account, [.email(identifier)])
-            } else if let known = account.email, known.address == email, isProven, !known.isProven {
+            } else if let known = account.email, known.address == email, isVerified, !known.isVerified {
                 // The session's holder proves the address the account has: no change of owner.
-                let provenance = account.provenance(.federated)
-                let identifier = EmailIdentifier(address: email, isProven: true, provenance: provenance)
+                let origin = account.origin(.federated)
+                let identifier = EmailIdentifier(address: email, isVerified: true, origin: origin)
                 self.decide(.change, .addressProven, claim, account)
                 self.change(&account, [.email(identifier)])
             }
@@ -167,12 +167,12 @@ extension Operation {
         )
     }
 
-    private mutating func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(Stop) -> Account {
+    private mutating func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(OperationExit) -> Account {
         var account = Account(id: try self.freshAccountID())
         self.change(&account, [.created(self.now)])
         if self.policy.oneAccountPerEmail, let email = claim.email {
-            let provenance = account.provenance(.federated)
-            let identifier = EmailIdentifier(address: email, isProven: isEmailProven, provenance: provenance)
+            let origin = account.origin(.federated)
+            let identifier = EmailIdentifier(address: email, isVerified: isEmailProven, origin: origin)
             self.change(&account, [.email(identifier)])
         }
         self.merge(claim, into: &account)

@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:signInWithPassword`.
     mutating func signInWithPassword(
         _ request: Wire.SignInWithPassword.Request
-    ) throws(Stop) -> Wire.SignInWithPassword.Response {
+    ) throws(OperationExit) -> Wire.SignInWithPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled) }
         guard let text = request.email else { throw .refused(.missingEmail) }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }

@@ -6,7 +6,7 @@ extension Operation {
     /// and a request that is refused consumes nothing.
     mutating func signInWithPhoneNumber(
         _ request: Wire.SignInWithPhoneNumber.Request
-    ) throws(Stop) -> Wire.SignInWithPhoneNumber.Response {
+    ) throws(OperationExit) -> Wire.SignInWithPhoneNumber.Response {
         if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         let isProof = request.temporaryProof.nonEmpty != nil
@@ -47,7 +47,7 @@ extension Operation {
     /// The number whose code came back, and the key to consume. A wrong code counts down.
     private mutating func redeemCode(
         _ request: Wire.SignInWithPhoneNumber.Request
-    ) throws(Stop) -> (PhoneNumber, key: String) {
+    ) throws(OperationExit) -> (PhoneNumber, key: String) {
         guard let key = request.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
         guard let typed = request.code.nonEmpty else { throw .refused(.missingCode) }
         guard let pending = self.view.code(key), case .phoneSignIn(let number, let code) = pending.purpose else {
@@ -59,7 +59,7 @@ extension Operation {
 
     private mutating func redeemProof(
         _ request: Wire.SignInWithPhoneNumber.Request
-    ) throws(Stop) -> (PhoneNumber, key: String) {
+    ) throws(OperationExit) -> (PhoneNumber, key: String) {
         guard let text = request.phoneNumber.nonEmpty else { throw .refused(.missingPhoneNumber) }
         guard
             let key = request.temporaryProof.nonEmpty, let pending = self.view.code(key),
@@ -76,18 +76,18 @@ extension Operation {
         var response = Wire.SignInWithPhoneNumber.Response()
         response.phoneNumber = number.text
         response.temporaryProof = self.keep(
-            .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: Lifetimes.temporaryProofSeconds
+            .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
         )
         // Last, so that the proof does not take the number in the order of codes that the consumed one had.
         self.propose(.codeConsumed(key: key))
-        response.temporaryProofExpiresIn = "\(Lifetimes.temporaryProofSeconds)"
+        response.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"
         return response
     }
 }
 
 extension Operation {
     /// Compares a typed code with the one that went out. A wrong one counts down, and the count ends (I3).
-    mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(Stop) {
+    mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(OperationExit) {
         if pending.expiresAt <= self.now {
             throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
         }

@@ -6,13 +6,13 @@ extension Operation {
     /// administrator's `emailVerified` is kept only with an address. A session may give a password to the address its
     /// account has already, which is how a person who came through a provider adds one; the address stays as proven as it
     /// was. Linking to an account that has ways in keeps its display name; only the upgrade of an anonymous one clears it.
-    mutating func signUp(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
+    mutating func signUp(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         self.caller == .administrator
             ? try self.createAsAdministrator(request)
             : try self.signUpAsClient(request)
     }
 
-    private mutating func signUpAsClient(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
+    private mutating func signUpAsClient(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         if request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
         let isAnonymous =
             request.idToken.nonEmpty == nil && request.password.nonEmpty == nil && request.email.nonEmpty == nil
@@ -35,9 +35,9 @@ extension Operation {
         // A factor joins an account by enrolment, which proves it (I1).
         if let session = try self.optionalSession(request.idToken) {
             if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
-            if !session.account.waysIn.isEmpty { try self.checkRecentSignIn(session) }
+            if !session.account.linkedProviders.isEmpty { try self.checkRecentSignIn(session) }
             var account = session.account
-            if request.displayName != nil || account.waysIn.isEmpty {
+            if request.displayName != nil || account.linkedProviders.isEmpty {
                 self.change(&account, [.displayName(request.displayName)])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
@@ -62,19 +62,19 @@ extension Operation {
     }
 
     /// Refuses a client that would make an account where only administrators may.
-    func checkClientSignUp() throws(Stop) {
+    func checkClientSignUp() throws(OperationExit) {
         if self.caller != .administrator, !self.policy.allowsClientSignUp {
             throw .refused(.adminOnlyOperation, by: .setting)
         }
     }
 
     /// The address a client wants: nobody's, or the session's own account's while that has no password.
-    private mutating func linkableEmail(_ text: String?, idToken: String?) throws(Stop) -> EmailAddress? {
+    private mutating func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
         guard let owner = self.view.account(email: email) else { return email }
         let session: Session?
-        do throws(Stop) {
+        do throws(OperationExit) {
             session = try self.optionalSession(idToken)
         } catch {
             session = nil
@@ -94,7 +94,7 @@ extension Operation {
         return response
     }
 
-    private mutating func createAsAdministrator(_ request: Wire.SignUp.Request) throws(Stop) -> Wire.SignUp.Response {
+    private mutating func createAsAdministrator(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         if request.idToken.nonEmpty != nil, request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
         var wanted: AccountID?
         if let text = request.localId.nonEmpty {
@@ -122,26 +122,26 @@ extension Operation {
             if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
         }
         try self.setEmailAndPassword(
-            &account, email, request.password.nonEmpty, .administrator, isProven: request.emailVerified ?? false
+            &account, email, request.password.nonEmpty, .administrator, isVerified: request.emailVerified ?? false
         )
-        let provenance = account.provenance(.administrator)
-        if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, provenance: provenance))]) }
+        let origin = account.origin(.administrator)
+        if let number { self.change(&account, [.phone(PhoneIdentifier(number: number, origin: origin))]) }
         if request.disabled == true { self.change(&account, [.disabled(true)]) }
-        self.change(&account, factors.map { .factorEnrolled($0.enrolled(provenance)) })
+        self.change(&account, factors.map { .factorEnrolled($0.enrolled(origin)) })
         return Operation.response(account)
     }
 
     /// Gives the account an address and a password, and ends its older sessions if there is a new password.
     private mutating func setEmailAndPassword(
-        _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: Proof, isProven: Bool = false
-    ) throws(Stop) {
-        let provenance = account.provenance(proof)
+        _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: ProofMethod, isVerified: Bool = false
+    ) throws(OperationExit) {
+        let origin = account.origin(proof)
         if let email, account.email?.address != email {
-            let identifier = EmailIdentifier(address: email, isProven: isProven, provenance: provenance)
+            let identifier = EmailIdentifier(address: email, isVerified: isVerified, origin: origin)
             self.change(&account, [.email(identifier)])
         }
         if let password {
-            let credential = try self.credential(password, provenance)
+            let credential = try self.credential(password, origin)
             self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
         }
     }

@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:update` with a mailed code. What the request asks for besides is not done: a code shows a mailbox and
     /// nothing else.
-    mutating func applyOobCode(_ key: String, _ request: Wire.Update.Request) throws(Stop) -> Wire.Update.Response {
+    mutating func applyOobCode(_ key: String, _ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let link = try self.mailedLink(key)
         let kind = link.action.kind
         if kind == .passwordReset || kind == .emailSignIn {
@@ -34,15 +34,15 @@ extension Operation {
 
     private mutating func changeEmail(
         _ account: inout Account, by link: MailedLink, isAskers: Bool
-    ) throws(Stop) {
+    ) throws(OperationExit) {
         guard let address = link.action.newAddress, let old = account.email else { throw .refused(.invalidOOBCode) }
         try self.checkFree(address, for: account)
         guard isAskers else {
             // The account has an owner, who asked for this and may not be the one who clicked: joining the two would
             // leave the owner a way back into what the clicker thinks is theirs. The owner can show the session.
-            if old.isProven { throw .refused(.missingIDToken) }
+            if old.isVerified { throw .refused(.missingIDToken) }
             let identifier = EmailIdentifier(
-                address: address, isProven: false, provenance: account.provenance(.mailbox)
+                address: address, isVerified: false, origin: account.origin(.mailbox)
             )
             self.change(&account, [.email(identifier)])
             return self.change(&account, account.enteringByMailbox(at: self.now))
@@ -50,13 +50,13 @@ extension Operation {
         self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: true)
     }
 
-    private mutating func checkFree(_ address: EmailAddress, for account: Account) throws(Stop) {
+    private mutating func checkFree(_ address: EmailAddress, for account: Account) throws(OperationExit) {
         if let owner = self.view.account(email: address), owner.id != account.id { throw .emailExists(address, owner) }
     }
 
     /// Whether the request carries a good session of this account besides its code.
     private mutating func holdsSession(_ request: Wire.Update.Request, of account: Account) -> Bool {
-        do throws(Stop) {
+        do throws(OperationExit) {
             return try self.optionalSession(request.idToken)?.account.id == account.id
         } catch {
             return false

@@ -4,7 +4,7 @@ extension Operation {
     /// Other than the reference: a client may take factors off but not add or redirect them, and may not attach an
     /// identity (`linkProviderUserInfo`), because a session alone proves neither; an identity of another account is
     /// refused to administrators too; a client is answered a placeholder for the password hash.
-    mutating func update(_ request: Wire.Update.Request) throws(Stop) -> Wire.Update.Response {
+    mutating func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let isAdministrator = self.caller == .administrator
         if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
         if request.upgradeToFederatedLogin != nil { throw .refused(.unimplemented("upgradeToFederatedLogin")) }
@@ -42,10 +42,10 @@ extension Operation {
         var session: Session?
         var newEmail: String?
         var endsSessions = false
-        var proof: Proof
+        var proof: ProofMethod
     }
 
-    private mutating func target(_ request: Wire.Update.Request) throws(Stop) -> AccountUpdate {
+    private mutating func target(_ request: Wire.Update.Request) throws(OperationExit) -> AccountUpdate {
         if let session = try self.optionalSession(request.idToken) {
             if request.disableUser != nil { throw .refused(.operationNotAllowed) }
             if self.caller != .administrator, request.email.nonEmpty != nil || request.password.nonEmpty != nil {
@@ -65,8 +65,8 @@ extension Operation {
     /// Address and password. A new one ends every session so far.
     private mutating func updateIdentifiers(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
-    ) throws(Stop) {
-        let provenance = update.account.provenance(update.proof)
+    ) throws(OperationExit) {
+        let origin = update.account.origin(update.proof)
         if let text = request.email.nonEmpty {
             guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
             update.newEmail = email.text
@@ -80,7 +80,7 @@ extension Operation {
         }
         if let password = request.password.nonEmpty {
             try self.checkStrength(password)
-            let credential = try self.credential(password, provenance)
+            let credential = try self.credential(password, origin)
             self.change(&update.account, [.password(credential)])
             update.provider = .password
             update.endsSessions = true
@@ -92,16 +92,16 @@ extension Operation {
     /// A list of factors takes the place of the old one; an empty list takes all off.
     ///
     /// A client may only take factors off: a factor it adds must be enrolled, which proves it (I1).
-    private mutating func updateFactors(_ request: Wire.Update.Request, _ account: inout Account) throws(Stop) {
+    private mutating func updateFactors(_ request: Wire.Update.Request, _ account: inout Account) throws(OperationExit) {
         guard let mfa = request.mfa else { return }
         let factors = try self.normalisedFactors(mfa.enrollments, keepingIDs: true, existing: account)
         var enrolled: [EnrolledFactor] = []
         for factor in factors {
             // A factor that stays what it was keeps its proof.
             if let known = account.factor(factor.id), sameBytes(known.factor.phoneNumber, factor.phoneNumber) {
-                enrolled.append(factor.enrolled(known.provenance))
+                enrolled.append(factor.enrolled(known.origin))
             } else if self.caller == .administrator {
-                enrolled.append(factor.enrolled(account.provenance(.administrator)))
+                enrolled.append(factor.enrolled(account.origin(.administrator)))
             } else {
                 throw .refused(.insufficientPermission, by: .origin, .account(account), Decision.Fact(.factor, factor.id))
             }
@@ -115,16 +115,16 @@ extension Operation {
 
     private mutating func updateAsAdministrator(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
-    ) throws(Stop) {
+    ) throws(OperationExit) {
         if let disabled = request.disableUser { self.change(&update.account, [.disabled(disabled)]) }
         if let text = request.phoneNumber.nonEmpty, !sameBytes(update.account.phone?.number.text, text),
             let number = try self.freePhoneNumber(text)
         {
-            let provenance = update.account.provenance(.administrator)
-            self.change(&update.account, [.phone(PhoneIdentifier(number: number, provenance: provenance))])
+            let origin = update.account.origin(.administrator)
+            self.change(&update.account, [.phone(PhoneIdentifier(number: number, origin: origin))])
         }
         if let verified = request.emailVerified, var email = update.account.email {
-            email.isProven = verified
+            email.isVerified = verified
             self.change(&update.account, [.email(email)])
         }
         if let text = request.customAttributes {
@@ -145,7 +145,7 @@ extension Operation {
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(name)]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
-        let (couldSignIn, waysIn) = (account.hasWayIn, account.waysIn)
+        let (couldSignIn, linkedProviders) = (account.hasWayIn, account.linkedProviders)
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
             case .displayName: self.change(&account, [.displayName(nil)])
@@ -162,12 +162,12 @@ extension Operation {
             self.change(&account, [.passkeyRemoved(id: id)])
         }
         if couldSignIn, !account.hasWayIn {
-            self.decide(.change, .wayInRemains, .account(account), Decision.Fact(.providers, waysIn.map { $0.provider.rawValue }))
+            self.decide(.change, .wayInRemains, .account(account), Decision.Fact(.providers, linkedProviders.map { $0.provider.rawValue }))
         }
     }
 
     /// `linkProviderUserInfo`: an administrator attaches an identity; the pair must be free.
-    private mutating func linkProvider(_ request: Wire.Update.Request, _ account: inout Account) throws(Stop) {
+    private mutating func linkProvider(_ request: Wire.Update.Request, _ account: inout Account) throws(OperationExit) {
         guard let info = request.linkProviderUserInfo else { return }
         guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else { throw .refused(.missingProviderID) }
         guard let subject = info.rawId.nonEmpty else { throw .refused(.missingRawID) }
@@ -184,12 +184,12 @@ extension Operation {
         }
         self.change(
             &account,
-            [.identityLinked(Identity(info, provider, subject, account.provenance(.administrator)))]
+            [.identityLinked(Identity(info, provider, subject, account.origin(.administrator)))]
         )
     }
 
     /// Opens a session in the place of those the update ended, if one of them asked for it.
-    private mutating func answer(_ update: inout AccountUpdate) throws(Stop) -> Wire.Update.Response {
+    private mutating func answer(_ update: inout AccountUpdate) throws(OperationExit) -> Wire.Update.Response {
         var tokens: IssuedTokens?
         if update.endsSessions, let provider = update.provider {
             let origin = SessionOrigin(provider, secondFactor: update.secondFactor, continuing: update.session)

@@ -1,13 +1,13 @@
 extension Operation {
     /// Forgets every account of the project or tenant; pending codes stay. A utility of local emulators.
-    mutating func clearAccounts(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func clearAccounts(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         self.propose(.cleared)
         return .success(Wire.Presence())
     }
 
     /// The SMS codes that are out, in the order they were sent. A utility of local emulators: here they are "received".
-    mutating func verificationCodes(_ call: Call) throws(Stop) -> Wire.VerificationCodes {
+    mutating func verificationCodes(_ call: Call) throws(OperationExit) -> Wire.VerificationCodes {
         try call.checkTarget()
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
@@ -26,7 +26,7 @@ extension Operation {
     }
 
     /// The mailed links that are out, in the order they were sent. A utility of local emulators: here they are "received".
-    mutating func oobCodes(_ call: Call) throws(Stop) -> Wire.OobCodes {
+    mutating func oobCodes(_ call: Call) throws(OperationExit) -> Wire.OobCodes {
         try call.checkTarget()
         var response = Wire.OobCodes()
         var listed: [Wire.OobCode] = []

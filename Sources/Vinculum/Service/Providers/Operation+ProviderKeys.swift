@@ -1,7 +1,7 @@
 extension Operation {
     /// The keys that a provider signs with, which the host is asked to fetch. A host may answer from a cache of its own
     /// (RFC 9111): nothing is kept here.
-    mutating func keys(of provider: ProviderID, _ source: ProviderTrust.Keys) throws(Stop) -> JSONWebKeySet {
+    mutating func keys(of provider: ProviderID, _ source: ProviderTrust.Keys) throws(OperationExit) -> JSONWebKeySet {
         let url: String
         switch source {
         case .published(let known): url = known
@@ -19,7 +19,7 @@ extension Operation {
     ///
     /// The document must name the issuer that it was asked for by (OpenID Connect Discovery 1.0, section 4.3); otherwise one
     /// provider could answer for another.
-    private mutating func keysURL(of provider: ProviderID, _ issuer: String) throws(Stop) -> String {
+    private mutating func keysURL(of provider: ProviderID, _ issuer: String) throws(OperationExit) -> String {
         let allowsLoopback = self.settings.acceptsUnverifiedAssertions
         guard ProviderURL.isIssuer(issuer, allowsLoopback: allowsLoopback) else {
             throw provider.refusal(.noKeys(issuer, "is not served over HTTPS"), .key)
@@ -44,7 +44,7 @@ extension Operation {
         return keysURL
     }
 
-    private mutating func document(of provider: ProviderID, at url: String) throws(Stop) -> [UInt8] {
+    private mutating func document(of provider: ProviderID, at url: String) throws(OperationExit) -> [UInt8] {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
         guard case .reply(let reply)? = try self.ask([.call(call)]).first else {
             throw provider.refusal(.noKeys(url, "cannot be reached from here"), .key)

@@ -2,7 +2,7 @@ extension Operation {
     /// What decides about the answers of a provider; `nil` where nobody set it up and the form of local tests is taken.
     ///
     /// - Throws: A refusal where the provider is switched off, or not set up and has to be.
-    mutating func trust(in provider: ProviderID) throws(Stop) -> ProviderTrust? {
+    mutating func trust(in provider: ProviderID) throws(OperationExit) -> ProviderTrust? {
         guard let configuration = self.view.provider(provider) else {
             if self.settings.acceptsUnconfiguredProviders { return nil }
             throw .refused(
@@ -19,7 +19,7 @@ extension Operation {
     /// Refuses an assertion that is not what the provider's configuration asks for.
     mutating func check(
         _ assertion: IDPAssertion, of callback: IDPCallback, by trust: ProviderTrust
-    ) throws(Stop) {
+    ) throws(OperationExit) {
         switch trust {
         case .openID(let issuers, let audiences, let keys):
             var rules = ClaimRules(issuers: issuers, audiences: audiences)
@@ -37,7 +37,7 @@ extension Operation {
     /// OpenID Connect Core 1.0, section 3.1.3.7. The claims come first, so that no strange token is a reason to fetch keys.
     private mutating func check(
         _ token: IDPAssertion.Token, of provider: ProviderID, _ rules: ClaimRules, _ source: ProviderTrust.Keys
-    ) throws(Stop) {
+    ) throws(OperationExit) {
         if !token.isSigned { try self.requireTestForm(provider, "unsigned ID tokens") }
         do throws(TokenRefusal) {
             guard let jws = token.jws, token.isSigned else {
@@ -57,7 +57,7 @@ extension Operation {
     }
 
     /// Of a provider whose ID tokens have no form that is known here, what is named must be right.
-    private func check(_ token: IDPAssertion.Token, of provider: ProviderID, clientID: String) throws(Stop) {
+    private func check(_ token: IDPAssertion.Token, of provider: ProviderID, clientID: String) throws(OperationExit) {
         try self.requireTestForm(provider, "answers of \(provider.rawValue)")
         if token.isSigned { throw provider.refusal(.unknownKeys, .key) }
         do throws(TokenRefusal) {
@@ -72,7 +72,7 @@ extension Operation {
     }
 
     /// The issuer and the audience of a SAML assertion, both of which it has to name.
-    private func check(_ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String) throws(Stop) {
+    private func check(_ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String) throws(OperationExit) {
         guard assertion?["issuer"]?.isString(issuer) ?? false else { throw provider.refusal(.otherSAMLIssuer, .issuer) }
         guard let named = assertion?["audience"],
             named.isString(audience) || named.elements.contains(where: { $0.isString(audience) })
@@ -82,7 +82,7 @@ extension Operation {
     }
 
     /// Refuses what nothing vouches for, unless such forms are taken.
-    func requireTestForm(_ provider: ProviderID, _ what: String) throws(Stop) {
+    func requireTestForm(_ provider: ProviderID, _ what: String) throws(OperationExit) {
         if self.settings.acceptsUnverifiedAssertions { return }
         throw .refused(
             .unverifiedAssertion(what), by: .identityProvider, .provider(provider),
@@ -101,12 +101,12 @@ extension IDPAssertion.Token {
 
 extension ProviderID {
     /// The refusal of what this provider is said to have answered.
-    func refusal(_ problem: TokenRefusal) -> Stop {
+    func refusal(_ problem: TokenRefusal) -> OperationExit {
         let error: ServiceError = problem == .nonce ? .otherNonce : .refusedIDToken(problem)
         return self.refusal(error, problem)
     }
 
-    func refusal(_ error: ServiceError, _ problem: TokenRefusal) -> Stop {
+    func refusal(_ error: ServiceError, _ problem: TokenRefusal) -> OperationExit {
         .refused(error, by: .identityProvider, .provider(self), Decision.Fact(.tokenProblem, problem.name))
     }
 }

@@ -53,11 +53,11 @@ public struct IDTokenVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - text: The token, as it stands behind `Bearer`.
-    ///   - standing: Asked about the subject of a token that is good otherwise, so that disabled accounts and ended
+    ///   - status: Asked about the subject of a token that is good otherwise, so that disabled accounts and ended
     ///     sessions are refused at once and not when the token ends.
     /// - Throws: The first ``TokenRefusal``.
     public mutating func verify(
-        _ text: String, at now: Instant, standing: (_ subject: String) -> AccountStanding = { _ in .active(validSince: nil) }
+        _ text: String, at now: Instant, status: (_ subject: String) -> AccountStatus = { _ in .active(validSince: nil) }
     ) throws(TokenRefusal) -> Outcome {
         let token = try UnverifiedJWT(parsing: text)
         guard self.algorithms.contains(token.algorithm) else { throw .algorithm }
@@ -67,7 +67,7 @@ public struct IDTokenVerifier: Sendable {
         case .wait(let until): return .unavailable(retryAt: until)
         case .use(let keys):
             let verified = try token.verified(by: keys, self.rules, at: now)
-            try standing(verified.subject).check(verified)
+            try status(verified.subject).check(verified)
             return .verified(verified)
         }
     }

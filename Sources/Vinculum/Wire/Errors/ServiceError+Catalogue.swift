@@ -99,7 +99,7 @@ extension ServiceError {
     /// The SAML answer lacks a member; this message has no colon after its word.
     public static func missingInSAMLResponse(_ member: String) -> ServiceError {
         ServiceError(
-            word: .invalidIDPResponse, message: "INVALID_IDP_RESPONSE ((Missing \(member) in SAMLResponse.))",
+            code: .invalidIDPResponse, message: "INVALID_IDP_RESPONSE ((Missing \(member) in SAMLResponse.))",
             detail: "((Missing \(member) in SAMLResponse.))", kind: .refused)
     }
 
@@ -153,7 +153,7 @@ extension ServiceError {
 
     /// This one message has no space in front of its colon.
     public static let refreshTokenTenantMismatch = ServiceError(
-        word: .tenantIDMismatch,
+        code: .tenantIDMismatch,
         message: "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))",
         detail: "((Refresh token tenant ID does not match target tenant ID.))", kind: .refused)
 }

@@ -17,7 +17,7 @@ extension ServiceError {
     public static func invalidHashParameters(
         of algorithm: PasswordHashAlgorithm, _ error: PasswordHashError
     ) -> ServiceError {
-        let word =
+        let code =
             switch (algorithm, error) {
             case (_, .emptyKey): "EMPTY_HASH_KEY"
             case (.argon2, .lengthOutOfRange): "INVALID_ARGON2_HASH_LENGTH"
@@ -29,6 +29,6 @@ extension ServiceError {
             case (_, .memoryCostOutOfRange): "INVALID_HASH_MEMORY_COSTS"
             case (_, .parallelizationOutOfRange), (_, .lengthOutOfRange): "INVALID_HASH_PARAMETER"
             }
-        return ServiceError(message: word, kind: .refused)
+        return ServiceError(message: code, kind: .refused)
     }
 }

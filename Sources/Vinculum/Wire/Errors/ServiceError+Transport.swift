@@ -30,7 +30,7 @@ extension ServiceError {
         message: "This utility is the administrator's here: send the administrator's bearer token.", kind: .forbidden)
 
     /// No such tenant, or no longer.
-    public static let tenantNotFound = ServiceError(word: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
+    public static let tenantNotFound = ServiceError(code: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
 
     public static let notFound = ServiceError(message: "Not Found", kind: .notFound)
 

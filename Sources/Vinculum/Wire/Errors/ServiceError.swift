@@ -8,7 +8,7 @@
 /// ```
 public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What programs act on; `nil` for messages that have none.
-    public let word: Word?
+    public let code: Code?
     /// The part after the word; `nil` if there is none.
     public let detail: String?
     public let kind: Kind
@@ -19,16 +19,16 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     ///
     /// - Parameter kind: Only for words that come with more than one status.
     @inline(never)  // Compiled into every refusal otherwise.
-    public init(_ word: Word, _ detail: String? = nil, kind: Kind? = nil) {
-        self.word = word
+    public init(_ code: Code, _ detail: String? = nil, kind: Kind? = nil) {
+        self.code = code
         self.detail = detail
-        self.kind = kind ?? word.kind
-        self.message = detail.map { "\(word.rawValue) : \($0)" } ?? word.rawValue
+        self.kind = kind ?? code.kind
+        self.message = detail.map { "\(code.rawValue) : \($0)" } ?? code.rawValue
     }
 
     /// A refusal whose message is not of the form `WORD : detail`.
-    package init(word: Word? = nil, message: String, detail: String? = nil, kind: Kind) {
-        self.word = word
+    package init(code: Code? = nil, message: String, detail: String? = nil, kind: Kind) {
+        self.code = code
         self.detail = detail
         self.kind = kind
         self.message = message
@@ -39,17 +39,17 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     /// - Returns: `nil` if the word is not in the table.
     public init?(message: String) {
         let split = ServiceError.split(message)
-        guard let word = Word(named: split.word) else { return nil }
-        self.word = word
+        guard let code = Code(named: split.code) else { return nil }
+        self.code = code
         self.detail = split.detail
-        self.kind = word.kind
+        self.kind = code.kind
         self.message = message
     }
 
     public var description: String { self.message }
 
     /// The word and the detail of any message, known or not. Without a colon the whole text is the word, untrimmed.
-    public static func split(_ message: String) -> (word: String, detail: String?) {
+    public static func split(_ message: String) -> (code: String, detail: String?) {
         let utf8 = message.utf8
         guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (message, nil) }
         let detail = ServiceError.trimmed(utf8[utf8.index(after: colon)...])

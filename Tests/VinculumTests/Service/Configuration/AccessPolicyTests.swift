@@ -57,7 +57,7 @@ struct AccessPolicyTests {
     @Test("two changes that were worked out on the same policy are not both committed")
     func race() throws {
         let service = Self.service()
-        func propose(_ seed: UInt64) -> Verdict {
+        func propose(_ seed: UInt64) -> Proposal {
             let request = Service.request(
                 "\(Self.tenant):setIamPolicy", #"{"policy":{"bindings":[],"etag":"ACAB"}}"#, headers: [("Authorization", "Bearer owner")])
             return service.authority.resolve(request, now: service.now, seed: service.seed(seed))

@@ -147,7 +147,7 @@ struct ConfigurationTableTests {
 extension Service {
     /// Works out an answer and drops it.
     func resolve(_ request: HTTPRequest) -> (ChangeSet, HTTPResponse) {
-        let verdict = self.authority.resolve(request, now: self.now, seed: self.nextSeed)
-        return (verdict.changes, verdict.response)
+        let proposal = self.authority.resolve(request, now: self.now, seed: self.nextSeed)
+        return (proposal.changes, proposal.response)
     }
 }

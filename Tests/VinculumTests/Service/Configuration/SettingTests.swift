@@ -156,7 +156,7 @@ struct SettingTests {
         #expect(hints == ["MINIMUM_PASSWORD_LENGTH", "MISSING_UPPERCASE_CHARACTER"])
         #expect(service.signIn("a@x.com", "wrong1").error == "INVALID_PASSWORD", "a hint is for whoever knows the password")
         service.admin("PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.forceUpgradeOnSignin", #"{"passwordPolicyConfig":{"forceUpgradeOnSignin":true}}"#)
-        #expect(service.signIn("a@x.com").word == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
+        #expect(service.signIn("a@x.com").errorCode == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
         service.admin("PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.passwordPolicyEnforcementState", #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"OFF"}}"#)
         let reply = service.signIn("a@x.com")
         #expect(reply.status == 200 && reply["userNotifications"] == nil)
@@ -296,7 +296,7 @@ struct SettingTests {
         let secret = (try? Base32.decoded(start?["sharedSecretKey"]?.string ?? "")) ?? []
         let code = TOTP.code(secret: secret, at: TOTP.step(at: service.now))
         func finalize(_ service: inout Service, _ code: String) -> String {
-            service.client("v2/accounts/mfaEnrollment:finalize", #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#).word
+            service.client("v2/accounts/mfaEnrollment:finalize", #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#).errorCode
         }
         var direct = service
         #expect(finalize(&direct, code) == "")

@@ -58,7 +58,7 @@ struct TenantTests {
             // Nor does reading the journal or a snapshot bring it back.
             let store = SettingRoundTrip.restored(service.authority.store)
             #expect(Snapshot(store) == Snapshot(service.authority))
-            #expect(store.view(nil).standing(of: TenantID("t")!) == .deleted)
+            #expect(store.view(nil).status(of: TenantID("t")!) == .deleted)
         }
     }
 
@@ -89,8 +89,8 @@ struct TenantTests {
         let unknown = #"{"tenantId":"t","email":"none@x.com","password":"secret1"}"#
         #expect(service.client("v1/accounts:signInWithPassword", unknown).error == "INVALID_LOGIN_CREDENTIALS")
         #expect(service.client("v1/accounts:signUp", #"{"tenantId":"t","email":"b@x.com","password":"secret1"}"#).status == 200)
-        #expect(service.signUp("b@x.com").word == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
-        #expect(service.client("v2/accounts/mfaSignIn:start", #"{"tenantId":"t"}"#).word == "MISSING_MFA_PENDING_CREDENTIAL")
+        #expect(service.signUp("b@x.com").errorCode == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
+        #expect(service.client("v2/accounts/mfaSignIn:start", #"{"tenantId":"t"}"#).errorCode == "MISSING_MFA_PENDING_CREDENTIAL")
         // A tenant that decides for itself is not overruled.
         service.admin("PATCH", "\(Self.tenants)/t?updateMask=emailPrivacyConfig", #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"#)
         #expect(service.client("v1/accounts:signInWithPassword", unknown).error == "EMAIL_NOT_FOUND")

@@ -192,7 +192,7 @@ struct ProviderConfigurationTests {
                 for (method, path) in [("GET", path), ("POST", path), ("GET", "\(path)/x"), ("PATCH", "\(path)/x"), ("DELETE", "\(path)/x")] {
                     #expect(service.send(Service.request(path, "{}", method: method, headers: [])).status == 403, "\(method) \(path)")
                     let client = service.send(Service.request(path, "{}", method: method, headers: [("x-goog-api-key", "k")]))
-                    #expect(client.status == 400 && client.word == "INSUFFICIENT_PERMISSION", "\(method) \(path)")
+                    #expect(client.status == 400 && client.errorCode == "INSUFFICIENT_PERMISSION", "\(method) \(path)")
                     let unnamed = service.send(Service.request(path.replacing("/demo/", with: "//"), "{}", method: method, headers: [("x-goog-api-key", "k")]))
                     #expect(unnamed.error == "INSUFFICIENT_PERMISSION", "\(method) \(path)")
                 }

@@ -62,7 +62,7 @@ struct ProviderSignInTests {
         #expect(service.signIn("oidc.idp", idToken: #"{"sub":"s"}"#, tenant: "t").status == 200)
         service.createOIDC("oidc.other", tenant: "t")
         #expect(service.signIn("oidc.other", idToken: #"{"sub":"s"}"#).status == 200)
-        #expect(service.signIn("oidc.other", idToken: #"{"sub":"s"}"#, tenant: "t").word == "INVALID_IDP_RESPONSE")
+        #expect(service.signIn("oidc.other", idToken: #"{"sub":"s"}"#, tenant: "t").errorCode == "INVALID_IDP_RESPONSE")
     }
 
     /// What is wrong with a token, and by which word it is refused.
@@ -91,7 +91,7 @@ struct ProviderSignInTests {
         let before = Snapshot(service.authority)
         for token in [Self.idp.signed(claims), UnsignedJWS.encoded(Array("{\(claims)}".utf8)), "{\(claims)}"] {
             let reply = service.signIn("oidc.idp", idToken: token)
-            #expect(reply.status == 400 && reply.word == "INVALID_IDP_RESPONSE", "\(name): \(reply.error)")
+            #expect(reply.status == 400 && reply.errorCode == "INVALID_IDP_RESPONSE", "\(name): \(reply.error)")
             #expect(service.problem == problem.name, "\(name)")
         }
         #expect(service.calls.isEmpty && Snapshot(service.authority) == before)
@@ -131,7 +131,7 @@ struct ProviderSignInTests {
         for (named, sent, passes) in [("n1", "n1", true), (hashed, "n1", true), ("n1", nil, true), (nil, "n1", false), ("n2", "n1", false), ("n1", hashed, false)] as [(String?, String?, Bool)] {
             let reply = service.signIn("oidc.idp", idToken: token(named), sent.map { "&nonce=\($0)" } ?? "")
             #expect((reply.status == 200) == passes, "\(String(describing: named)) \(String(describing: sent)): \(reply.error)")
-            if !passes { #expect(reply.word == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce") }
+            if !passes { #expect(reply.errorCode == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce") }
         }
     }
 
@@ -208,11 +208,11 @@ struct ProviderSignInTests {
         }
         let body = #"{"requestUri":"http://localhost","postBody":"providerId=facebook.com&access_token={\"sub\":\"a\"}"}"#
         #expect(service.client("v1/accounts:signInWithIdp", body).status == 200)
-        #expect(service.signIn("facebook.com", idToken: Self.idp.signed(Self.idp.claims(at: service.now))).word == "INVALID_IDP_RESPONSE")
+        #expect(service.signIn("facebook.com", idToken: Self.idp.signed(Self.idp.claims(at: service.now))).errorCode == "INVALID_IDP_RESPONSE")
         service.change { $0.acceptsUnverifiedAssertions = false }
-        #expect(service.signIn("facebook.com", idToken: #"{"sub":"a"}"#).word == "OPERATION_NOT_ALLOWED")
+        #expect(service.signIn("facebook.com", idToken: #"{"sub":"a"}"#).errorCode == "OPERATION_NOT_ALLOWED")
         service.createSupported("gc.apple.com")
-        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).word == "OPERATION_NOT_ALLOWED")
+        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).errorCode == "OPERATION_NOT_ALLOWED")
         service.change { $0.acceptsUnverifiedAssertions = true }
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
     }
@@ -233,10 +233,10 @@ struct ProviderSignInTests {
         ] as [(String, String?)] {
             let reply = signIn(members)
             #expect((reply.status == 200) == (problem == nil), "\(members): \(reply.error)")
-            if let problem { #expect(reply.word == "INVALID_IDP_RESPONSE" && service.problem == problem) }
+            if let problem { #expect(reply.errorCode == "INVALID_IDP_RESPONSE" && service.problem == problem) }
         }
         let withoutResponse = service.signIn("saml.idp", idToken: #"{"sub":"s","email":"a@x.com"}"#)
-        #expect(withoutResponse.word == "INVALID_IDP_RESPONSE")
+        #expect(withoutResponse.errorCode == "INVALID_IDP_RESPONSE")
         service.patch("inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates", "{}")
         #expect(signIn("").error.hasPrefix("INVALID_IDP_RESPONSE : Failed to verify the signature in SAMLResponse"))
         service.change { $0.acceptsUnverifiedAssertions = false }

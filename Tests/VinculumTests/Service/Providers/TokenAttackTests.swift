@@ -15,10 +15,10 @@ struct TokenAttackTests {
         return service
     }
 
-    private func expectNothing(_ service: inout Service, _ token: String, _ word: String, _ problem: String?, provider: String = "oidc.idp", _ more: String = "") {
+    private func expectNothing(_ service: inout Service, _ token: String, _ errorCode: String, _ problem: String?, provider: String = "oidc.idp", _ more: String = "") {
         let before = Snapshot(service.authority)
         let reply = service.signIn(provider, idToken: token, more)
-        #expect(reply.status == 400 && reply.word == word && reply.idToken.isEmpty, "\(reply.error)")
+        #expect(reply.status == 400 && reply.errorCode == errorCode && reply.idToken.isEmpty, "\(reply.error)")
         #expect(service.problem == problem && Snapshot(service.authority) == before)
     }
 

@@ -1,6 +1,6 @@
 extension Operation {
     /// `projects.tenants.getIamPolicy`: who may do what with the tenant, as it was written. Nothing here is enforced.
-    mutating func getIamPolicy(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func getIamPolicy(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.accessPolicyQuestion)
         _ = try self.knownTenant("get")
         let wanted = ConfigurationForm.member("requestedPolicyVersion", of: ConfigurationForm.member("options", of: call.body))
@@ -17,7 +17,7 @@ extension Operation {
 
     /// `projects.tenants.setIamPolicy`: the members under `updateMask`, else the bindings, take the values of the body.
     /// A policy that was read before somebody else wrote one is refused, by its `etag`; without one it is not looked at.
-    mutating func setIamPolicy(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func setIamPolicy(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.accessPolicyChange)
         _ = try self.knownTenant("update")
         guard let given = ConfigurationForm.member("policy", of: call.body) else {
@@ -46,7 +46,7 @@ extension Operation {
     private static let maximumAccessPolicyByteCount = 1 << 18
 
     /// `projects.tenants.testIamPermissions`: which of these the caller has. An administrator has all.
-    mutating func testIamPermissions(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func testIamPermissions(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.accessPolicyTest)
         _ = try self.knownTenant("get")
         var permissions: [String] = []
@@ -64,7 +64,7 @@ extension Operation {
     }
 
     /// `projects.identityPlatform.initializeAuth`: makes a project one of Identity Platform, which every project here is.
-    mutating func initializeAuth(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func initializeAuth(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         try self.requireAdministrator()
         return .success(Wire.Presence())
@@ -75,7 +75,7 @@ extension Operation {
     private static let emptyAccessPolicy = HTTPResponse.success(json: Array(#"{"etag":"ACAB"}"#.utf8))
 
     /// The members that a change is about. Tag and version belong to the change itself, so naming them says nothing.
-    private static func accessPolicyMask(_ text: String?) throws(Stop) -> ConfigurationForm.Mask {
+    private static func accessPolicyMask(_ text: String?) throws(OperationExit) -> ConfigurationForm.Mask {
         var paths = ["version"]
         for part in (text.nonEmpty ?? "bindings").utf8.filter({ $0 != 0x20 }).split(separator: UInt8(ascii: ",")) {
             let path = String(decoding: part, as: UTF8.self)

@@ -1,6 +1,6 @@
 extension Operation {
     /// The two settings that local tools look at, without authentication. A utility of local emulators.
-    mutating func emulatorConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func emulatorConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         return self.emulatorConfigResponse(self.view.configuration().json)
     }
@@ -8,7 +8,7 @@ extension Operation {
     /// Changes those of the two settings that the body gives.
     ///
     /// Other than the reference: a body that gives neither changes nothing.
-    mutating func updateEmulatorConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func updateEmulatorConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.project)
         var paths: [ArraySlice<String>] = []
         for (object, leaf) in [("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy")] {

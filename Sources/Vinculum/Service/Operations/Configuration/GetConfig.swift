@@ -1,6 +1,6 @@
 extension Operation {
     /// `projects.getConfig`: what the project is told to do.
-    mutating func getConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func getConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         try self.requireAdministrator()
         return self.configResponse(self.view.configuration().json)
@@ -13,7 +13,7 @@ extension Operation {
     }
 
     /// Some paths for administrators leave the project out, and then let anybody through who has a key.
-    func requireAdministrator() throws(Stop) {
+    func requireAdministrator() throws(OperationExit) {
         guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
     }
 }

@@ -4,7 +4,7 @@
 /// an empty list.
 extension Operation {
     /// `….list`: in the order of ids, a page at a time; the last page has no token.
-    mutating func listIdpConfigs(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func listIdpConfigs(_ call: Call) throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath(call)
         let size = try Operation.pageSize(call.query)
         var after: ProviderID?
@@ -29,7 +29,7 @@ extension Operation {
     }
 
     /// `….create`: the query names the provider, the body is its configuration.
-    mutating func createIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func createIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath(call)
         guard let name = call.query[path.kind.idParameter].nonEmpty else { throw .refused(ServiceError.missingConfigID) }
         guard let id = ProviderRules.id(name, of: path.kind) else {
@@ -40,14 +40,14 @@ extension Operation {
     }
 
     /// `….get`
-    mutating func getIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func getIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider(call)
         return self.providerResponse(known.id, known.json)
     }
 
     /// `….patch`: the members under `updateMask` take the values of the body, or are cleared. Without a mask nothing
     /// changes, or, with a provider that is known by name, what the body gives.
-    mutating func updateIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func updateIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider(call)
         let kind = known.id.configurationKind
         let mask: ConfigurationForm.Mask
@@ -60,13 +60,13 @@ extension Operation {
     }
 
     /// `….delete`
-    mutating func deleteIdpConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func deleteIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         self.propose(.providerRemoved(try self.knownProvider(call).id))
         return .success(Wire.Presence())
     }
 
     /// `defaultSupportedIdps.list`: the providers that are known by name.
-    mutating func defaultSupportedIdps(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func defaultSupportedIdps(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         let size = try Operation.pageSize(call.query)
         var rest = ProviderConfiguration.supported[...]
@@ -92,7 +92,7 @@ extension Operation {
     /// Puts what a request gives into a configuration, checks what comes of it, and proposes that.
     private mutating func configure(
         _ id: ProviderID, _ stored: JSON.Value?, _ body: JSON.Value, _ mask: ConfigurationForm.Mask
-    ) throws(Stop) -> HTTPResponse {
+    ) throws(OperationExit) -> HTTPResponse {
         let form = id.configurationKind.form
         var json = form.merged(stored, with: body, mask)
         if id.isOIDC { json = ProviderRules.choosingResponseType(json) }
@@ -105,15 +105,15 @@ extension Operation {
     }
 
     /// What the path names, once types, target, caller and tenant are checked.
-    private func providerPath(_ call: Call) throws(Stop) -> ProviderPath {
+    private func providerPath(_ call: Call) throws(OperationExit) -> ProviderPath {
         guard let path = call.provider else { throw .refused(ServiceError.notFound) }
         try call.check(path.kind.form)
         try self.requireAdministrator()
-        if let tenant, self.view.standing(of: tenant) != .known { throw .refused(ServiceError.tenantNotFound) }
+        if let tenant, self.view.status(of: tenant) != .known { throw .refused(ServiceError.tenantNotFound) }
         return path
     }
 
-    private mutating func knownProvider(_ call: Call) throws(Stop) -> ProviderConfiguration {
+    private mutating func knownProvider(_ call: Call) throws(OperationExit) -> ProviderConfiguration {
         let path = try self.providerPath(call)
         guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id) else {
             throw .refused(ServiceError.configurationNotFound)

@@ -1,6 +1,6 @@
 extension Operation {
     /// `getProjects`: the project's number and the domains it trusts.
-    mutating func getProjects(_ call: Call) throws(Stop) -> Wire.Projects {
+    mutating func getProjects(_ call: Call) throws(OperationExit) -> Wire.Projects {
         try call.checkTarget()
         if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         var response = Wire.Projects()
@@ -10,7 +10,7 @@ extension Operation {
     }
 
     /// `getRecaptchaParams`, with texts that nobody takes for real ones.
-    mutating func recaptchaParams(_ call: Call) throws(Stop) -> Wire.RecaptchaParams {
+    mutating func recaptchaParams(_ call: Call) throws(OperationExit) -> Wire.RecaptchaParams {
         try call.checkTarget()
         var response = Wire.RecaptchaParams()
         response.producerProjectNumber = Operation.projectNumber
@@ -20,7 +20,7 @@ extension Operation {
     }
 
     /// `getRecaptchaConfig`: where reCAPTCHA stands. There is always a key, because clients fail without one.
-    mutating func recaptchaConfig(_ call: Call) throws(Stop) -> Wire.RecaptchaConfig {
+    mutating func recaptchaConfig(_ call: Call) throws(OperationExit) -> Wire.RecaptchaConfig {
         try call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["recaptchaConfig"]
         func enforcement(_ provider: String, _ state: RecaptchaPolicy.State) -> Wire.RecaptchaConfig.Enforcement {
@@ -41,7 +41,7 @@ extension Operation {
     }
 
     /// `getPasswordPolicy`. A project without a policy answers the bounds that hold for every password.
-    mutating func passwordPolicy(_ call: Call) throws(Stop) -> Wire.PasswordPolicy {
+    mutating func passwordPolicy(_ call: Call) throws(OperationExit) -> Wire.PasswordPolicy {
         try call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]
         var response = Wire.PasswordPolicy()

@@ -1,6 +1,6 @@
 extension Operation {
     /// `projects.tenants.create`: a tenant with everything off that the body does not switch on.
-    mutating func createTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func createTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.tenant)
         try self.requireAdministrator()
         if self.tenant != nil { throw .refused(ServiceError.tenantInsideTenant) }
@@ -12,7 +12,7 @@ extension Operation {
     }
 
     /// `projects.tenants.get`.
-    mutating func getTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func getTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         let id = try self.knownTenant("get")
         return self.tenantResponse(id, self.view.configuration().json)
@@ -20,7 +20,7 @@ extension Operation {
 
     /// `projects.tenants.patch`: the members under `updateMask` take the values of the body, or are cleared. Without a
     /// mask the tenant becomes what creating it with this body would have made it.
-    mutating func updateTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func updateTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.tenant)
         let id = try self.knownTenant("update")
         try self.checkTenantName(call.body)
@@ -33,7 +33,7 @@ extension Operation {
     /// `projects.tenants.delete`: the tenant goes with its accounts and codes.
     ///
     /// Other than the reference: its name is never given again, so that no token of it comes back to life.
-    mutating func deleteTenant(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func deleteTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         _ = try self.knownTenant("delete")
         self.propose(.tenantDeleted)
@@ -43,7 +43,7 @@ extension Operation {
     /// `projects.tenants.list`: all tenants in the order of their names, a page at a time.
     ///
     /// Other than the reference: the last page has no token, and a page of negative size is refused.
-    mutating func listTenants(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func listTenants(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.checkTarget()
         try self.requireAdministrator()
         let size = try Operation.pageSize(call.query)
@@ -67,7 +67,7 @@ extension Operation {
     }
 
     /// How many entries of a configuration's list one page has: `pageSize`, 20 without it, at most 1000.
-    static func pageSize(_ query: FormFields) throws(Stop) -> Int {
+    static func pageSize(_ query: FormFields) throws(OperationExit) -> Int {
         var wanted: Int64 = 0
         if let text = query["pageSize"].nonEmpty {
             guard let number = DecimalText(text)?.int64 else {
@@ -80,16 +80,16 @@ extension Operation {
     }
 
     /// The tenant that the path names, which must be there.
-    func knownTenant(_ verb: String) throws(Stop) -> TenantID {
+    func knownTenant(_ verb: String) throws(OperationExit) -> TenantID {
         try self.requireAdministrator()
         guard let tenant else { throw .refused(ServiceError.noTenantNamed(verb)) }
-        guard self.view.standing(of: tenant) == .known else { throw .refused(ServiceError.tenantNotFound) }
+        guard self.view.status(of: tenant) == .known else { throw .refused(ServiceError.tenantNotFound) }
         return tenant
     }
 
-    private mutating func freshTenantID() throws(Stop) -> TenantID {
+    private mutating func freshTenantID() throws(OperationExit) -> TenantID {
         for _ in 0..<10 {
-            if let id = TenantID(self.generator.text(28, .alphanumeric)), self.view.standing(of: id) == .unknown {
+            if let id = TenantID(self.generator.text(28, .alphanumeric)), self.view.status(of: id) == .unknown {
                 return id
             }
         }
@@ -97,7 +97,7 @@ extension Operation {
     }
 
     /// The hosted service bounds the names of tenants; the reference takes any.
-    private func checkTenantName(_ body: JSON.Value) throws(Stop) {
+    private func checkTenantName(_ body: JSON.Value) throws(OperationExit) {
         guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: body)?.string else { return }
         let bytes = Array(name.utf8)
         guard (4...20).contains(bytes.count), (0x61...0x7A).contains(bytes[0] | 0x20),

@@ -4,7 +4,7 @@ extension Operation {
     /// Without a mask it concerns the three settings that the reference has: whether addresses may have several
     /// accounts, whether answers hide accounts, and the blocking functions; what the body leaves out goes back to where
     /// it was at first. Other than the reference: a path that no member has is refused, and changes nothing.
-    mutating func updateConfig(_ call: Call) throws(Stop) -> HTTPResponse {
+    mutating func updateConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
         try call.check(.project)
         try self.requireAdministrator()
         if self.tenant != nil { throw .refused(ServiceError.configOfTenant) }
@@ -16,7 +16,7 @@ extension Operation {
     private static let settingsWithoutMask =
         "blockingFunctions,emailPrivacyConfig.enableImprovedEmailPrivacy,signIn.allowDuplicateEmails"
 
-    static func mask(_ text: String, _ form: ConfigurationForm) throws(Stop) -> ConfigurationForm.Mask {
+    static func mask(_ text: String, _ form: ConfigurationForm) throws(OperationExit) -> ConfigurationForm.Mask {
         do throws(ConfigurationForm.UnknownPath) {
             return try form.mask(text)
         } catch {
@@ -29,7 +29,7 @@ extension Operation {
     /// - Parameter base: What it is put into; the stored one unless given.
     mutating func merged(
         _ form: ConfigurationForm, _ body: JSON.Value, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil
-    ) throws(Stop) -> [UInt8] {
+    ) throws(OperationExit) -> [UInt8] {
         if let problem = ConfigurationRules.problem(inRequest: body) { throw .refused(problem) }
         var stored = base ?? self.view.configuration().json
         if stored.isEmpty { stored = self.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant }
@@ -52,7 +52,7 @@ extension Operation {
 
 extension Call {
     /// Checks the types of the members of a configuration, then the target.
-    func check(_ form: ConfigurationForm) throws(Stop) {
+    func check(_ form: ConfigurationForm) throws(OperationExit) {
         do throws(FieldError) {
             try form.check(self.body)
         } catch {

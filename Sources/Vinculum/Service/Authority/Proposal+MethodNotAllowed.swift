@@ -1,0 +1,16 @@
+extension Proposal {
+    /// The answer to a known path with a method it does not have: outside the error envelope, as the protocol has it.
+    package static func methodNotAllowed(_ request: HTTPRequest, allowed: [String]) -> Proposal {
+        let target = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
+        var writer = JSON.Writer()
+        writer.beginObject()
+        writer.optional("message", "Method \(request.method) not allowed for \(target)")
+        writer.endObject()
+        // RFC 9110 section 15.5.6: the answer lists the methods there are.
+        let response = HTTPResponse(
+            status: 405, contentType: "application/json; charset=utf-8",
+            headers: [HTTPRequest.Header("Allow", allowed.joined(separator: ", "))], body: writer.bytes
+        )
+        return Proposal(ChangeSet(), response, [Decision(.refusal, .offered, [])])
+    }
+}

@@ -1,0 +1,115 @@
+/// What a blocking function said: input, of which nothing is believed before it is checked.
+struct BlockingReply {
+    /// The members of its `userRecord` that its mask names, in the order of the mask.
+    private let record: [(name: String, value: JSON.Value?)]
+
+    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE` unless this is an answer of the protocol.
+    init(_ reply: OutboundReply, from address: String) throws(OperationExit) {
+        let response: HTTPResponse
+        switch reply {
+        case .response(let received): response = received
+        case .timedOut: throw .refused(ServiceError.hookTimedOut(address))
+        case .unreachable: throw .refused(ServiceError.hookUnreachable(address))
+        }
+        guard (200..<300).contains(response.status) else {
+            let text = String(decoding: response.body.prefix(BlockingReply.maximumQuotedByteCount), as: UTF8.self)
+            throw .refused(ServiceError.hookRefused(address, status: response.status, text))
+        }
+        let body: JSON.Value
+        do throws(JSON.ReadError) {
+            // A member said twice could be read in two ways.
+            body = try JSON.Document(parsing: response.body, duplicateKeys: .refused).root
+        } catch {
+            throw .refused(ServiceError.hookSaysNoJSON)
+        }
+        guard let record = body["userRecord"], !BlockingReply.isNothing(record) else {
+            self.record = []
+            return
+        }
+        guard let mask = record["updateMask"]?.string.nonEmpty else { throw .refused(ServiceError.hookWithoutMask) }
+        var members: [(name: String, value: JSON.Value?)] = []
+        // As it stands, blanks included; of a name said twice the first says everything.
+        for part in mask.utf8.split(separator: UInt8(ascii: ",")) {
+            let name = String(decoding: part, as: UTF8.self)
+            guard BlockingReply.names.contains(where: { sameBytes($0, name) }),
+                !members.contains(where: { sameBytes($0.name, name) })
+            else { continue }
+            members.append((name, record[name]))
+        }
+        self.record = members
+    }
+
+    private static let names = ["displayName", "photoUrl", "disabled", "emailVerified", "customClaims", "sessionClaims"]
+
+    /// How much of a function's own words goes into a refusal.
+    private static let maximumQuotedByteCount = 4096
+
+    /// What the function wants of an account.
+    ///
+    /// - Throws: `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS` or `FORBIDDEN_CLAIM` for custom claims that no token could carry;
+    ///   `INVALID_ARGUMENT` for a name or picture that is too long.
+    func changes(of account: Account) throws(OperationExit) -> [AccountChange] {
+        var changes: [AccountChange] = []
+        for (name, value) in self.record {
+            if sameBytes(name, "displayName") {
+                let text = BlockingReply.text(value)
+                try Operation.checkProfile(displayName: text, photoURL: nil)
+                if !sameBytes(text, account.displayName) { changes.append(.displayName(text)) }
+            } else if sameBytes(name, "photoUrl") {
+                let text = BlockingReply.text(value)
+                try Operation.checkProfile(displayName: nil, photoURL: text)
+                if !sameBytes(text, account.photoURL) { changes.append(.photoURL(text)) }
+            } else if sameBytes(name, "disabled") {
+                let isDisabled = !BlockingReply.isNothing(value)
+                if isDisabled != account.isDisabled { changes.append(.disabled(isDisabled)) }
+            } else if sameBytes(name, "emailVerified") {
+                let isVerified = !BlockingReply.isNothing(value)
+                guard var email = account.email, email.isVerified != isVerified else { continue }
+                email.isVerified = isVerified
+                changes.append(.email(email))
+            } else if sameBytes(name, "customClaims") {
+                guard let value, value.kind == .object else { throw .refused(.invalidClaims) }
+                var writer = JSON.Writer()
+                writer.value(value)
+                try Operation.checkCustomAttributes(writer.text)
+                if !sameBytes(writer.text, account.customAttributes) { changes.append(.customAttributes(writer.text)) }
+            }
+        }
+        return changes
+    }
+
+    /// Bytes of a JSON object: claims for the session alone; `nil` for none.
+    ///
+    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE`, `FORBIDDEN_CLAIM` or `CLAIMS_TOO_LARGE` for claims that no token could
+    ///   carry.
+    func sessionClaims() throws(OperationExit) -> [UInt8]? {
+        for case (let name, let value?) in self.record where sameBytes(name, "sessionClaims") && !value.isNull {
+            guard value.kind == .object else { throw .refused(ServiceError.malformedSessionClaims) }
+            return try Operation.checkedClaims(value)
+        }
+        return nil
+    }
+
+    /// The text of a string, number or truth value; `nil` for anything else.
+    private static func text(_ value: JSON.Value?) -> String? {
+        guard let value else { return nil }
+        switch value.kind {
+        case .string: return value.string
+        case .number: return value.numberText.flatMap { DecimalText($0) }?.text
+        case .bool: return value.bool == true ? "true" : "false"
+        case .null, .array, .object: return nil
+        }
+    }
+
+    /// Whether JavaScript, in which these functions are written, takes the value for false.
+    private static func isNothing(_ value: JSON.Value?) -> Bool {
+        guard let value else { return true }
+        switch value.kind {
+        case .null: return true
+        case .bool: return value.bool != true
+        case .number: return value.numberText.flatMap { DecimalText($0) }?.int64 == 0
+        case .string: return value.isString("")
+        case .array, .object: return false
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// The JWT that tells a blocking function what it is asked about
+/// (https://cloud.google.com/identity-platform/docs/blocking-functions).
+struct BlockingToken {
+    let event: BlockingTrigger
+    let id: String
+    /// The address of the function: the token's audience.
+    let address: String
+    let project: String
+    let tenant: TenantID?
+    let now: Instant
+    let account: Account
+    let signIn: SignIn
+    let functions: BlockingFunctions
+
+    static let lifetimeSeconds: Int64 = 600
+
+    /// The payload: a JSON object.
+    func encoded() -> [UInt8] {
+        var writer = JSON.Writer(reservingCapacity: 1024)
+        writer.beginObject()
+        writer.optional("iss", IDTokenClaims.issuer(ofProject: self.project))
+        writer.optional("aud", self.address)
+        writer.key("iat")
+        writer.int(self.now.seconds)
+        writer.key("exp")
+        writer.int(self.now.adding(seconds: BlockingToken.lifetimeSeconds).seconds)
+        writer.optional("event_id", self.id)
+        writer.optional("event_type", self.event.rawValue)
+        // Of whoever signs in nothing is known here that functions could rely on.
+        writer.optional("user_agent", "unknown")
+        writer.optional("ip_address", "127.0.0.1")
+        writer.optional("locale", "en")
+        writer.optional("sub", self.account.id.text)
+        writer.optional("sign_in_method", self.signIn.method)
+        writer.optional("sign_in_second_factor", self.signIn.secondFactor?.provider)
+        writer.optional("raw_user_info", self.signIn.rawUserInfo)
+        writer.optional("sign_in_attributes", self.signIn.attributes.map { String(decoding: $0, as: UTF8.self) })
+        writer.optional("tenant_id", self.tenant?.text)
+        if self.functions.forwardsAccessToken { writer.optional("oauth_access_token", self.signIn.accessToken) }
+        if self.functions.forwardsIDToken { writer.optional("oauth_id_token", self.signIn.idToken) }
+        writer.key("user_record")
+        self.writeRecord(&writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func writeRecord(_ writer: inout JSON.Writer) {
+        let account = self.account
+        writer.beginObject()
+        writer.optional("uid", account.id.text)
+        writer.optional("email", account.email?.address.text)
+        if let email = account.email {
+            writer.key("email_verified")
+            writer.bool(email.isVerified)
+        }
+        writer.optional("display_name", account.displayName)
+        writer.optional("photo_url", account.photoURL)
+        writer.key("disabled")
+        writer.bool(account.isDisabled)
+        writer.optional("phone_number", account.phone?.number.text)
+        writer.key("custom_claims")
+        writer.raw(Array((account.customAttributes.nonEmpty ?? "{}").utf8))
+        self.writeProviders(&writer)
+        if !account.factors.isEmpty {
+            writer.key("multi_factor")
+            writer.beginObject()
+            writer.key("enrolled_factors")
+            writer.beginArray()
+            for enrolled in account.factors { BlockingToken.write(enrolled.factor, to: &writer) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.key("metadata")
+        writer.beginObject()
+        for (name, instant) in [("last_sign_in_time", account.lastLoginAt), ("creation_time", account.createdAt)] {
+            guard let instant else { continue }
+            writer.key(name)
+            writer.int(instant.milliseconds)
+        }
+        writer.endObject()
+        writer.optional("tenant_id", self.tenant?.text)
+        writer.endObject()
+    }
+
+    private func writeProviders(_ writer: inout JSON.Writer) {
+        writer.key("provider_data")
+        writer.beginArray()
+        for entry in Wire.ProviderUserInfo.list(self.account) {
+            // Password and number are entries of accounts that exist.
+            let isDerived = sameBytes(entry.providerId, "password") || sameBytes(entry.providerId, "phone")
+            if isDerived, self.event == .beforeCreate { continue }
+            writer.beginObject()
+            writer.optional("provider_id", entry.providerId)
+            writer.optional("display_name", entry.displayName)
+            writer.optional("photo_url", entry.photoUrl)
+            writer.optional("email", entry.email)
+            writer.optional("uid", entry.rawId)
+            writer.optional("phone_number", entry.phoneNumber)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func write(_ factor: Factor, to writer: inout JSON.Writer) {
+        writer.beginObject()
+        writer.optional("uid", factor.id)
+        writer.optional("display_name", factor.displayName)
+        writer.optional("enrollment_time", factor.enrolledAt?.iso8601)
+        writer.optional("phone_number", factor.phoneNumber)
+        writer.optional("factor_id", SecondFactorClaim(factor).provider)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,180 @@
+/// The files commands see: the real ones, or, in a journey, memory over the real ones.
+///
+/// What a replayed command writes stays in memory, what it only reads may be real. Relative names of real files start at
+/// the journey's folder, so a journey brings its own along.
+struct ReplayFiles<Outside: FileStore>: FileStore {
+    /// What replayed commands take for the home of all data.
+    static var dataHome: String { "/replay" }
+    /// The folder of replayed commands' state.
+    private static var dataFolder: String { "/replay/vinculum" }
+
+    var outside: Outside
+    private var memory = MemoryFileStore()
+    private var journey: Journey?
+
+    private struct Journey {
+        let base: String
+        /// A real folder for the commands' state, in the place of ``dataFolder``.
+        let realData: String?
+    }
+
+    init(_ outside: Outside) {
+        self.outside = outside
+    }
+
+    /// Begins a journey that lies in the folder `base`.
+    mutating func beginJourney(base: String, realData: String?) {
+        self.journey = Journey(base: base, realData: realData)
+        self.memory = MemoryFileStore()
+        try? self.memory.makeDirectories(Self.dataFolder, access: .owner)
+    }
+
+    /// Forgets what the journey wrote into memory.
+    mutating func endJourney() {
+        self.journey = nil
+        self.memory = MemoryFileStore()
+    }
+
+    private enum Location {
+        case memory(String)
+        case outside(String)
+    }
+
+    /// Where the commands' writing goes.
+    private func place(_ path: String) -> Location {
+        guard let journey = self.journey else { return .outside(path) }
+        if path.utf8.starts(with: Self.dataFolder.utf8) {
+            guard let realData = journey.realData else { return .memory(path) }
+            return .outside(realData + String(decoding: path.utf8.dropFirst(Self.dataFolder.utf8.count), as: UTF8.self))
+        }
+        return .memory("/written/" + path)
+    }
+
+    private func realPath(_ path: String) -> String {
+        guard let base = self.journey?.base, !base.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return path }
+        return base + "/" + path
+    }
+
+    func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
+        switch self.place(path) {
+        case .outside(let path): return try self.outside.read(path, upTo: limit)
+        case .memory(let inner):
+            if self.memory.exists(inner) || path.utf8.starts(with: Self.dataFolder.utf8) {
+                return try self.memory.read(inner, upTo: limit)
+            }
+            return try self.outside.read(self.realPath(path), upTo: limit)
+        }
+    }
+
+    mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.write(bytes, to: path, access: access)
+        case .memory(let path):
+            try self.makeParent(of: path)
+            try self.memory.write(bytes, to: path, access: access)
+        }
+    }
+
+    mutating func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.create(path, with: bytes, access: access)
+        case .memory(let path): try self.memory.create(path, with: bytes, access: access)
+        }
+    }
+
+    mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
+        switch self.place(path) {
+        case .outside(let path): return try self.outside.replace(path, with: bytes, access: access)
+        case .memory(let path):
+            try self.makeParent(of: path)
+            return try self.memory.replace(path, with: bytes, access: access)
+        }
+    }
+
+    mutating func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
+        switch self.place(path) {
+        case .outside(let path): return try self.outside.openForAppending(path, access: access)
+        case .memory(let path):
+            try self.makeParent(of: path)
+            return try self.memory.openForAppending(path, access: access)
+        }
+    }
+
+    /// A real file is known by a path that memory never gives.
+    private func isReal(_ file: OpenFile) -> Bool {
+        guard let journey = self.journey else { return true }
+        return journey.realData.map { file.path.utf8.starts(with: $0.utf8) } ?? false
+    }
+
+    mutating func append(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
+        if self.isReal(file) {
+            try self.outside.append(bytes, to: file)
+        } else {
+            try self.memory.append(bytes, to: file)
+        }
+    }
+
+    mutating func synchronize(_ file: OpenFile) throws(FileError) {
+        if self.isReal(file) { try self.outside.synchronize(file) } else { try self.memory.synchronize(file) }
+    }
+
+    mutating func close(_ file: OpenFile) {
+        if self.isReal(file) { self.outside.close(file) } else { self.memory.close(file) }
+    }
+
+    mutating func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.truncate(path, to: byteCount)
+        case .memory(let path): try self.memory.truncate(path, to: byteCount)
+        }
+    }
+
+    mutating func remove(_ path: String) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.remove(path)
+        case .memory(let path): try self.memory.remove(path)
+        }
+    }
+
+    func list(_ path: String) throws(FileError) -> [String] {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.list(path)
+        case .memory(let path): try self.memory.list(path)
+        }
+    }
+
+    mutating func makeDirectories(_ path: String, access: FileAccess) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.makeDirectories(path, access: access)
+        case .memory(let path): try self.memory.makeDirectories(path, access: access)
+        }
+    }
+
+    mutating func synchronizeDirectory(_ path: String) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.synchronizeDirectory(path)
+        case .memory(let path): try self.memory.synchronizeDirectory(path)
+        }
+    }
+
+    func kind(of path: String) -> FileKind? {
+        switch self.place(path) {
+        case .outside(let path): return self.outside.kind(of: path)
+        case .memory(let inner):
+            if let kind = self.memory.kind(of: inner) { return kind }
+            return path.utf8.starts(with: Self.dataFolder.utf8) ? nil : self.outside.kind(of: self.realPath(path))
+        }
+    }
+
+    func size(of path: String) throws(FileError) -> Int64 {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.size(of: path)
+        case .memory(let path): try self.memory.size(of: path)
+        }
+    }
+
+    private mutating func makeParent(of path: String) throws(FileError) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+        try self.memory.makeDirectories(String(path[..<slash]), access: .owner)
+    }
+}

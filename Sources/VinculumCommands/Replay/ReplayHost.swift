@@ -1,0 +1,146 @@
+import Vinculum
+
+/// The machine that commands run on: the real one, or the one that a journey plays.
+///
+/// All commands run on this one kind of host. Were a replayed command to run on another kind, every command would be
+/// compiled twice, which the WASI program feels: a twelfth of its size.
+struct ReplayHost<Inner: CommandHost>: CommandHost {
+    private var inner: Inner
+    var files: ReplayFiles<Inner.Files>
+    /// What a journey gives and takes; `nil` on the real machine.
+    var script: Script?
+
+    /// The words, time, randomness and input of a replayed command, and what it put out.
+    struct Script {
+        var arguments: [String] = []
+        var input: [UInt8] = []
+        var instant: Instant
+        /// Numbers the seeds of the next draws; the line's own seed goes to the command by `--seed`.
+        var seedNumber: UInt64 = 0
+        var output: [UInt8] = []
+        var errorOutput: [UInt8] = []
+        /// Whether the reader of the transcript wants to know why; what was said then.
+        var explains = false
+        var explanations: [UInt8] = []
+
+        init(instant: Instant) {
+            self.instant = instant
+        }
+    }
+
+    init(_ host: Inner) {
+        self.inner = host
+        self.files = ReplayFiles(host.files)
+    }
+
+    /// The real machine again, with what became of it.
+    var host: Inner {
+        var host = self.inner
+        host.files = self.files.outside
+        return host
+    }
+
+    var arguments: [String] { self.script?.arguments ?? self.inner.arguments }
+
+    func now() -> Instant { self.script?.instant ?? self.inner.now() }
+
+    mutating func nextSeed() -> Seed {
+        guard let number = self.script?.seedNumber else { return self.inner.nextSeed() }
+        self.script?.seedNumber = number + 1
+        return Seed.numbered(number + 1)
+    }
+
+    /// A replay is the same for everybody, whatever their environment.
+    func environment(_ name: String) -> String? {
+        guard self.script != nil else { return self.inner.environment(name) }
+        if sameBytes(name, "XDG_DATA_HOME") { return ReplayFiles<Inner.Files>.dataHome }
+        return sameBytes(name, "LC_ALL") ? "C.UTF-8" : nil
+    }
+
+    func isTerminal(_ stream: StandardStream) -> Bool {
+        self.script == nil && self.inner.isTerminal(stream)
+    }
+
+    var terminalColumns: Int? { self.script == nil ? self.inner.terminalColumns : nil }
+
+    var processID: Int64? { self.script == nil ? self.inner.processID : nil }
+
+    func isRunning(_ processID: Int64) -> Bool? {
+        self.script == nil ? self.inner.isRunning(processID) : nil
+    }
+
+    mutating func pause(milliseconds: Int64) {
+        guard self.script == nil else { return }
+        self.inner.files = self.files.outside
+        self.inner.pause(milliseconds: milliseconds)
+        self.files.outside = self.inner.files
+    }
+
+    mutating func readLine(upTo limit: Int) throws(FileError) -> [UInt8]? {
+        guard let input = self.script?.input else { return try self.inner.readLine(upTo: limit) }
+        guard !input.isEmpty else { return nil }
+        let line = input.prefix { $0 != 0x0A }
+        guard line.count <= limit else { throw FileError(.tooLarge, path: "<stdin>") }
+        self.script?.input = Array(input.dropFirst(line.count + 1))
+        return Array(line)
+    }
+
+    mutating func readAll(upTo limit: Int) throws(FileError) -> [UInt8] {
+        guard let input = self.script?.input else { return try self.inner.readAll(upTo: limit) }
+        self.script?.input = []
+        return input
+    }
+
+    mutating func readSecret(prompt: String) throws(FileError) -> [UInt8]? {
+        if self.script == nil { return try self.inner.readSecret(prompt: prompt) }
+        return try self.readLine()
+    }
+
+    mutating func write(_ bytes: [UInt8], to stream: OutputStream) {
+        if self.script == nil { return self.inner.write(bytes, to: stream) }
+        switch stream {
+        case .output: self.script?.output += bytes
+        case .error: self.script?.errorOutput += bytes
+        }
+    }
+
+    var explains: Bool { self.script?.explains ?? false }
+
+    mutating func explain(_ text: String) {
+        guard self.explains else { return self.writeLine(text, to: .error) }
+        self.script?.explanations += Array(text.utf8) + [0x0A]
+    }
+
+    mutating func flush() throws(FileError) {
+        if self.script == nil { try self.inner.flush() }
+    }
+
+    /// A journey is the same everywhere, so nobody else takes part.
+    func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
+        guard self.script == nil else { throw .noTransport }
+        return try self.inner.fetch(call)
+    }
+
+    var hasTransport: Bool { self.script == nil && self.inner.hasTransport }
+
+    mutating func listen(
+        _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
+    ) throws(CommandFailure) {
+        guard self.script == nil else { throw .usage("a journey cannot serve; its requests are steps of its own") }
+        self.inner.files = self.files.outside
+        defer { self.files.outside = self.inner.files }
+        try self.inner.listen(place, &handler)
+    }
+}
+
+extension Seed {
+    /// The seed whose last eight bytes are `number`, big endian, and whose others are zero.
+    static func numbered(_ number: UInt64) -> Seed {
+        var bytes = [UInt8](repeating: 0, count: 24)
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+        guard let seed = Seed(bytes) else { preconditionFailure("24 and 8 bytes are 32") }
+        return seed
+    }
+}

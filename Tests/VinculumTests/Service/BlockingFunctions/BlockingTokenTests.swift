@@ -1,0 +1,91 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("What blocking functions are told")
+struct BlockingTokenTests {
+    @Test("the claims of a sign-up, before the account is there and after")
+    func signUp() throws {
+        var service = Hooked.service()
+        let made = service.client("v1/accounts:signUp", #"{"email":"A@x.com","password":"secret1","displayName":"Ada"}"#)
+        let payloads = try service.calls.map { try #require(Hooked.payload($0)) }
+        try #require(payloads.count == 2)
+        for payload in payloads {
+            #expect(payload["iss"]?.string == "https://securetoken.google.com/demo")
+            #expect(payload["iat"]?.int64 == 1_600_000_000 && payload["exp"]?.int64 == 1_600_000_600)
+            #expect(payload["sub"]?.string == made.localId, "the account that is made is the one that was shown")
+            #expect(payload["ip_address"]?.string == "127.0.0.1" && payload["locale"]?.string == "en" && payload["user_agent"]?.kind == .string)
+            let id = payload["event_id"]?.string ?? ""
+            #expect(id.utf8.count == 16 && id.utf8.allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8.contains($0) })
+            let record = payload["user_record"]
+            #expect(record?["uid"]?.string == made.localId && record?["email"]?.string == "a@x.com")
+            #expect(record?["email_verified"]?.bool == false && record?["display_name"]?.string == "Ada")
+            #expect(record?["disabled"]?.bool == false && record?["custom_claims"]?.count == 0)
+            #expect(record?["metadata"]?["creation_time"]?.int64 == 1_600_000_000_250)
+            #expect(record?["metadata"]?["last_sign_in_time"]?.int64 == 1_600_000_000_250)
+            #expect(record?["multi_factor"] == nil && record?["phone_number"] == nil && payload["tenant_id"] == nil)
+            #expect(payload["oauth_access_token"] == nil && payload["raw_user_info"] == nil)
+        }
+        #expect(payloads[0]["event_id"]?.string != payloads[1]["event_id"]?.string)
+        #expect(payloads[0]["user_record"]?["provider_data"]?.count == 0)
+        let entry = payloads[1]["user_record"]?["provider_data"]?[0]
+        #expect(entry?["provider_id"]?.string == "password" && entry?["uid"]?.string == "a@x.com" && entry?["email"]?.string == "a@x.com")
+    }
+
+    @Test("what a provider said, and its tokens where they are forwarded", arguments: [(false, false), (true, false), (false, true), (true, true)])
+    func provider(access: Bool, id: Bool) throws {
+        let forward = #","forwardInboundCredentials":{"accessToken":\#(access),"idToken":\#(id),"refreshToken":true}"#
+        var service = Hooked.service(Hooked.configuration(create: Hooked.create, signIn: Hooked.signIn, forward: forward))
+        let token = #"{"sub":"s","email":"a@x.com","email_verified":true,"name":"Ada","picture":"http://p"}"#
+        let post = "providerId=oidc.x&access_token=opaque&id_token=\(PercentEncoding.encodedComponent(token))"
+        let made = service.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"\#(post)"}"#)
+        #expect(made.status == 200 && service.calls.count == 2)
+        for call in service.calls {
+            let payload = try #require(Hooked.payload(call))
+            #expect(payload["oauth_access_token"]?.string == (access ? "opaque" : nil))
+            #expect(payload["oauth_id_token"]?.string == (id ? token : nil))
+            #expect(payload["oauth_refresh_token"] == nil)
+            #expect(payload["raw_user_info"]?.string == made.text("rawUserInfo") && !made.text("rawUserInfo").isEmpty)
+            // The identity is there before the account is; only password and number are not.
+            let entry = payload["user_record"]?["provider_data"]?[0]
+            #expect(entry?["provider_id"]?.string == "oidc.x" && entry?["uid"]?.string == "s" && entry?["photo_url"]?.string == "http://p")
+        }
+    }
+
+    @Test("the second factors, and the attributes of SAML")
+    func factors() throws {
+        var service = Hooked.service()
+        let (id, session) = service.member("a@x.com")
+        service.enrollPhone(session, "+15550100")
+        let saml = PercentEncoding.encodedComponent(#"{"assertion":{"subject":{"nameId":"a@x.com"},"attributeStatements":{"team":"x"}}}"#)
+        let claims = PercentEncoding.encodedComponent(#"{"sub":"s"}"#)
+        service.configure(#"{"mfa":{"state":"DISABLED"},\#(Hooked.config.dropFirst())"#)
+        let reply = service.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"providerId=saml.x&id_token=\#(claims)&SAMLResponse=\#(saml)"}"#)
+        #expect(reply.localId == id)
+        let payload = try #require(service.calls.last.flatMap { Hooked.payload($0) })
+        #expect(payload["sign_in_attributes"]?.string == #"{"team":"x"}"#)
+        let factor = payload["user_record"]?["multi_factor"]?["enrolled_factors"]?[0]
+        #expect(factor?["factor_id"]?.string == "phone" && factor?["phone_number"]?.string == "+15550100")
+        #expect(factor?["enrollment_time"]?.string == "2020-09-13T12:26:40.250Z")
+    }
+
+    @Test("signed where tokens are, by a key that is published; and no ID token")
+    func signed() throws {
+        let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
+        var service = Hooked.service(Hooked.config, { $0.tokens = .signed(ring) })
+        #expect(service.signUp("a@x.com").status == 200)
+        let set = service.send(HTTPRequest(method: "GET", path: "/.well-known/jwks.json"))
+        let keys = try JSONWebKeySet(parsing: set.body)
+        try #require(service.calls.count == 2)
+        for call in service.calls {
+            let token = try JSON.Document(parsing: call.body).root["data"]?["jwt"]?.string ?? ""
+            let rules = ClaimRules(issuer: "https://securetoken.google.com/demo", audience: call.url)
+            _ = try UnverifiedJWT(parsing: token).verified(by: keys, rules, at: service.now)
+            #expect(service.lookup(token).error == "INVALID_ID_TOKEN", "who is asked cannot act as who asks to come in")
+        }
+        var unsigned = Hooked.service()
+        unsigned.signUp("a@x.com")
+        let token = try JSON.Document(parsing: unsigned.calls[0].body).root["data"]?["jwt"]?.string ?? ""
+        #expect(token.hasPrefix("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.") && token.hasSuffix("."))
+    }
+}
