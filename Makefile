@@ -6,6 +6,15 @@ SHELL := /usr/bin/env bash
 MAKEFLAGS += --no-print-directory
 
 quietly := .ci/quietly
+# Three native configurations, each compiled once for everything that it serves:
+#   development  .build/debug       not optimised, compiled file by file: `make run`, `make check`
+#   tested       .build-test        optimised, internals visible to tests: the tests and the program that they run
+#   release      .build/release     optimised, one static file: `make build`, `make bench`
+develop := swift build
+tested_build := swift build -c release -Xswiftc -enable-testing --scratch-path .build-test
+release_build := swift build -c release --static-swift-stdlib -Xlinker -s
+debug := .build/debug/vinculum
+tested := .build-test/release/vinculum
 native := .build/release/vinculum
 wasm := .build-wasm/vinculum.wasm
 module := .build-wasm/vinculum-module.wasm
@@ -13,36 +22,50 @@ wasm_built := .build-wasm/wasm32-unknown-none-wasm/release
 # Program and module differ in their linker flags alone, which the cached build plan would not notice.
 wasm_build := swift build -c release --disable-build-manifest-caching --package-path wasm --triple wasm32-unknown-none-wasm --scratch-path .build-wasm
 
-.PHONY: help run test unit test-clients test-consumer tsan build wasm wasm-check explore bench fuzz lint floors embedded setup clean
+# How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
+SHRINK ?=
+
+.PHONY: help run check test tested unit test-clients test-consumer tsan build release wasm wasm-check explore bench fuzz lint rooms embedded setup clean
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
-run: build ## build, then import the sample accounts and play the linking story
-	@$(native) replay Tests/Fixtures/journeys/story.jsonl --transcript | sed -e '/^@ /d' -e '/^= exit 0$$/d'
+run: ## build, then import the sample accounts and play the linking story
+	@$(quietly) "building the program" $(develop) --product vinculum
+	@$(debug) replay Tests/Fixtures/journeys/story.jsonl --transcript | sed -e '/^@ /d' -e '/^= exit 0$$/d'
 
-test: setup lint floors build wasm-check unit ## everything: rules, floors, native tests, WASI, real clients
-	@Tests/Clients/run
-	@Tests/Consumer/run
+check: ## after an edit: the tests of FILTER=Suite, compiled file by file and not optimised
+	@$(quietly) "building what changed" $(develop) --build-tests
+	@VINCULUM_EXECUTABLE="$(CURDIR)/$(debug)" swift test --skip-build $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
-unit: ## the native tests alone, in release; FILTER=Suite narrows them
-	@VINCULUM_EXECUTABLE="$(CURDIR)/$(native)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
+test: setup lint rooms wasm-check unit ## everything: rules, rooms, native tests, WASI, real clients
+	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run
+	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
+
+tested: # the program and the tests, compiled together
+	@$(quietly) "building the program and the tests" $(tested_build) --build-tests
+
+unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
+	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
 		VINCULUM_MODULE="$(CURDIR)/$(module)" \
-		swift test -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
+		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
-test-clients: setup build ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
-	@Tests/Clients/run $(ONLY)
+test-clients: setup tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
+	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
 
-test-consumer: build ## README's Swift program in a package of its own, embedded and against the server
-	@Tests/Consumer/run
+test-consumer: tested ## README's Swift program in a package of its own, embedded and against the server
+	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
 
 tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite
 	@.ci/tsan $(FILTER)
 
-build: ## the Linux program, one static file: .build/release/vinculum
-	@$(quietly) "building the program" swift build -c release --product vinculum --static-swift-stdlib -Xlinker -s
+build: ## the Linux program, optimised, one static file: .build/release/vinculum
+	@$(quietly) "building the program" $(release_build) --product vinculum
 	@printf '    %s, %s bytes\n' $(native) "$$(stat -Lc %s $(native))"
+
+release: build ## everything as it is given away: the program, and WebAssembly as small as wasm-opt makes it; prints sizes
+	@$(MAKE) wasm SHRINK=thoroughly
 
 wasm: setup ## the WASI program and the embedding module: .build-wasm/vinculum.wasm and vinculum-module.wasm
 	@wasm/toolset/write program > .build-wasm/program.json
@@ -50,9 +73,9 @@ wasm: setup ## the WASI program and the embedding module: .build-wasm/vinculum.w
 	@$(quietly) "building the WASI program" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-wasi
 	@$(quietly) "building its contract" $(wasm_build) --toolset .build-wasm/program.json --product host-contract
 	@$(quietly) "building the embedding module" $(wasm_build) --toolset .build-wasm/module.json --product vinculum-module
-	@wasm/toolset/shrink $(wasm_built)/vinculum-wasi.wasm $(wasm) thoroughly
+	@wasm/toolset/shrink $(wasm_built)/vinculum-wasi.wasm $(wasm) $(SHRINK)
 	@wasm/toolset/shrink $(wasm_built)/host-contract.wasm .build-wasm/host-contract.wasm
-	@wasm/toolset/shrink $(wasm_built)/vinculum-module.wasm $(module) thoroughly
+	@wasm/toolset/shrink $(wasm_built)/vinculum-module.wasm $(module) $(SHRINK)
 	@printf '    %s, %s bytes\n' $(wasm) "$$(stat -c %s $(wasm))"
 	@printf '    under wasmkit: vinculum %s\n' "$$(wasmkit run $(wasm) --version)"
 	@printf '    under Node:    vinculum %s\n' "$$(node wasm/hosts/run-wasi.mjs $(wasm) --version)"
@@ -69,7 +92,7 @@ explore: build ## try every story of an attacker and a victim up to DEPTH (6 wit
 
 bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server)
 	@$(MAKE) wasm >/dev/null
-	@$(quietly) "building the benchmarks" swift build -c release --product vinculum-bench
+	@$(quietly) "building the benchmarks" $(release_build) --product vinculum-bench
 	@$(quietly) "building those for WebAssembly" $(wasm_build) --toolset .build-wasm/program.json --product vinculum-bench-wasi
 	@wasm/toolset/shrink $(wasm_built)/vinculum-bench-wasi.wasm .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
@@ -83,8 +106,8 @@ fuzz: ## each reader under libFuzzer for 600 s; TARGET=JSON narrows, SECONDS=60 
 lint: ## rules about the tree: imports, packages, paths, top level
 	@.ci/lint
 
-floors: ## every floor of the core type-checks with only the floors below it
-	@$(quietly) "checking the floors" .ci/floors
+rooms: ## every room of the core refers only to rooms below it; planted references show that it would be seen
+	@$(quietly) "checking that rooms look only downwards" .ci/rooms --plant
 
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded

@@ -56,7 +56,7 @@ extension SHA256 {
             }
         }
 
-        @inline(__always)
+        @inline(always)
         private static func round(
             _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
             _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,

@@ -59,7 +59,7 @@ extension Scrypt {
             }
         }
 
-        @inline(__always)
+        @inline(always)
         private static func exclusiveOr(
             _ target: UnsafeMutablePointer<UInt32>, _ source: UnsafeMutablePointer<UInt32>, _ words: Int
         ) {
@@ -79,7 +79,7 @@ extension Scrypt {
         }
 
         /// Salsa20/8 of the exclusive or of two 16-word pieces.
-        @inline(__always)
+        @inline(always)
         private static func salsa(
             _ p: UnsafeMutablePointer<UInt32>, _ q: UnsafeMutablePointer<UInt32>,
             into out: UnsafeMutablePointer<UInt32>
@@ -118,7 +118,7 @@ extension Scrypt {
             out[15] = x15 &+ s15
         }
 
-        @inline(__always)
+        @inline(always)
         private static func quarterRound(_ a: inout UInt32, _ b: inout UInt32, _ c: inout UInt32, _ d: inout UInt32) {
             b ^= (a &+ d).rotatedLeft(7)
             c ^= (b &+ a).rotatedLeft(9)

@@ -33,7 +33,7 @@ enum ChaCha20 {
         }
     }
 
-    @inline(__always)
+    @inline(always)
     private static func quarterRound(_ x: inout InlineArray<16, UInt32>, _ a: Int, _ b: Int, _ c: Int, _ d: Int) {
         x[a] = x[a] &+ x[b]
         x[d] = (x[d] ^ x[a]).rotatedLeft(16)
