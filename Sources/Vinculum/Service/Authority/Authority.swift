@@ -57,7 +57,7 @@ public struct Authority: Sendable {
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
         )
         do throws(OperationExit) {
-            let response = try operation.run(call)
+            let response = try operation.run()
             return .done(operation.finish(response))
         } catch {
             switch error {

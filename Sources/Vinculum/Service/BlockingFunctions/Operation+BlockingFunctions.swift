@@ -19,7 +19,7 @@ extension Operation {
             signIn.provider, extraClaims: claims, secondFactor: signIn.secondFactor, signInAttributes: signIn.attributes
         )
         // Linking is no sign-in: with an old session somebody shows another identity, not that the account is theirs.
-        if let token = self.requestToken?.token, !sameBytes(token.signInProvider, ProviderID.anonymous.rawValue) {
+        if let token = self.call.idToken?.token, !sameBytes(token.signInProvider, ProviderID.anonymous.rawValue) {
             origin.authTime = token.payload["auth_time"]?.int64
         }
         return try self.issueTokens(&account, origin)
@@ -36,8 +36,8 @@ extension Operation {
             throw .refused(ServiceError.hookUnreachable(address), Decision.Fact(.setting, "callsPlainHosts"))
         }
         let token = BlockingToken(
-            event: event, id: self.generator.text(16, .base64URL), address: address, project: self.project,
-            tenant: self.tenant, now: self.now, account: account, signIn: signIn, functions: self.policy.blockingFunctions
+            event: event, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
+            tenant: self.call.tenant, now: self.now, account: account, signIn: signIn, functions: self.policy.blockingFunctions
         )
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()

@@ -9,6 +9,7 @@ struct Call: Sendable {
     /// What the path says of configurations of identity providers.
     let provider: ProviderPath?
     let links: LinkBase
+    /// The ID token that came with the request, as it was read; ``Operation/session(_:)`` decides whether it is good.
     let idToken: RequestIDToken?
     /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
     private var targetProblem: ServiceError?

@@ -33,12 +33,12 @@ extension Operation {
     func link(_ kind: EmailAction.Kind, code: String, continueURL: String?) -> String {
         var query = FormFields()
         query.append("mode", kind.linkMode)
-        query.append("lang", self.links.language)
+        query.append("lang", self.call.links.language)
         query.append("oobCode", code)
         query.append("apiKey", "fake-api-key")
         if let continueURL { query.append("continueUrl", continueURL) }
-        if let tenant = self.tenant { query.append("tenantId", tenant.text) }
-        return "\(self.settings.linkOrigin ?? self.links.origin)/emulator/action?\(query.encoded)"
+        if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }
+        return "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
     }
 }
 

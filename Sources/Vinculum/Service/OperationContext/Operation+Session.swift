@@ -17,11 +17,11 @@ extension Operation {
     /// Other than the reference: `exp` is enforced, and a revoked session ends exactly, by its number
     /// (`firebase.session`), also for tokens issued within the second of the revocation.
     mutating func session(_ idToken: String) throws(OperationExit) -> Session {
-        let isPresented = sameBytes(self.requestToken?.text, idToken)
-        guard let read = isPresented ? self.requestToken : RequestIDToken(idToken) else { throw .refused(.invalidIDToken) }
+        let isPresented = sameBytes(self.call.idToken?.text, idToken)
+        guard let read = isPresented ? self.call.idToken : RequestIDToken(idToken) else { throw .refused(.invalidIDToken) }
         let token = read.token
         try self.checkOrigin(read.jws)
-        guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
+        guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
         }

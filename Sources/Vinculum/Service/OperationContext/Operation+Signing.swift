@@ -19,7 +19,7 @@ extension Operation {
         do throws(TokenRefusal) {
             let unverified = try UnverifiedJWT(token)
             try ring.check(unverified, at: self.now)
-            guard sameBytes(unverified.claims.issuer, IDTokenClaims.issuer(ofProject: self.project)) else { throw .issuer }
+            guard sameBytes(unverified.claims.issuer, IDTokenClaims.issuer(ofProject: self.call.project)) else { throw .issuer }
         } catch {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))
         }

@@ -45,13 +45,13 @@ extension Operation {
     ) throws(OperationExit) -> IssuedTokens {
         let authTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
         let claims = IDTokenClaims(
-            projectID: self.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
-            authTime: authTime, signInProvider: origin.provider, tenant: self.tenant?.text, secondFactor: origin.secondFactor,
+            projectID: self.call.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
+            authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text, secondFactor: origin.secondFactor,
             session: session, customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
         let refreshToken = RefreshToken(
-            accountID: account.id.text, provider: origin.provider, projectID: self.project, tenant: self.tenant?.text,
+            accountID: account.id.text, provider: origin.provider, projectID: self.call.project, tenant: self.call.tenant?.text,
             extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session,
             authTime: authTime
         )

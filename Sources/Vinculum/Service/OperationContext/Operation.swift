@@ -4,24 +4,19 @@
 /// ``change(_:_:)`` and its siblings, and asks the host through ``ask(_:)``; nothing is written anywhere before the
 /// caller commits what ``finish()`` hands out.
 struct Operation: ~Copyable {
-    let caller: Caller
-    let project: String
-    let tenant: TenantID?
+    /// The request as it passed the gate: caller, project, tenant, body and query.
+    let call: Call
     let settings: AuthoritySettings
     /// The rules of the project or tenant.
     let policy: ProjectPolicy
     let algorithms: PasswordAlgorithms
     let now: Instant
-    let links: LinkBase
-    /// The ID token that came with the request, as it was read; ``session(_:)`` decides whether it is good.
-    let requestToken: RequestIDToken?
 
     var view: View
     var generator: SeededGenerator
 
     /// The tenant that this operation makes.
     var madeTenant: TenantID?
-    private let foundsTenant: Bool
     private var changes: [Change] = []
     /// What stays even if the request is refused: wrong answers count.
     private var countdowns: [Change] = []
@@ -43,16 +38,11 @@ struct Operation: ~Copyable {
         seed: Seed,
         pendingQuestions: PendingQuestions
     ) {
-        self.caller = call.caller
-        self.project = call.project
-        self.tenant = call.tenant
+        self.call = call
         self.settings = settings
         self.policy = policy
-        self.foundsTenant = call.foundsTenant
         self.algorithms = algorithms
         self.now = now
-        self.links = call.links
-        self.requestToken = call.idToken
         self.view = view
         self.generator = SeededGenerator(seed)
         self.pendingQuestions = pendingQuestions
@@ -120,11 +110,11 @@ struct Operation: ~Copyable {
     }
 
     private var founding: [Change] {
-        self.foundsTenant ? [.configuration(Configuration.permissiveTenant)] : []
+        self.call.foundsTenant ? [.configuration(Configuration.permissiveTenant)] : []
     }
 
     private func changeSet(_ changes: [Change]) -> ChangeSet {
-        var set = ChangeSet(tenant: self.madeTenant ?? self.tenant)
+        var set = ChangeSet(tenant: self.madeTenant ?? self.call.tenant)
         set.changes = changes
         if !changes.isEmpty { set.preconditions = self.view.preconditions }
         return set

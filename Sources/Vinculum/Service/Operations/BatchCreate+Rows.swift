@@ -5,7 +5,7 @@ extension Operation {
     ) throws(RowError) -> Account {
         guard let text = user.localId.nonEmpty else { throw RowError("localId is missing") }
         guard let id = AccountID(text) else { throw RowError("localId is longer than 128 bytes") }
-        if let tenant = user.tenantId.nonEmpty, !sameBytes(tenant, self.tenant?.text) {
+        if let tenant = user.tenantId.nonEmpty, !sameBytes(tenant, self.call.tenant?.text) {
             throw RowError("Tenant id in userInfo does not match the tenant id in request.")
         }
         var account = Account(id: id)

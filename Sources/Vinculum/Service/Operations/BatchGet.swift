@@ -6,7 +6,7 @@ extension Operation {
         let page = Int(min(wanted, 1000))
         let accounts = self.view.accounts(after: request.nextPageToken.flatMap(AccountID.init), limit: page)
         var response = Wire.BatchGet.Response()
-        response.users = accounts.map { Wire.UserInfo($0, tenant: self.tenant, showsHash: true) }
+        response.users = accounts.map { Wire.UserInfo($0, tenant: self.call.tenant, showsHash: true) }
         if accounts.count == page { response.nextPageToken = accounts.last?.id.text }
         return response
     }

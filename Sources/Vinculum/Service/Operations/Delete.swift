@@ -1,7 +1,7 @@
 extension Operation {
     /// `accounts:delete`: the session's own account; for administrators, any account by id.
     mutating func delete(_ request: Wire.Delete.Request) throws(OperationExit) -> Wire.Delete.Response {
-        if self.caller == .administrator {
+        if self.call.caller == .administrator {
             guard let text = request.localId.nonEmpty else { throw .refused(.missingLocalID) }
             guard let id = AccountID(text), self.view.account(id) != nil else { throw .refused(.userNotFound) }
             self.propose(.accountDeleted(id))

@@ -4,9 +4,9 @@ extension Operation {
     /// Other than the reference: a client sees a placeholder where a password hash is, and no salt.
     mutating func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
         var response = Wire.Lookup.Response()
-        guard self.caller == .administrator else {
+        guard self.call.caller == .administrator else {
             let session = try self.requiredSession(request.idToken)
-            response.users = [Wire.UserInfo(session.account, tenant: self.tenant, showsHash: false)]
+            response.users = [Wire.UserInfo(session.account, tenant: self.call.tenant, showsHash: false)]
             return response
         }
         var found: [Account] = []
@@ -28,7 +28,7 @@ extension Operation {
             for account in self.view.accounts(initialEmail: email) { add(account) }
         }
         if !found.isEmpty {
-            response.users = found.map { Wire.UserInfo($0, tenant: self.tenant, showsHash: true) }
+            response.users = found.map { Wire.UserInfo($0, tenant: self.call.tenant, showsHash: true) }
         }
         return response
     }

@@ -1,14 +1,14 @@
 /// The public parts of the keys that sign tokens, for whoever checks them. Without such keys the documents are empty.
 extension Operation {
     /// The keys as a JWK set (RFC 7517 section 5).
-    func jsonWebKeySet(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    func jsonWebKeySet() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         return Operation.published(self.settings.tokens.keyRing?.keySet(at: self.now).encoded() ?? Array(#"{"keys":[]}"#.utf8))
     }
 
     /// The keys as certificates (RFC 5280) in PEM by their `kid`, which is the form administrators' libraries read.
-    func certificates(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    func certificates() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
         for key in self.settings.tokens.keyRing?.published(at: self.now) ?? [] {
@@ -20,12 +20,12 @@ extension Operation {
 
     /// `/.well-known/openid-configuration`: where the keys are and what the tokens look like (OpenID Connect Discovery
     /// 1.0 section 4). The issuer is the one the tokens name, which is not where this document lies.
-    func openIDConfiguration(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    func openIDConfiguration() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.optional("issuer", IDTokenClaims.issuer(ofProject: self.project))
-        writer.optional("jwks_uri", (self.settings.linkOrigin ?? self.links.origin) + (Endpoint.jsonWebKeySet.path ?? ""))
+        writer.optional("issuer", IDTokenClaims.issuer(ofProject: self.call.project))
+        writer.optional("jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (Endpoint.jsonWebKeySet.path ?? ""))
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
         let keys = self.settings.tokens.keyRing?.published(at: self.now) ?? []

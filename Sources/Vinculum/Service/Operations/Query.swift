@@ -31,7 +31,7 @@ extension Operation {
         var found: [Wire.UserInfo] = []
         for key in cut {
             guard let account = self.view.account(withoutPrecondition: key.id) else { continue }
-            found.append(Wire.UserInfo(account, tenant: self.tenant, showsHash: true))
+            found.append(Wire.UserInfo(account, tenant: self.call.tenant, showsHash: true))
         }
         response.recordsCount = "\(found.count)"
         response.userInfo = found

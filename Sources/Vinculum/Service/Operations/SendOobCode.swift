@@ -7,7 +7,7 @@ extension Operation {
     mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(OperationExit) -> Wire.SendOobCode.Response {
         guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
         let returnsLink = request.returnOobLink ?? false
-        if returnsLink, self.caller != .administrator { throw .refused(.insufficientPermission) }
+        if returnsLink, self.call.caller != .administrator { throw .refused(.insufficientPermission) }
         try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResp)
         let continueURL = request.continueUrl.nonEmpty
         if let continueURL {

@@ -3,7 +3,7 @@ extension Operation {
     mutating func sendVerificationCode(
         _ request: Wire.SendVerificationCode.Request
     ) throws(OperationExit) -> Wire.SendVerificationCode.Response {
-        if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
+        if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.captchaResponse)
         guard let number = PhoneNumber(request.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }

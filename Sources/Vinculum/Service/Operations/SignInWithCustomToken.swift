@@ -42,7 +42,7 @@ extension Operation {
         } catch {
             payload = nil
         }
-        if self.tenant != nil, !sameBytes(payload?["tenant_id"]?.string, self.tenant?.text) {
+        if self.call.tenant != nil, !sameBytes(payload?["tenant_id"]?.string, self.call.tenant?.text) {
             throw .refused(.tenantIDMismatch)
         }
         guard let payload else { throw .refused(ServiceError.invalidCustomToken) }

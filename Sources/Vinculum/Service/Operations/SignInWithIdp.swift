@@ -45,7 +45,7 @@ extension Operation {
             response.isNewUser = isNew ? true : nil
             response.emailRecycled = isRecycled ? true : nil
             response.localId = account.id.text
-            response.tenantId = self.tenant?.text
+            response.tenantId = self.call.tenant?.text
             try self.complete(&response, &account, isNew: isNew, by: SignIn(assertion))
             if let email = account.email, sameBytes(email.address.text, assertion.claim.email?.text) {
                 response.emailVerified = email.isVerified

@@ -7,7 +7,7 @@ extension Operation {
     mutating func signInWithPhoneNumber(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> Wire.SignInWithPhoneNumber.Response {
-        if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
+        if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         let isProof = request.temporaryProof.nonEmpty != nil
         let (number, key) = isProof ? try self.redeemProof(request) : try self.redeemCode(request)

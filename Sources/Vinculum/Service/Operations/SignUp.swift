@@ -7,7 +7,7 @@ extension Operation {
     /// account has already, which is how a person who came through a provider adds one; the address stays as proven as it
     /// was. Linking to an account that has ways in keeps its display name; only the upgrade of an anonymous one clears it.
     mutating func signUp(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
-        self.caller == .administrator
+        self.call.caller == .administrator
             ? try self.createAsAdministrator(request)
             : try self.signUpAsClient(request)
     }
@@ -63,7 +63,7 @@ extension Operation {
 
     /// Refuses a client that would make an account where only administrators may.
     func checkClientSignUp() throws(OperationExit) {
-        if self.caller != .administrator, !self.policy.allowsClientSignUp {
+        if self.call.caller != .administrator, !self.policy.allowsClientSignUp {
             throw .refused(.adminOnlyOperation, by: .setting)
         }
     }

@@ -13,8 +13,8 @@ extension Operation {
         } catch {
             throw .refused(.invalidRefreshToken)
         }
-        guard sameBytes(token.projectID, self.project) else { throw .refused(.invalidRefreshToken) }
-        guard sameBytes(token.tenant, self.tenant?.text) else { throw .refused(.tenantIDMismatch) }
+        guard sameBytes(token.projectID, self.call.project) else { throw .refused(.invalidRefreshToken) }
+        guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), var account = self.view.account(id) else {
             throw .refused(.invalidRefreshToken, Decision.Fact(.account, token.accountID))
         }

@@ -5,7 +5,7 @@ extension Operation {
     /// identity (`linkProviderUserInfo`), because a session alone proves neither; an identity of another account is
     /// refused to administrators too; a client is answered a placeholder for the password hash.
     mutating func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
-        let isAdministrator = self.caller == .administrator
+        let isAdministrator = self.call.caller == .administrator
         if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
         if request.upgradeToFederatedLogin != nil { throw .refused(.unimplemented("upgradeToFederatedLogin")) }
         if !isAdministrator {
@@ -48,7 +48,7 @@ extension Operation {
     private mutating func target(_ request: Wire.Update.Request) throws(OperationExit) -> AccountUpdate {
         if let session = try self.optionalSession(request.idToken) {
             if request.disableUser != nil { throw .refused(.operationNotAllowed) }
-            if self.caller != .administrator, request.email.nonEmpty != nil || request.password.nonEmpty != nil {
+            if self.call.caller != .administrator, request.email.nonEmpty != nil || request.password.nonEmpty != nil {
                 try self.checkRecentSignIn(session)
             }
             return AccountUpdate(
@@ -100,7 +100,7 @@ extension Operation {
             // A factor that stays what it was keeps its proof.
             if let known = account.factor(factor.id), sameBytes(known.factor.phoneNumber, factor.phoneNumber) {
                 enrolled.append(factor.enrolled(known.origin))
-            } else if self.caller == .administrator {
+            } else if self.call.caller == .administrator {
                 enrolled.append(factor.enrolled(account.origin(.administrator)))
             } else {
                 throw .refused(.insufficientPermission, by: .origin, .account(account), Decision.Fact(.factor, factor.id))
@@ -172,7 +172,7 @@ extension Operation {
         guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else { throw .refused(.missingProviderID) }
         guard let subject = info.rawId.nonEmpty else { throw .refused(.missingRawID) }
         // Anybody may name any identity; a session alone proves none (I6).
-        guard self.caller == .administrator else {
+        guard self.call.caller == .administrator else {
             throw .refused(.insufficientPermission, by: .origin, .account(account), .provider(provider))
         }
         if provider == .password || provider == .phone || provider == .passkey { return }
@@ -206,7 +206,7 @@ extension Operation {
     /// The account as an update answers it.
     func updateResponse(_ account: Account) -> Wire.Update.Response {
         var response = Wire.Update.Response()
-        let shown = Wire.UserInfo(account, tenant: self.tenant, showsHash: self.caller == .administrator)
+        let shown = Wire.UserInfo(account, tenant: self.call.tenant, showsHash: self.call.caller == .administrator)
         response.localId = shown.localId
         response.email = shown.email
         response.emailVerified = shown.emailVerified

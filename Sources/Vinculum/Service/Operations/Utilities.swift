@@ -1,14 +1,14 @@
 extension Operation {
     /// Forgets every account of the project or tenant; pending codes stay. A utility of local emulators.
-    mutating func clearAccounts(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         self.propose(.cleared)
         return .success(Wire.Presence())
     }
 
     /// The SMS codes that are out, in the order they were sent. A utility of local emulators: here they are "received".
-    mutating func verificationCodes(_ call: Call) throws(OperationExit) -> Wire.VerificationCodes {
-        try call.checkTarget()
+    mutating func verificationCodes() throws(OperationExit) -> Wire.VerificationCodes {
+        try self.call.checkTarget()
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
@@ -26,8 +26,8 @@ extension Operation {
     }
 
     /// The mailed links that are out, in the order they were sent. A utility of local emulators: here they are "received".
-    mutating func oobCodes(_ call: Call) throws(OperationExit) -> Wire.OobCodes {
-        try call.checkTarget()
+    mutating func oobCodes() throws(OperationExit) -> Wire.OobCodes {
+        try self.call.checkTarget()
         var response = Wire.OobCodes()
         var listed: [Wire.OobCode] = []
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {

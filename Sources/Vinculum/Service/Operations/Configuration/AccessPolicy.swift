@@ -1,9 +1,9 @@
 extension Operation {
     /// `projects.tenants.getIamPolicy`: who may do what with the tenant, as it was written. Nothing here is enforced.
-    mutating func getIamPolicy(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.accessPolicyQuestion)
+    mutating func getIamPolicy() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.accessPolicyQuestion)
         _ = try self.knownTenant("get")
-        let wanted = ConfigurationForm.member("requestedPolicyVersion", of: ConfigurationForm.member("options", of: call.body))
+        let wanted = ConfigurationForm.member("requestedPolicyVersion", of: ConfigurationForm.member("options", of: self.call.body))
         if let version = wanted?.int64 {
             guard version == 0 || version == 1 || version == 3 else { throw .refused(ServiceError.accessPolicyVersion) }
         }
@@ -17,10 +17,10 @@ extension Operation {
 
     /// `projects.tenants.setIamPolicy`: the members under `updateMask`, else the bindings, take the values of the body.
     /// A policy that was read before somebody else wrote one is refused, by its `etag`; without one it is not looked at.
-    mutating func setIamPolicy(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.accessPolicyChange)
+    mutating func setIamPolicy() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.accessPolicyChange)
         _ = try self.knownTenant("update")
-        guard let given = ConfigurationForm.member("policy", of: call.body) else {
+        guard let given = ConfigurationForm.member("policy", of: self.call.body) else {
             throw .refused(ServiceError.missingAccessPolicy)
         }
         let stored = JSON.Value(stored: self.view.configuration().accessPolicy)
@@ -30,7 +30,7 @@ extension Operation {
                 throw .refused(ServiceError.staleAccessPolicy)
             }
         }
-        let mask = try Operation.accessPolicyMask(ConfigurationForm.member("updateMask", of: call.body)?.string)
+        let mask = try Operation.accessPolicyMask(ConfigurationForm.member("updateMask", of: self.call.body)?.string)
         let merged = ConfigurationForm.accessPolicy.merged(stored, with: given, mask)
         guard let policy = JSON.Value(stored: merged) else { throw .refused(ServiceError.missingAccessPolicy) }
         if let problem = AccessPolicyRules.problem(in: policy) { throw .refused(problem) }
@@ -46,11 +46,11 @@ extension Operation {
     private static let maximumAccessPolicyByteCount = 1 << 18
 
     /// `projects.tenants.testIamPermissions`: which of these the caller has. An administrator has all.
-    mutating func testIamPermissions(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.accessPolicyTest)
+    mutating func testIamPermissions() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.accessPolicyTest)
         _ = try self.knownTenant("get")
         var permissions: [String] = []
-        for permission in ConfigurationForm.member("permissions", of: call.body).map({ Array($0.elements) }) ?? [] {
+        for permission in ConfigurationForm.member("permissions", of: self.call.body).map({ Array($0.elements) }) ?? [] {
             guard let name = permission.string, !name.isEmpty, !name.utf8.contains(UInt8(ascii: "*")) else {
                 throw .refused(ServiceError.invalidPermission)
             }
@@ -64,8 +64,8 @@ extension Operation {
     }
 
     /// `projects.identityPlatform.initializeAuth`: makes a project one of Identity Platform, which every project here is.
-    mutating func initializeAuth(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func initializeAuth() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         try self.requireAdministrator()
         return .success(Wire.Presence())
     }

@@ -1,22 +1,22 @@
 extension Operation {
     /// The two settings that local tools look at, without authentication. A utility of local emulators.
-    mutating func emulatorConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func emulatorConfig() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         return self.emulatorConfigResponse(self.view.configuration().json)
     }
 
     /// Changes those of the two settings that the body gives.
     ///
     /// Other than the reference: a body that gives neither changes nothing.
-    mutating func updateEmulatorConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.project)
+    mutating func updateEmulatorConfig() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.project)
         var paths: [ArraySlice<String>] = []
         for (object, leaf) in [("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy")] {
-            let parent = ConfigurationForm.member(object, of: call.body)
+            let parent = ConfigurationForm.member(object, of: self.call.body)
             if ConfigurationForm.member(leaf, of: parent) != nil { paths.append([object, leaf]) }
         }
         if paths.isEmpty { return self.emulatorConfigResponse(self.view.configuration().json) }
-        return self.emulatorConfigResponse(try self.merged(.project, call.body, .paths(paths)))
+        return self.emulatorConfigResponse(try self.merged(.project, .paths(paths)))
     }
 
     private func emulatorConfigResponse(_ json: [UInt8]) -> HTTPResponse {

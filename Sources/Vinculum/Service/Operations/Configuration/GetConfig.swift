@@ -1,20 +1,20 @@
 extension Operation {
     /// `projects.getConfig`: what the project is told to do.
-    mutating func getConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func getConfig() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         try self.requireAdministrator()
         return self.configResponse(self.view.configuration().json)
     }
 
     func configResponse(_ json: [UInt8]) -> HTTPResponse {
         .configuration(
-            [("name", "projects/\(self.project)/config")], json.isEmpty ? Configuration.newProject : json
+            [("name", "projects/\(self.call.project)/config")], json.isEmpty ? Configuration.newProject : json
         )
     }
 
     /// Some paths for administrators leave the project out, and then let anybody through who has a key.
     func requireAdministrator() throws(OperationExit) {
-        guard self.caller == .administrator else { throw .refused(.insufficientPermission) }
+        guard self.call.caller == .administrator else { throw .refused(.insufficientPermission) }
     }
 }
 

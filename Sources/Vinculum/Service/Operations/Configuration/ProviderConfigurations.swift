@@ -4,11 +4,11 @@
 /// an empty list.
 extension Operation {
     /// `….list`: in the order of ids, a page at a time; the last page has no token.
-    mutating func listIdpConfigs(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        let path = try self.providerPath(call)
-        let size = try Operation.pageSize(call.query)
+    mutating func listIdpConfigs() throws(OperationExit) -> HTTPResponse {
+        let path = try self.providerPath()
+        let size = try Operation.pageSize(self.call.query)
         var after: ProviderID?
-        if let token = call.query["pageToken"].nonEmpty {
+        if let token = self.call.query["pageToken"].nonEmpty {
             guard let id = ProviderRules.id(token, of: path.kind) else { throw .refused(ServiceError.invalidPageSelection) }
             after = id
         }
@@ -29,48 +29,48 @@ extension Operation {
     }
 
     /// `….create`: the query names the provider, the body is its configuration.
-    mutating func createIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        let path = try self.providerPath(call)
-        guard let name = call.query[path.kind.idParameter].nonEmpty else { throw .refused(ServiceError.missingConfigID) }
+    mutating func createIdpConfig() throws(OperationExit) -> HTTPResponse {
+        let path = try self.providerPath()
+        guard let name = self.call.query[path.kind.idParameter].nonEmpty else { throw .refused(ServiceError.missingConfigID) }
         guard let id = ProviderRules.id(name, of: path.kind) else {
             throw .refused(.invalidConfigID(ProviderRules.text(of: path.kind)))
         }
         if self.view.provider(id) != nil { throw .refused(.configurationExists(id)) }
-        return try self.configure(id, nil, call.body, .given)
+        return try self.configure(id, replacing: nil, .given)
     }
 
     /// `….get`
-    mutating func getIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        let known = try self.knownProvider(call)
+    mutating func getIdpConfig() throws(OperationExit) -> HTTPResponse {
+        let known = try self.knownProvider()
         return self.providerResponse(known.id, known.json)
     }
 
     /// `….patch`: the members under `updateMask` take the values of the body, or are cleared. Without a mask nothing
     /// changes, or, with a provider that is known by name, what the body gives.
-    mutating func updateIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        let known = try self.knownProvider(call)
+    mutating func updateIdpConfig() throws(OperationExit) -> HTTPResponse {
+        let known = try self.knownProvider()
         let kind = known.id.configurationKind
         let mask: ConfigurationForm.Mask
-        if let text = call.query["updateMask"].nonEmpty {
+        if let text = self.call.query["updateMask"].nonEmpty {
             mask = try Operation.mask(text, kind.form)
         } else {
             mask = kind == .defaultSupported ? .given : .nothing
         }
-        return try self.configure(known.id, JSON.Value(stored: known.json), call.body, mask)
+        return try self.configure(known.id, replacing: JSON.Value(stored: known.json), mask)
     }
 
     /// `….delete`
-    mutating func deleteIdpConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        self.propose(.providerRemoved(try self.knownProvider(call).id))
+    mutating func deleteIdpConfig() throws(OperationExit) -> HTTPResponse {
+        self.propose(.providerRemoved(try self.knownProvider().id))
         return .success(Wire.Presence())
     }
 
     /// `defaultSupportedIdps.list`: the providers that are known by name.
-    mutating func defaultSupportedIdps(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
-        let size = try Operation.pageSize(call.query)
+    mutating func defaultSupportedIdps() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
+        let size = try Operation.pageSize(self.call.query)
         var rest = ProviderConfiguration.supported[...]
-        if let token = call.query["pageToken"].nonEmpty {
+        if let token = self.call.query["pageToken"].nonEmpty {
             guard let place = rest.firstIndex(of: ProviderID(token)) else { throw .refused(ServiceError.invalidPageSelection) }
             rest = rest[(place + 1)...]
         }
@@ -91,10 +91,10 @@ extension Operation {
 
     /// Puts what a request gives into a configuration, checks what comes of it, and proposes that.
     private mutating func configure(
-        _ id: ProviderID, _ stored: JSON.Value?, _ body: JSON.Value, _ mask: ConfigurationForm.Mask
+        _ id: ProviderID, replacing stored: JSON.Value?, _ mask: ConfigurationForm.Mask
     ) throws(OperationExit) -> HTTPResponse {
         let form = id.configurationKind.form
-        var json = form.merged(stored, with: body, mask)
+        var json = form.merged(stored, with: self.call.body, mask)
         if id.isOIDC { json = ProviderRules.choosingResponseType(json) }
         guard json.count <= ProviderRules.maximumByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.providerConfigurationTooLarge)
@@ -105,16 +105,16 @@ extension Operation {
     }
 
     /// What the path names, once types, target, caller and tenant are checked.
-    private func providerPath(_ call: Call) throws(OperationExit) -> ProviderPath {
-        guard let path = call.provider else { throw .refused(ServiceError.notFound) }
-        try call.check(path.kind.form)
+    private func providerPath() throws(OperationExit) -> ProviderPath {
+        guard let path = self.call.provider else { throw .refused(ServiceError.notFound) }
+        try self.call.check(path.kind.form)
         try self.requireAdministrator()
-        if let tenant, self.view.status(of: tenant) != .known { throw .refused(ServiceError.tenantNotFound) }
+        if let tenant = self.call.tenant, self.view.status(of: tenant) != .known { throw .refused(ServiceError.tenantNotFound) }
         return path
     }
 
-    private mutating func knownProvider(_ call: Call) throws(OperationExit) -> ProviderConfiguration {
-        let path = try self.providerPath(call)
+    private mutating func knownProvider() throws(OperationExit) -> ProviderConfiguration {
+        let path = try self.providerPath()
         guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id) else {
             throw .refused(ServiceError.configurationNotFound)
         }
@@ -126,8 +126,8 @@ extension Operation {
     }
 
     private func name(of id: ProviderID) -> String {
-        let scope = self.tenant.map { "/tenants/\($0.text)" } ?? ""
-        return "projects/\(self.project)\(scope)/\(id.configurationKind.collection)/\(id.rawValue)"
+        let scope = self.call.tenant.map { "/tenants/\($0.text)" } ?? ""
+        return "projects/\(self.call.project)\(scope)/\(id.configurationKind.collection)/\(id.rawValue)"
     }
 }
 

@@ -1,8 +1,8 @@
 extension Operation {
     /// `getProjects`: the project's number and the domains it trusts.
-    mutating func getProjects(_ call: Call) throws(OperationExit) -> Wire.Projects {
-        try call.checkTarget()
-        if self.tenant != nil { throw .refused(.unsupportedTenantOperation) }
+    mutating func getProjects() throws(OperationExit) -> Wire.Projects {
+        try self.call.checkTarget()
+        if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         var response = Wire.Projects()
         response.projectId = Operation.projectNumber
         response.authorizedDomains = self.authorizedDomains
@@ -10,8 +10,8 @@ extension Operation {
     }
 
     /// `getRecaptchaParams`, with texts that nobody takes for real ones.
-    mutating func recaptchaParams(_ call: Call) throws(OperationExit) -> Wire.RecaptchaParams {
-        try call.checkTarget()
+    mutating func recaptchaParams() throws(OperationExit) -> Wire.RecaptchaParams {
+        try self.call.checkTarget()
         var response = Wire.RecaptchaParams()
         response.producerProjectNumber = Operation.projectNumber
         response.recaptchaSiteKey = Operation.siteKey
@@ -20,8 +20,8 @@ extension Operation {
     }
 
     /// `getRecaptchaConfig`: where reCAPTCHA stands. There is always a key, because clients fail without one.
-    mutating func recaptchaConfig(_ call: Call) throws(OperationExit) -> Wire.RecaptchaConfig {
-        try call.checkTarget()
+    mutating func recaptchaConfig() throws(OperationExit) -> Wire.RecaptchaConfig {
+        try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["recaptchaConfig"]
         func enforcement(_ provider: String, _ state: RecaptchaPolicy.State) -> Wire.RecaptchaConfig.Enforcement {
             var enforcement = Wire.RecaptchaConfig.Enforcement()
@@ -30,7 +30,7 @@ extension Operation {
             return enforcement
         }
         var response = Wire.RecaptchaConfig()
-        response.recaptchaKey = "projects/\(self.project)/keys/\(Operation.siteKey)"
+        response.recaptchaKey = "projects/\(self.call.project)/keys/\(Operation.siteKey)"
         response.recaptchaEnforcementState = [
             enforcement("EMAIL_PASSWORD_PROVIDER", self.policy.recaptcha.email),
             enforcement("PHONE_PROVIDER", self.policy.recaptcha.phone),
@@ -41,8 +41,8 @@ extension Operation {
     }
 
     /// `getPasswordPolicy`. A project without a policy answers the bounds that hold for every password.
-    mutating func passwordPolicy(_ call: Call) throws(OperationExit) -> Wire.PasswordPolicy {
-        try call.checkTarget()
+    mutating func passwordPolicy() throws(OperationExit) -> Wire.PasswordPolicy {
+        try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]
         var response = Wire.PasswordPolicy()
         response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) }

@@ -1,40 +1,40 @@
 extension Operation {
     /// `projects.tenants.create`: a tenant with everything off that the body does not switch on.
-    mutating func createTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.tenant)
+    mutating func createTenant() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.tenant)
         try self.requireAdministrator()
-        if self.tenant != nil { throw .refused(ServiceError.tenantInsideTenant) }
-        try self.checkTenantName(call.body)
+        if self.call.tenant != nil { throw .refused(ServiceError.tenantInsideTenant) }
+        try self.checkTenantName()
         let id = try self.freshTenantID()
-        let json = try self.merged(.tenant, call.body, .given, into: Configuration.newTenant)
+        let json = try self.merged(.tenant, .given, into: Configuration.newTenant)
         self.madeTenant = id
         return self.tenantResponse(id, json)
     }
 
     /// `projects.tenants.get`.
-    mutating func getTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func getTenant() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         let id = try self.knownTenant("get")
         return self.tenantResponse(id, self.view.configuration().json)
     }
 
     /// `projects.tenants.patch`: the members under `updateMask` take the values of the body, or are cleared. Without a
     /// mask the tenant becomes what creating it with this body would have made it.
-    mutating func updateTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.tenant)
+    mutating func updateTenant() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.tenant)
         let id = try self.knownTenant("update")
-        try self.checkTenantName(call.body)
-        guard let mask = call.query["updateMask"].nonEmpty else {
-            return self.tenantResponse(id, try self.merged(.tenant, call.body, .given, into: Configuration.newTenant))
+        try self.checkTenantName()
+        guard let mask = self.call.query["updateMask"].nonEmpty else {
+            return self.tenantResponse(id, try self.merged(.tenant, .given, into: Configuration.newTenant))
         }
-        return self.tenantResponse(id, try self.merged(.tenant, call.body, try Operation.mask(mask, .tenant)))
+        return self.tenantResponse(id, try self.merged(.tenant, try Operation.mask(mask, .tenant)))
     }
 
     /// `projects.tenants.delete`: the tenant goes with its accounts and codes.
     ///
     /// Other than the reference: its name is never given again, so that no token of it comes back to life.
-    mutating func deleteTenant(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func deleteTenant() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         _ = try self.knownTenant("delete")
         self.propose(.tenantDeleted)
         return .success(Wire.Presence())
@@ -43,12 +43,12 @@ extension Operation {
     /// `projects.tenants.list`: all tenants in the order of their names, a page at a time.
     ///
     /// Other than the reference: the last page has no token, and a page of negative size is refused.
-    mutating func listTenants(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.checkTarget()
+    mutating func listTenants() throws(OperationExit) -> HTTPResponse {
+        try self.call.checkTarget()
         try self.requireAdministrator()
-        let size = try Operation.pageSize(call.query)
+        let size = try Operation.pageSize(self.call.query)
         var after: TenantID?
-        if let token = call.query["pageToken"].nonEmpty {
+        if let token = self.call.query["pageToken"].nonEmpty {
             guard let id = TenantID(token) else { throw .refused(ServiceError.invalidPageSelection) }
             after = id
         }
@@ -82,7 +82,7 @@ extension Operation {
     /// The tenant that the path names, which must be there.
     func knownTenant(_ verb: String) throws(OperationExit) -> TenantID {
         try self.requireAdministrator()
-        guard let tenant else { throw .refused(ServiceError.noTenantNamed(verb)) }
+        guard let tenant = self.call.tenant else { throw .refused(ServiceError.noTenantNamed(verb)) }
         guard self.view.status(of: tenant) == .known else { throw .refused(ServiceError.tenantNotFound) }
         return tenant
     }
@@ -97,8 +97,8 @@ extension Operation {
     }
 
     /// The hosted service bounds the names of tenants; the reference takes any.
-    private func checkTenantName(_ body: JSON.Value) throws(OperationExit) {
-        guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: body)?.string else { return }
+    private func checkTenantName() throws(OperationExit) {
+        guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: self.call.body)?.string else { return }
         let bytes = Array(name.utf8)
         guard (4...20).contains(bytes.count), (0x61...0x7A).contains(bytes[0] | 0x20),
             bytes.allSatisfy({ byte in
@@ -115,7 +115,7 @@ extension Operation {
 
     private func write(_ id: TenantID, _ json: [UInt8], to writer: inout JSON.Writer) {
         writer.configuration(
-            [("name", "projects/\(self.project)/tenants/\(id.text)"), ("tenantId", id.text)],
+            [("name", "projects/\(self.call.project)/tenants/\(id.text)"), ("tenantId", id.text)],
             json.isEmpty ? Configuration.permissiveTenant : json
         )
     }

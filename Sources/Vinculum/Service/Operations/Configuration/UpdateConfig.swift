@@ -4,12 +4,12 @@ extension Operation {
     /// Without a mask it concerns the three settings that the reference has: whether addresses may have several
     /// accounts, whether answers hide accounts, and the blocking functions; what the body leaves out goes back to where
     /// it was at first. Other than the reference: a path that no member has is refused, and changes nothing.
-    mutating func updateConfig(_ call: Call) throws(OperationExit) -> HTTPResponse {
-        try call.check(.project)
+    mutating func updateConfig() throws(OperationExit) -> HTTPResponse {
+        try self.call.check(.project)
         try self.requireAdministrator()
-        if self.tenant != nil { throw .refused(ServiceError.configOfTenant) }
-        let mask = call.query["updateMask"].nonEmpty ?? Operation.settingsWithoutMask
-        let json = try self.merged(.project, call.body, try Operation.mask(mask, .project))
+        if self.call.tenant != nil { throw .refused(ServiceError.configOfTenant) }
+        let mask = self.call.query["updateMask"].nonEmpty ?? Operation.settingsWithoutMask
+        let json = try self.merged(.project, try Operation.mask(mask, .project))
         return self.configResponse(json)
     }
 
@@ -28,12 +28,12 @@ extension Operation {
     ///
     /// - Parameter base: What it is put into; the stored one unless given.
     mutating func merged(
-        _ form: ConfigurationForm, _ body: JSON.Value, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil
+        _ form: ConfigurationForm, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil
     ) throws(OperationExit) -> [UInt8] {
-        if let problem = ConfigurationRules.problem(inRequest: body) { throw .refused(problem) }
+        if let problem = ConfigurationRules.problem(inRequest: self.call.body) { throw .refused(problem) }
         var stored = base ?? self.view.configuration().json
-        if stored.isEmpty { stored = self.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant }
-        let json = form.merged(JSON.Value(stored: stored), with: body, mask)
+        if stored.isEmpty { stored = self.call.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant }
+        let json = form.merged(JSON.Value(stored: stored), with: self.call.body, mask)
         guard json.count <= Operation.maximumConfigurationByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.configurationTooLarge)
         }
