@@ -76,7 +76,7 @@ extension World {
             .attackerSignsInWithPassword, .attackerUsesTrustedProvider, .attackerUsesSloppyProvider,
         ] { turns.append(Turn(move)) }
         // Two accounts with nothing in them are as good as one: the next can be opened when the first has something.
-        if !held.sessions.contains(where: { $0.opening == .guest && self.graph[$0.account]?.hasNoWayIn ?? false }) {
+        if !held.sessions.contains(where: { $0.opening == .guest && self.graph[$0.account]?.isUnreachable ?? false }) {
             turns.append(Turn(.attackerIsGuest))
         }
         for move: Move in [.attackerAsksResetForVictim, .attackerAsksEmailLinkForVictim] { turns.append(Turn(move)) }

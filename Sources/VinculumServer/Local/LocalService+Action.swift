@@ -49,7 +49,7 @@ extension FollowedLink {
     fileprivate func answer(for response: HTTPResponse, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
         guard response.status == 200 else { return self.refusal(response, action, asPage: asPage) }
         // What takes something back is done by the holder of a mailbox for themselves: there is no app to return to.
-        if let url = self.continueURL, !self.kind.takesBack { return .redirect(to: url) }
+        if let url = self.continueURL, !self.kind.undoesChange { return .redirect(to: url) }
         let email = (action.newAddress ?? action.address).text
         if asPage { return ActionPages.done(self.kind, email: email).response() }
         return .action { writer in

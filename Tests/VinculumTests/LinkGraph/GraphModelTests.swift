@@ -172,7 +172,7 @@ struct GraphProposal {
                 remains = !$0.after(deltas).linkedProviders.isEmpty
                 return deltas
             }
-            cause.saidNoWayInRemains = !remains
+            cause.reportedNoSignInMethod = !remains
             return changes
         case .takeOver(let index):
             guard let account = view.account(Names.accounts[index]), account.email?.isVerified == false else { return nil }
@@ -236,8 +236,8 @@ struct GraphProposal {
             if let new = action.newAddress ?? (action.kind == .recoverEmail ? action.address : nil) {
                 guard view.account(email: new)?.id ?? account.id == account.id else { return nil }
             }
-            cause.isRemoval = action.kind.takesBack
-            cause.saidNoWayInRemains = true
+            cause.isRemoval = action.kind.undoesChange
+            cause.reportedNoSignInMethod = true
             let deltas = Self.consequences(of: action, code, on: account)
             let after = account.after(deltas)
             let isSameOwner = account.email?.isVerified ?? false || action.kind == .recoverEmail && action.wasProven
@@ -250,7 +250,7 @@ struct GraphProposal {
                 from != to, let giver = view.account(Names.accounts[from]), let taker = view.account(Names.accounts[to])
             else { return nil }
             cause.isAdministrator = true
-            cause.saidNoWayInRemains = true
+            cause.reportedNoSignInMethod = true
             return [.account(taker.id, taker.linking(claim)), .account(giver.id, giver.unlinking(claim.provider))]
         case .swapEmails(let first, let second):
             guard
@@ -280,7 +280,7 @@ struct GraphProposal {
             return account.changingEmail(
                 to: EmailIdentifier(address: address, isVerified: true, origin: account.origin(.mailbox))
             )
-        case .recoverEmail: return account.takingBackEmail(action, replacedAt: code.createdAt, at: Names.now)
+        case .recoverEmail: return account.restoringEmail(action, replacedAt: code.createdAt, at: Names.now)
         case .revertSecondFactorAddition: return account.revertingFactor(action.factor ?? "", at: Names.now)
         }
     }

@@ -143,7 +143,7 @@ struct InvariantsTests {
     func lastWayIn() throws {
         let before = try Self.graph(.account(Self.id, [Self.identity()]))
         let after = try Self.graph(.account(Self.id, [.identityUnlinked(.google)]), on: before)
-        let told = Invariants.Cause(session: Self.id, isRemoval: true, saidNoWayInRemains: true)
+        let told = Invariants.Cause(session: Self.id, isRemoval: true, reportedNoSignInMethod: true)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init(isRemoval: true))) == [5])
         #expect(Invariants.violations(from: before, to: after, cause: told) == [])
     }

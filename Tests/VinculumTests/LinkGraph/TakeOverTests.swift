@@ -88,7 +88,7 @@ struct TakeOverTests {
         #expect(Account(id: AccountID(stored: "u")).unlinking(.password).isEmpty)
         let passkeyOnly = without.after(
             without.unlinking(.google) + without.unlinking(.apple) + without.unlinking(.phone))
-        #expect(!passkeyOnly.hasNoWayIn)
-        #expect(passkeyOnly.after(passkeyOnly.passkeys.map { .passkeyRemoved(id: $0.id) }).hasNoWayIn)
+        #expect(!passkeyOnly.isUnreachable)
+        #expect(passkeyOnly.after(passkeyOnly.passkeys.map { .passkeyRemoved(id: $0.id) }).isUnreachable)
     }
 }

@@ -156,7 +156,7 @@ struct AuthorityLawTests {
         let reply = Reply(response)
         var cause = Invariants.Cause(session: token.flatMap { AccountID($0.accountID) }, isAdministrator: shot.isAdmin)
         cause.isRemoval = shot.path.hasSuffix("update") || shot.path.hasSuffix("withdraw")
-        cause.saidNoWayInRemains = reply["providerUserInfo"]?.count == 0 || shot.isAdmin
+        cause.reportedNoSignInMethod = reply["providerUserInfo"]?.count == 0 || shot.isAdmin
         let (old, new) = (before.store[nil], after.store[nil])
         let found = Invariants.violations(in: new) + Invariants.violations(from: old, to: new, cause: cause)
         try check(found.isEmpty, found.map { $0.description }.joined(separator: "; "))

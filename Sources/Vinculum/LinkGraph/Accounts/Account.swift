@@ -97,18 +97,18 @@ extension Account {
     }
 
     /// Whether something signs in to this account by itself.
-    public var hasWayIn: Bool {
+    public var hasSignInMethod: Bool {
         !self.linkedProviders.isEmpty || !self.passkeys.isEmpty
     }
 
     /// Whether the e-mail address leads in: by a password, or by links sent to it.
-    var hasEmailWayIn: Bool {
+    var hasEmailSignInMethod: Bool {
         self.email != nil && (self.password != nil || self.emailLink != nil)
     }
 
     /// Whether nobody could sign in to this account any more, except an administrator's custom token.
-    public var hasNoWayIn: Bool {
-        !self.hasWayIn && self.email == nil
+    public var isUnreachable: Bool {
+        !self.hasSignInMethod && self.email == nil
     }
 
     /// Whether a session with this number is still good.

@@ -19,7 +19,7 @@ public struct EmailAction: Equatable, Sendable {
 
         /// Whether this takes back what a session did. Such codes outlive a recovery of the account, because whoever
         /// stole the session could bring one about.
-        public var takesBack: Bool {
+        public var undoesChange: Bool {
             switch self {
             case .recoverEmail, .revertSecondFactorAddition: true
             case .passwordReset, .verifyEmail, .emailSignIn, .verifyAndChangeEmail: false

@@ -8,16 +8,16 @@ extension Account {
         case .created(let instant): self.createdAt = instant
         case .email(let email):
             self.email = email
-            self.settle(.password, present: self.hasEmailWayIn)
+            self.setListed(.password, self.hasEmailSignInMethod)
         case .phone(let phone):
             self.phone = phone
-            self.settle(.phone, present: phone != nil)
+            self.setListed(.phone, phone != nil)
         case .password(let password):
             self.password = password
-            self.settle(.password, present: self.hasEmailWayIn)
+            self.setListed(.password, self.hasEmailSignInMethod)
         case .emailLink(let origin):
             self.emailLink = origin
-            self.settle(.password, present: self.hasEmailWayIn)
+            self.setListed(.password, self.hasEmailSignInMethod)
         case .identityLinked(let identity): self.put(identity)
         case .identityUnlinked(let provider):
             self.linkedProviders.removeAll { if case .identity(let known) = $0 { known.provider == provider } else { false } }
@@ -44,12 +44,12 @@ extension Account {
         }
     }
 
-    /// Keeps a mark in its place while what it stands for exists, appends it when that appears, drops it when it goes.
+    /// Lists a provider at the end, or removes it from the list. One that is listed already keeps its place.
     @inline(never)
-    private mutating func settle(_ mark: LinkedProvider, present: Bool) {
-        let index = self.linkedProviders.firstIndex { $0 == mark }
-        switch (index, present) {
-        case (nil, true): self.linkedProviders.append(mark)
+    private mutating func setListed(_ provider: LinkedProvider, _ isListed: Bool) {
+        let index = self.linkedProviders.firstIndex { $0 == provider }
+        switch (index, isListed) {
+        case (nil, true): self.linkedProviders.append(provider)
         case (let index?, false): self.linkedProviders.remove(at: index)
         case (nil, false), (.some, true): break
         }

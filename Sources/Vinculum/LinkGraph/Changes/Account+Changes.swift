@@ -12,7 +12,7 @@ extension Account {
     func forEachChange(_ body: (AccountChange) -> Void) {
         if self.epoch != .first { body(.epoch(self.epoch)) }
         if let instant = self.createdAt { body(.created(instant)) }
-        self.forEachWayIn(body)
+        self.forEachLinkedProvider(body)
         for factor in self.factors { body(.factorEnrolled(factor)) }
         for passkey in self.passkeys { body(.passkeyEnrolled(passkey)) }
         for tombstone in self.quarantine { body(.quarantined(tombstone)) }
@@ -31,7 +31,7 @@ extension Account {
         if !self.secondFactorFailures.isEmpty { body(.secondFactorFailures(self.secondFactorFailures)) }
     }
 
-    private func forEachWayIn(_ body: (AccountChange) -> Void) {
+    private func forEachLinkedProvider(_ body: (AccountChange) -> Void) {
         var wroteEmail = false
         for way in self.linkedProviders {
             switch way {

@@ -7,18 +7,18 @@ extension Invariants {
         /// Whether the request asked to take a way in or a factor off.
         public var isRemoval: Bool
         /// Whether the answer told the caller that no way in remains.
-        public var saidNoWayInRemains: Bool
+        public var reportedNoSignInMethod: Bool
 
         public init(
             session: AccountID? = nil,
             isAdministrator: Bool = false,
             isRemoval: Bool = false,
-            saidNoWayInRemains: Bool = false
+            reportedNoSignInMethod: Bool = false
         ) {
             self.session = session
             self.isAdministrator = isAdministrator
             self.isRemoval = isRemoval
-            self.saidNoWayInRemains = saidNoWayInRemains
+            self.reportedNoSignInMethod = reportedNoSignInMethod
         }
     }
 
@@ -107,7 +107,7 @@ extension Invariants {
     /// I5 and I7: what an account lost.
     private static func lossViolations(from old: Account, to new: Account, _ cause: Cause) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
-        if old.hasWayIn, !new.hasWayIn, !cause.saidNoWayInRemains, !new.usesCustomToken {
+        if old.hasSignInMethod, !new.hasSignInMethod, !cause.reportedNoSignInMethod, !new.usesCustomToken {
             found.append(InvariantViolation(number: 5, account: new.id, text: "no way in remains and nobody was told"))
         }
         let wasProven = old.email?.isVerified ?? false

@@ -50,7 +50,7 @@ public enum Invariants {
         }
         for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id)") }
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
-        require(account.linkedProviders.contains(.password) == account.hasEmailWayIn, 1, "the list of ways in misstates password")
+        require(account.linkedProviders.contains(.password) == account.hasEmailSignInMethod, 1, "the list of ways in misstates password")
         require(account.linkedProviders.contains(.phone) == (account.phone != nil), 1, "the list of ways in misstates phone")
         return found
     }

@@ -80,7 +80,7 @@ extension Account {
     /// The holder of a replaced address takes the change back. See the table at ``accepts(_:)``.
     ///
     /// - Parameter replacedAt: When the address was replaced; second factors enrolled later go with the change.
-    public func takingBackEmail(_ action: EmailAction, replacedAt: Instant, at now: Instant) -> [AccountChange] {
+    public func restoringEmail(_ action: EmailAction, replacedAt: Instant, at now: Instant) -> [AccountChange] {
         let email = EmailIdentifier(
             address: action.address, isVerified: action.wasProven, origin: self.origin(.mailbox)
         )
@@ -106,7 +106,7 @@ extension Account {
 extension PendingCode {
     /// The code in a later epoch of the same owner; `nil` if it ends with the epoch it was made in.
     public func carried(into account: Account) -> PendingCode? {
-        guard let action = self.emailAction, action.kind.takesBack, action.account == account.id else { return nil }
+        guard let action = self.emailAction, action.kind.undoesChange, action.account == account.id else { return nil }
         var code = self
         code.epoch = account.epoch
         return code

@@ -49,9 +49,9 @@ extension Account {
     ///
     /// - Parameters:
     ///   - new: The password that takes the place of the old one, of which there is then nothing to tell.
-    ///   - keeps: Which phone number and identities stay.
+    ///   - retains: Which phone number and identities stay.
     func recovering(
-        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant, keeps: (LinkedProvider) -> Bool
+        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant, retains: (LinkedProvider) -> Bool
     ) -> [AccountChange] {
         let epoch = self.epoch.next
         var changes: [AccountChange] = [.epoch(epoch)]
@@ -70,7 +70,7 @@ extension Account {
             changes.append(.emailLink(emailLink))
         }
         if var phone = self.phone {
-            if keeps(.phone) {
+            if retains(.phone) {
                 phone.origin.epoch = epoch
                 changes.append(.phone(phone))
             } else {
@@ -79,7 +79,7 @@ extension Account {
             }
         }
         for var identity in self.identities {
-            if keeps(.identity(identity)) {
+            if retains(.identity(identity)) {
                 identity.origin.epoch = epoch
                 changes.append(.identityLinked(identity))
             } else {

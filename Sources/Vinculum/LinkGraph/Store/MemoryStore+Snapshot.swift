@@ -37,14 +37,14 @@ extension MemoryStore {
         var reader = ByteReader(bytes[12..<bytes.count - 4])
         while !reader.isAtEnd {
             do throws(ByteReader.Failure) {
-                try self.takePart(try ChangeSet(decoding: try reader.byteString()))
+                try self.applyPart(try ChangeSet(decoding: try reader.byteString()))
             } catch {
                 throw .damaged
             }
         }
     }
 
-    private mutating func takePart(_ part: ChangeSet) throws(ByteReader.Failure) {
+    private mutating func applyPart(_ part: ChangeSet) throws(ByteReader.Failure) {
         do throws(CommitConflict) { try self.apply(part) } catch { throw .malformed }
     }
 

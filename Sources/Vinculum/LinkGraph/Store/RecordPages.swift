@@ -96,12 +96,12 @@ extension RecordPages {
     private mutating func allocate(_ record: [UInt8]) -> Location {
         let size = CellSize(holding: record.count)
         while self.cells.count <= size.number { self.cells.append(Cells()) }
-        let location = Location(address: self.takeCell(size), byteCount: UInt32(record.count))
+        let location = Location(address: self.allocateCell(size), byteCount: UInt32(record.count))
         self.write(record, location)
         return location
     }
 
-    private mutating func takeCell(_ size: CellSize) -> UInt32 {
+    private mutating func allocateCell(_ size: CellSize) -> UInt32 {
         if let address = self.cells[size.number].released.popLast() { return address }
         if self.cells[size.number].left == 0 {
             // The pages of a size double until they are full pages, so that a small graph stays small.

@@ -75,19 +75,19 @@ extension Staging {
             let old = stored?.account
             if let address = new.email?.address, old?.email?.address != address,
                 let owner = accounts[email: address], owner.id != new.id,
-                self.keeps(owner, { $0.email?.address == address })
+                self.stillOwns(owner, { $0.email?.address == address })
             {
                 throw .emailTaken(address, by: owner.id)
             }
             if let number = new.phone?.number, old?.phone?.number != number, let owner = accounts[phone: number],
-                owner.id != new.id, self.keeps(owner, { $0.phone?.number == number })
+                owner.id != new.id, self.stillOwns(owner, { $0.phone?.number == number })
             {
                 throw .phoneTaken(number, by: owner.id)
             }
             for (provider, subject) in new.subjects {
                 if old?.has(provider, subject) ?? false { continue }
                 if let owner = accounts[provider, subject], owner.id != new.id,
-                    self.keeps(owner, { $0.has(provider, subject) })
+                    self.stillOwns(owner, { $0.has(provider, subject) })
                 {
                     throw .identityTaken(provider: provider, subject: subject, by: owner.id)
                 }
@@ -97,7 +97,7 @@ extension Staging {
     }
 
     /// Whether `owner` still has what `has` asks for after this set.
-    private func keeps(_ owner: Account, _ has: (Account) -> Bool) -> Bool {
+    private func stillOwns(_ owner: Account, _ has: (Account) -> Bool) -> Bool {
         for entry in self.staged {
             switch entry {
             case .update(_, let new, _) where new.id == owner.id: return has(new)

@@ -1,43 +1,20 @@
 extension Operation {
-    /// Lets somebody in to an account: asks the functions of the project, notes the sign-in, opens the session.
+    /// Asks the blocking function of a trigger about an account.
     ///
-    /// An account that is made by this stands once the function asked before its creation agreed, also if the one asked
-    /// before its first sign-in refuses; and what a function disables is disabled, and not let in.
-    mutating func enter(_ account: inout Account, isNew: Bool, by signIn: SignIn) throws(OperationExit) -> IssuedTokens {
-        self.change(&account, [.lastLogin(self.now)])
-        if isNew {
-            _ = try self.ask(before: .beforeCreate, &account, signIn)
-            if self.policy.blockingFunctions.beforeSignIn != nil { self.settle() }
-        }
-        var claims: [UInt8]?
-        if !account.isDisabled { claims = try self.ask(before: .beforeSignIn, &account, signIn) }
-        if account.isDisabled {
-            self.settle()
-            throw .refused(.userDisabled, by: .hook, .account(account))
-        }
-        var origin = SessionOrigin(
-            signIn.provider, extraClaims: claims, secondFactor: signIn.secondFactor, signInAttributes: signIn.attributes
-        )
-        // Linking is no sign-in: with an old session somebody shows another identity, not that the account is theirs.
-        if let token = self.call.idToken?.token, !sameBytes(token.signInProvider, ProviderID.anonymous.rawValue) {
-            origin.authTime = token.payload["auth_time"]?.int64
-        }
-        return try self.issueTokens(&account, origin)
-    }
-
-    /// Asks the function of an event, if there is one, and does to the account what it says.
-    ///
-    /// - Returns: Claims for the session.
-    private mutating func ask(
-        before event: BlockingTrigger, _ account: inout Account, _ signIn: SignIn
-    ) throws(OperationExit) -> [UInt8]? {
-        guard let address = event.address(self.policy.blockingFunctions) else { return nil }
+    /// - Returns: The function's reply; `nil` if the project has no function for the trigger.
+    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE` if the function refused, could not be asked, or sent a reply that
+    ///   the protocol does not know.
+    mutating func blockingReply(
+        to trigger: BlockingTrigger, _ account: Account, _ signIn: SignIn
+    ) throws(OperationExit) -> BlockingReply? {
+        guard let address = trigger.address(self.policy.blockingFunctions) else { return nil }
         guard self.mayCall(address) else {
             throw .refused(ServiceError.hookUnreachable(address), Decision.Fact(.setting, "callsPlainHosts"))
         }
         let token = BlockingToken(
-            event: event, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
-            tenant: self.call.tenant, now: self.now, account: account, signIn: signIn, functions: self.policy.blockingFunctions
+            event: trigger, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
+            tenant: self.call.tenant, now: self.now, account: account, signIn: signIn,
+            functions: self.policy.blockingFunctions
         )
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()
@@ -52,13 +29,7 @@ extension Operation {
         guard case .reply(let received)? = try self.ask([.call(call)]).first else {
             throw .refused(ServiceError.hookUnreachable(address))
         }
-        let reply = try BlockingReply(received, from: address)
-        let changes = try reply.changes(of: account)
-        if !changes.isEmpty {
-            self.decide(.change, .hook, .account(account), Decision.Fact(.hook, event.rawValue))
-            self.change(&account, changes)
-        }
-        return event == .beforeSignIn ? try reply.sessionClaims() : nil
+        return try BlockingReply(received, from: address)
     }
 
     /// Whether a function at this address may be called; see ``AuthoritySettings/callsPlainHosts``.

@@ -1,7 +1,7 @@
 extension Decision {
     /// Something that can be done next.
     public enum Remedy: String, CaseIterable, Sendable {
-        case addWayIn
+        case addSignInMethod = "addWayIn"
         case answerSecondFactor
         case askAdministrator
         case askNewCode
@@ -23,7 +23,7 @@ extension Decision {
         case signInToOwner
         case signUp
         case strengthenPassword
-        case takeFactorOff
+        case removeFactor = "takeFactorOff"
         case unlinkFromOwner
         case useTenant
         case verifyEmail
@@ -31,7 +31,7 @@ extension Decision {
 
         public var text: String {
             switch self {
-            case .addWayIn: "add another way in while the session lasts"
+            case .addSignInMethod: "add another way in while the session lasts"
             case .answerSecondFactor: "answer one of the account's second factors"
             case .askAdministrator: "ask an administrator of the project"
             case .askNewCode: "start the flow again, with a new code"
@@ -53,7 +53,7 @@ extension Decision {
             case .signInToOwner: "sign in with the same credential to the account that has it"
             case .signUp: "sign up"
             case .strengthenPassword: "choose a longer or stronger password"
-            case .takeFactorOff: "take a factor off first"
+            case .removeFactor: "take a factor off first"
             case .unlinkFromOwner: "take it off the account that has it first"
             case .useTenant: "name the tenant the account belongs to"
             case .verifyEmail: "verify the address first"

@@ -13,7 +13,7 @@ extension Decision {
         case addressRecycled
         case addressProven
         case linkedIdentity
-        case wayInRemains
+        case signInMethodRemains = "wayInRemains"
         case owner
         case returning
         case secondFactor
@@ -30,7 +30,7 @@ extension Decision {
         case enabledAccount
         case password
         case passwordStrength
-        case defaultPasswordHash
+        case defaultPasswordHash = "houseHash"
         case code
         case providerAnswer
         case identityProvider
@@ -60,7 +60,7 @@ extension Decision {
             case .addressLinks, .addressTakesOver, .addressNeedsConfirmation, .addressRecycled, .addressProven,
                 .linkedIdentity:
                 4
-            case .wayInRemains: 5
+            case .signInMethodRemains: 5
             case .owner, .returning: 6
             case .secondFactor, .assurance, .factorPrerequisites: 7
             default: nil
@@ -82,7 +82,7 @@ extension Decision {
             case .addressRecycled: "An address that comes with a different identity may have a new holder."
             case .addressProven: "A proof of its address by the session's holder proves it, without a new epoch."
             case .linkedIdentity: "A linked identity signs in to its own account, whatever its address says."
-            case .wayInRemains: "After a way in is taken off another remains, or it is said that none does."
+            case .signInMethodRemains: "After a way in is taken off another remains, or it is said that none does."
             case .owner: "An identifier belongs to one account, and to another only once proven for that."
             case .returning: "A link, which proves control, brings back what had been retired."
             case .secondFactor: "An account with second factors opens no session without one of them."
@@ -132,12 +132,12 @@ extension Decision {
             case .addressLinks, .addressProven, .linkedIdentity, .returning, .defaultPasswordHash: []
             case .addressTakesOver, .addressRecycled: [.linkAgain, .setPassword]
             case .addressNeedsConfirmation: [.confirmAtOwner, .verifyEmail]
-            case .wayInRemains: [.addWayIn]
+            case .signInMethodRemains: [.addSignInMethod]
             case .owner: [.signInToOwner, .unlinkFromOwner, .chooseAnother]
             case .secondFactor: [.answerSecondFactor]
             case .assurance: [.signIn, .enrolFactor]
             case .factorPrerequisites: [.verifyEmail, .signIn]
-            case .factorLimits: [.takeFactorOff]
+            case .factorLimits: [.removeFactor]
             case .knownFactor: [.chooseAnother]
             case .session: [.sendSession, .signIn]
             case .liveSession, .sessionsEnd, .recentSignIn: [.signIn]

@@ -30,9 +30,9 @@ struct Call: Sendable {
         case .methodNotAllowed, .notFound: throw .notFound
         }
         if case .provider(let path) = scope { self.provider = path } else { self.provider = nil }
-        let type = try Call.mediaType(of: request, takesForms: self.endpoint == .token)
+        let type = try Call.mediaType(of: request, acceptsForms: self.endpoint == .token)
         self.caller = try Call.authenticate(request, self.query, self.endpoint.access, settings.administrator)
-        if self.endpoint.takesCommonParameters { try Call.checkCommonParameters(self.query) }
+        if self.endpoint.acceptsCommonParameters { try Call.checkCommonParameters(self.query) }
         self.body = try Call.parse(request, type, self.endpoint == .batchCreate ? .bulk : .request)
         var (project, tenant, problem): (String, TenantID?, ServiceError?) = (settings.projectID, nil, nil)
         var idToken: RequestIDToken?
@@ -73,7 +73,7 @@ struct Call: Sendable {
     private static func refusal(
         of name: String, _ request: HTTPRequest, _ query: FormFields, _ settings: AuthoritySettings
     ) throws(ServiceError) -> ServiceError {
-        let type = try Call.mediaType(of: request, takesForms: false)
+        let type = try Call.mediaType(of: request, acceptsForms: false)
         _ = try Call.authenticate(request, query, .keyOrBearer, settings.administrator)
         try Call.checkCommonParameters(query)
         _ = try Call.parse(request, type, .request)
@@ -81,11 +81,11 @@ struct Call: Sendable {
     }
 
     /// What the body is; throws for a type or a charset that is not taken.
-    private static func mediaType(of request: HTTPRequest, takesForms: Bool) throws(ServiceError) -> MediaType {
+    private static func mediaType(of request: HTTPRequest, acceptsForms: Bool) throws(ServiceError) -> MediaType {
         if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) { return .json }
         guard let value = request.header("Content-Type"), !sameBytes(value, MediaType.json.name) else { return .json }
         let type = MediaType(parsing: value)
-        guard type.isJSON || (takesForms && type.isForm) else { throw .contentType(value) }
+        guard type.isJSON || (acceptsForms && type.isForm) else { throw .contentType(value) }
         guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset ?? "") }
         return type
     }

@@ -98,7 +98,7 @@ extension Operation {
     /// - Parameters:
     ///   - old: The account before.
     ///   - link: The recovery of an address that began it; what it took back includes the later ones.
-    mutating func carryCodes(from old: Account, to account: Account, takingBack link: MailedLink? = nil) {
+    mutating func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
         for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
             if let link, code.sequence >= link.code.sequence { continue }
             if let carried = code.carried(into: account) { self.propose(.code(carried)) }

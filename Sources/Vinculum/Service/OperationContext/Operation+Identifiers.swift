@@ -22,7 +22,7 @@ extension Operation {
     }
 
     /// Keeps a pending code and returns the key its holder gets.
-    mutating func keep(
+    mutating func storeCode(
         _ purpose: PendingCode.Purpose,
         of account: Account?,
         keyLength: Int,
@@ -46,6 +46,6 @@ extension Operation {
     mutating func countWrongAnswer(_ code: PendingCode) {
         var code = code
         code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
-        self.recordEvenIfRefused(.code(code))
+        self.proposeEvenIfRefused(.code(code))
     }
 }

@@ -4,7 +4,7 @@ extension Operation {
 
     /// Keeps a fresh challenge of 33 random bytes, and returns it as base64url.
     mutating func passkeyChallenge(of account: Account?) -> String {
-        self.keep(
+        self.storeCode(
             .passkeyChallenge(account: account?.id), of: account, keyLength: 44,
             forSeconds: ServiceLimits.passkeyChallengeSeconds
         )

@@ -46,7 +46,7 @@ extension Operation {
             algorithm != self.settings.defaultPasswordHash,
             let credential = try self.hashed(password, updatedAt: old.updatedAt, old.origin)
         else { return }
-        self.decide(.change, .defaultPasswordHash, .account(account), Decision.Fact(.hashAlgorithm, algorithm.name))
+        self.record(.change, .defaultPasswordHash, .account(account), Decision.Fact(.hashAlgorithm, algorithm.name))
         self.change(&account, [.password(credential)])
     }
 

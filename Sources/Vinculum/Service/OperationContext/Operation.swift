@@ -18,10 +18,10 @@ struct Operation: ~Copyable {
     /// The tenant that this operation makes.
     var madeTenant: TenantID?
     private var changes: [Change] = []
-    /// What stays even if the request is refused: wrong answers count.
-    private var countdowns: [Change] = []
-    /// What stays even if the request is refused from here on.
-    private var settled: [Change] = []
+    /// Changes that are committed even if the request is refused: the counting of wrong answers.
+    private var changesEvenIfRefused: [Change] = []
+    /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards.
+    private var savepoint: [Change] = []
     private let pendingQuestions: PendingQuestions
     /// How many of the answers so far were answers to what was asked.
     private(set) var answeredCount = 0
@@ -65,22 +65,22 @@ struct Operation: ~Copyable {
     }
 
     /// Proposes something that holds even if the request is refused.
-    mutating func recordEvenIfRefused(_ change: Change) {
-        self.countdowns.append(change)
+    mutating func proposeEvenIfRefused(_ change: Change) {
+        self.changesEvenIfRefused.append(change)
     }
 
-    /// Lets what was proposed so far hold even if the request is refused from here on.
-    mutating func settle() {
-        self.settled = self.changes
+    /// Sets a savepoint: the changes proposed so far are committed even if the request is refused from here on.
+    mutating func setSavepoint() {
+        self.savepoint = self.changes
     }
 
     /// Records why something happens that the request did not ask for by name, or why it does not happen yet.
-    mutating func decide(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
+    mutating func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
         self.decisions.append(Decision(kind, rule, facts))
     }
 
     /// Records a refusal that the response wraps up in a success.
-    mutating func decide(_ refusal: ServiceError, on context: RefusalContext) {
+    mutating func record(_ refusal: ServiceError, on context: RefusalContext) {
         self.decisions.append(Decision(refusal, context))
     }
 
@@ -100,13 +100,13 @@ struct Operation: ~Copyable {
         Proposal(self.changeSet(self.founding + self.changes), response, self.decisions)
     }
 
-    /// What a refused operation leaves behind: what was settled, its countdowns, and nothing else of what it was about
-    /// to do.
+    /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
+    /// change.
     consuming func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
-        let decisions = [Decision(refusal, context)] + (self.settled.isEmpty ? [] : self.decisions)
-            + self.countdowns.compactMap { Decision.consequence(of: $0) }
-        let founding = self.settled.isEmpty ? [] : self.founding
-        return Proposal(self.changeSet(founding + self.settled + self.countdowns), .failure(refusal), decisions)
+        let decisions = [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.decisions)
+            + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
+        let founding = self.savepoint.isEmpty ? [] : self.founding
+        return Proposal(self.changeSet(founding + self.savepoint + self.changesEvenIfRefused), .failure(refusal), decisions)
     }
 
     private var founding: [Change] {

@@ -52,14 +52,14 @@ struct Batch {
         } != nil
     }
 
-    mutating func note(_ account: Account) {
-        self.take(.id(account.id), account.id)
-        if let email = account.email { self.take(.email(email.address), account.id) }
-        if let phone = account.phone { self.take(.phone(phone.number), account.id) }
-        for identity in account.identities { self.take(.identity(identity.provider, identity.subject), account.id) }
+    mutating func reserveIdentifiers(_ account: Account) {
+        self.reserve(.id(account.id), account.id)
+        if let email = account.email { self.reserve(.email(email.address), account.id) }
+        if let phone = account.phone { self.reserve(.phone(phone.number), account.id) }
+        for identity in account.identities { self.reserve(.identity(identity.provider, identity.subject), account.id) }
     }
 
-    private mutating func take(_ claim: Claim, _ id: AccountID) {
+    private mutating func reserve(_ claim: Claim, _ id: AccountID) {
         self.index.insert(self.hash.tag(claim.kind, claim.text), UInt32(self.taken.count))
         self.taken.append((claim, by: id))
     }

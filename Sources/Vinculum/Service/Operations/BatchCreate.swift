@@ -28,7 +28,7 @@ extension Operation {
                 let hash = hashed.first?.index == index ? hashed.popFirst() : nil
                 let account = try self.account(from: user, &batch, rawPassword: hash)
                 if self.store(account, replaces: batch.isTaken(.id(account.id))) { replaced += 1 }
-                batch.note(account)
+                batch.reserveIdentifiers(account)
             } catch {
                 var item = Wire.BatchError()
                 item.index = Int64(index)
@@ -37,9 +37,9 @@ extension Operation {
             }
         }
         if let first = errors.first?.index {
-            self.decide(.refusal, .imports, .count(.refusedRows, errors.count), Decision.Fact(.firstRefusedRow, first))
+            self.record(.refusal, .imports, .count(.refusedRows, errors.count), Decision.Fact(.firstRefusedRow, first))
         }
-        if replaced > 0 { self.decide(.change, .imports, .count(.replacedAccounts, replaced)) }
+        if replaced > 0 { self.record(.change, .imports, .count(.replacedAccounts, replaced)) }
         response.error = errors
         return response
     }

@@ -45,7 +45,7 @@ extension Operation {
         response.registered = users.contains { $0.email != nil }
         response.allProviders = []
         response.signinMethods = []
-        guard let account = users.first(where: { $0.email != nil }), account.hasEmailWayIn else { return }
+        guard let account = users.first(where: { $0.email != nil }), account.hasEmailSignInMethod else { return }
         response.allProviders = [ProviderID.password.rawValue]
         if account.password != nil { response.signinMethods?.append("password") }
         if account.emailLink != nil { response.signinMethods?.append("emailLink") }

@@ -13,7 +13,7 @@ extension Operation {
             try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
             let code = try self.codeToSend(to: number)
             var info = Wire.PhoneSessionInfo()
-            info.sessionInfo = self.keep(
+            info.sessionInfo = self.storeCode(
                 .phoneEnrollment(account: account.id, number: number, code: code), of: account, keyLength: 226,
                 forSeconds: ServiceLimits.phoneCodeSeconds
             )
@@ -74,7 +74,7 @@ extension Operation {
         info.hashingAlgorithm = "SHA1"
         info.periodSec = TOTP.periodSeconds
         info.finalizeEnrollmentTime = self.now.adding(seconds: ServiceLimits.totpEnrollmentSeconds).iso8601
-        info.sessionInfo = self.keep(
+        info.sessionInfo = self.storeCode(
             .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
             forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
         )

@@ -13,7 +13,7 @@ extension Operation {
         try self.checkApp(request.iosReceipt, request.iosSecret)
         var response = Wire.SendVerificationCode.Response()
         let code = try self.codeToSend(to: number)
-        response.sessionInfo = self.keep(
+        response.sessionInfo = self.storeCode(
             .phoneSignIn(number: number, code: code), of: nil, keyLength: 226,
             forSeconds: ServiceLimits.phoneCodeSeconds
         )

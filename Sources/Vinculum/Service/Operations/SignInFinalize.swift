@@ -26,7 +26,7 @@ extension Operation {
             self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.origin))])
         }
         let signIn = SignIn(firstFactor, secondFactor: SecondFactorClaim(factor))
-        let tokens = try self.enter(&signedIn, isNew: false, by: signIn)
+        let tokens = try self.finishSignIn(&signedIn, isNew: false, by: signIn)
         var response = Wire.SignInFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

@@ -12,7 +12,7 @@ extension Operation {
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
         let code = try self.codeToSend(to: number, ofSecondFactor: true)
         var info = Wire.PhoneSessionInfo()
-        info.sessionInfo = self.keep(
+        info.sessionInfo = self.storeCode(
             .factorChallenge(
                 account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
             ),

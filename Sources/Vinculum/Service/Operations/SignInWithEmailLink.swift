@@ -43,7 +43,7 @@ extension Operation {
         response.localId = account.id.text
         let isNew = session == nil && owner == nil
         response.isNewUser = isNew
-        try self.complete(&response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"))
+        try self.finishFirstFactor(&response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"))
         return response
     }
 

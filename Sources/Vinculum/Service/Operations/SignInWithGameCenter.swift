@@ -23,7 +23,7 @@ extension Operation {
         claim.displayName = request.displayName.nonEmpty
         try Operation.checkProfile(displayName: claim.displayName, photoURL: nil)
         // A claim without an address asks for no confirmation.
-        guard case .account(var account, let isNew, _) = try self.decide(claim, idToken: request.idToken, takesUnknown: true)
+        guard case .account(var account, let isNew, _) = try self.resolve(claim, idToken: request.idToken, acceptsUnknown: true)
         else { throw .refused(.internal("A player without an address asks for confirmation.")) }
         if !account.factors.isEmpty {
             throw .refused(
@@ -31,7 +31,7 @@ extension Operation {
                 Decision.Fact(.firstFactor, claim.provider.rawValue)
             )
         }
-        let tokens = try self.enter(&account, isNew: isNew, by: SignIn(.gameCenter))
+        let tokens = try self.finishSignIn(&account, isNew: isNew, by: SignIn(.gameCenter))
         var response = Wire.SignInWithGameCenter.Response()
         response.isNewUser = isNew
         response.localId = account.id.text

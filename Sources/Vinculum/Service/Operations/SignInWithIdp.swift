@@ -21,15 +21,15 @@ extension Operation {
         var response = assertion.response
         let outcome: LinkOutcome
         do throws(OperationExit) {
-            outcome = try self.decide(
-                assertion.claim, idToken: request.idToken, takesUnknown: request.autoCreate != false
+            outcome = try self.resolve(
+                assertion.claim, idToken: request.idToken, acceptsUnknown: request.autoCreate != false
             )
         } catch {
             // A client that asked for the provider's credential gets it beside the refusal.
             if case .refused(let refusal, let context) = error, request.returnIdpCredential == true, refusal.kind == .refused,
                 !Operation.isAboutSession(refusal)
             {
-                self.decide(refusal, on: context)
+                self.record(refusal, on: context)
                 response.errorMessage = refusal.message
                 return response
             }
@@ -46,7 +46,7 @@ extension Operation {
             response.emailRecycled = isRecycled ? true : nil
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
-            try self.complete(&response, &account, isNew: isNew, by: SignIn(assertion))
+            try self.finishFirstFactor(&response, &account, isNew: isNew, by: SignIn(assertion))
             if let email = account.email, sameBytes(email.address.text, assertion.claim.email?.text) {
                 response.emailVerified = email.isVerified
             }
@@ -70,9 +70,9 @@ extension Operation {
 
     /// Works out whose account this is, and proposes what linking or creating it takes.
     ///
-    /// - Parameter takesUnknown: Whether an identity that no account has gets in without a session.
-    mutating func decide(
-        _ claim: FederatedClaim, idToken: String?, takesUnknown: Bool
+    /// - Parameter acceptsUnknown: Whether an identity that no account has gets in without a session.
+    mutating func resolve(
+        _ claim: FederatedClaim, idToken: String?, acceptsUnknown: Bool
     ) throws(OperationExit) -> LinkOutcome {
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
         if let session = try self.optionalSession(idToken) {
@@ -85,7 +85,7 @@ extension Operation {
             return try self.link(claim, to: session.account)
         }
         // Before the address is looked at: proving who one is must not change whose identity this is.
-        if owner == nil, !takesUnknown { throw .refused(.userNotFound, .provider(claim.provider)) }
+        if owner == nil, !acceptsUnknown { throw .refused(.userNotFound, .provider(claim.provider)) }
         let byEmail: Account?
         if self.policy.oneAccountPerEmail, owner == nil, let email = claim.email {
             byEmail = self.view.account(email: email)
@@ -97,25 +97,25 @@ extension Operation {
             try self.checkEnabled(account)
             let refreshed = account.linking(claim)
             if !refreshed.isEmpty {
-                self.decide(.change, .linkedIdentity, .account(account), .provider(claim.provider))
+                self.record(.change, .linkedIdentity, .account(account), .provider(claim.provider))
             }
             self.change(&account, refreshed)
             return .account(account, isNew: false, isRecycled: false)
         case .needsConfirmation(let account):
-            self.decide(.demand, .addressNeedsConfirmation, claim, account)
+            self.record(.demand, .addressNeedsConfirmation, claim, account)
             return .confirmation(account)
         case .create(let isEmailProven):
             try self.checkClientSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
             try self.checkEnabled(account)
-            self.decide(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
+            self.record(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
             if isRecycled { self.change(&account, account.recovering(from: claim.provider, at: self.now)) }
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         case .takeOver(var account, let isRecycled):
             try self.checkEnabled(account)
-            self.decide(.change, .addressTakesOver, claim, account)
+            self.record(.change, .addressTakesOver, claim, account)
             self.change(&account, account.takingOver(provingEmailBy: .federated, at: self.now))
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
@@ -123,10 +123,10 @@ extension Operation {
     }
 
     /// Records a decision by the table that matches accounts to addresses, or about an address that a claim proves.
-    private mutating func decide(
+    private mutating func record(
         _ kind: Decision.Kind, _ rule: Decision.Rule, _ claim: FederatedClaim, _ account: Account
     ) {
-        self.decide(
+        self.record(
             kind, rule, .account(account), Decision.Fact(.email, claim.email?.text ?? ""),
             Decision.Fact(.isEmailProven, account.email?.isVerified ?? false), .provider(claim.provider),
             Decision.Fact(.claimProvesEmail, claim.provesEmail),
@@ -150,7 +150,7 @@ extension Operation {
                 // The session's holder proves the address the account has: no change of owner.
                 let origin = account.origin(.federated)
                 let identifier = EmailIdentifier(address: email, isVerified: true, origin: origin)
-                self.decide(.change, .addressProven, claim, account)
+                self.record(.change, .addressProven, claim, account)
                 self.change(&account, [.email(identifier)])
             }
         }

@@ -23,7 +23,7 @@ extension Operation {
         response.localId = account.id.text
         response.email = email.text
         response.userNotifications = notifications
-        try self.complete(&response, &account, isNew: false, by: SignIn(.password))
+        try self.finishFirstFactor(&response, &account, isNew: false, by: SignIn(.password))
         return response
     }
 }

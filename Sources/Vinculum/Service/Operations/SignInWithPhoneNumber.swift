@@ -15,7 +15,7 @@ extension Operation {
         let owner = self.view.account(phone: number)
         if let session, let owner, owner.id != session.account.id {
             if isProof { throw .phoneNumberExists(number, owner) }
-            self.decide(.demand, .owner, .phone(number), Decision.Fact(.owner, owner.id.text))
+            self.record(.demand, .owner, .phone(number), Decision.Fact(.owner, owner.id.text))
             return self.temporaryProof(number, consuming: key)
         }
         let known = session?.account ?? owner
@@ -33,7 +33,7 @@ extension Operation {
         }
         self.propose(.codeConsumed(key: key))
         if account.phone?.number != number { self.change(&account, account.linking(number)) }
-        let tokens = try self.enter(&account, isNew: known == nil, by: SignIn(.phone))
+        let tokens = try self.finishSignIn(&account, isNew: known == nil, by: SignIn(.phone))
         var response = Wire.SignInWithPhoneNumber.Response()
         response.isNewUser = known == nil
         response.phoneNumber = number.text
@@ -75,7 +75,7 @@ extension Operation {
     ) -> Wire.SignInWithPhoneNumber.Response {
         var response = Wire.SignInWithPhoneNumber.Response()
         response.phoneNumber = number.text
-        response.temporaryProof = self.keep(
+        response.temporaryProof = self.storeCode(
             .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
         )
         // Last, so that the proof does not take the number in the order of codes that the consumed one had.

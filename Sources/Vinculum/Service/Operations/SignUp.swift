@@ -57,7 +57,7 @@ extension Operation {
             let tokens = try self.issueTokens(&account, SessionOrigin(.anonymous))
             return Operation.response(account, tokens)
         }
-        let tokens = try self.enter(&account, isNew: true, by: SignIn(.password))
+        let tokens = try self.finishSignIn(&account, isNew: true, by: SignIn(.password))
         return Operation.response(account, tokens)
     }
 

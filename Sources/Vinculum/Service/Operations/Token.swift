@@ -29,7 +29,7 @@ extension Operation {
         origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
             if account.factor(claim.identifier) == nil {
-                self.decide(.change, .assurance, .account(account), Decision.Fact(.factor, claim.identifier))
+                self.record(.change, .assurance, .account(account), Decision.Fact(.factor, claim.identifier))
             } else {
                 origin.secondFactor = claim
             }

@@ -18,8 +18,8 @@ extension Operation {
         case .verifyAndChangeEmail: try self.changeEmail(&account, by: link, isAskers: isAskers)
         case .recoverEmail:
             try self.checkFree(link.action.address, for: account)
-            self.change(&account, account.takingBackEmail(link.action, replacedAt: link.code.createdAt, at: self.now))
-            if link.action.wasProven { self.carryCodes(from: old, to: account, takingBack: link) }
+            self.change(&account, account.restoringEmail(link.action, replacedAt: link.code.createdAt, at: self.now))
+            if link.action.wasProven { self.carryCodes(from: old, to: account, undoing: link) }
         case .revertSecondFactorAddition:
             self.change(&account, account.revertingFactor(link.action.factor ?? "", at: self.now))
         }

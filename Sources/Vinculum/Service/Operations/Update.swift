@@ -145,7 +145,7 @@ extension Operation {
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(name)]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
-        let (couldSignIn, linkedProviders) = (account.hasWayIn, account.linkedProviders)
+        let (couldSignIn, linkedProviders) = (account.hasSignInMethod, account.linkedProviders)
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
             case .displayName: self.change(&account, [.displayName(nil)])
@@ -161,8 +161,8 @@ extension Operation {
         for id in request.deletePasskey ?? [] where account.passkey(id) != nil {
             self.change(&account, [.passkeyRemoved(id: id)])
         }
-        if couldSignIn, !account.hasWayIn {
-            self.decide(.change, .wayInRemains, .account(account), Decision.Fact(.providers, linkedProviders.map { $0.provider.rawValue }))
+        if couldSignIn, !account.hasSignInMethod {
+            self.record(.change, .signInMethodRemains, .account(account), Decision.Fact(.providers, linkedProviders.map { $0.provider.rawValue }))
         }
     }
 

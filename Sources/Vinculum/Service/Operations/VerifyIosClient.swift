@@ -9,7 +9,7 @@ extension Operation {
         guard request.appToken.nonEmpty != nil else { throw .refused(.missingIOSAppToken) }
         var response = Wire.VerifyIosClient.Response()
         let secret = self.generator.text(32, .base64URL)
-        response.receipt = self.keep(
+        response.receipt = self.storeCode(
             .appVerification(secret: secret), of: nil, keyLength: 64, forSeconds: ServiceLimits.appVerificationSeconds
         )
         response.suggestedTimeout = "5"

@@ -105,7 +105,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
 
     /// Whether it is an operation of the service that takes the query parameters common to all of them, which passkeys do
     /// not.
-    var takesCommonParameters: Bool {
+    var acceptsCommonParameters: Bool {
         switch self {
         case .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart, .passkeySignInFinalize: false
         default: self.access == .key || self.access == .keyOrBearer
@@ -216,14 +216,14 @@ public enum Endpoint: String, CaseIterable, Sendable {
 
     /// The path that names a project and perhaps a tenant; such a path is for administrators, emulator utilities excepted.
     public func path(project: String, tenant: String?) -> String? {
-        guard let (root, leaf) = self.projectPath, self.takesPath(ofTenant: tenant != nil) else { return nil }
+        guard let (root, leaf) = self.projectPath, self.hasPath(ofTenant: tenant != nil) else { return nil }
         let scope = tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
         let tail = leaf.isEmpty || leaf.utf8.first == UInt8(ascii: ":") ? leaf : "/\(leaf)"
         return "\(root)/projects/\(PercentEncoding.encodedComponent(project))\(scope)\(tail)"
     }
 
     /// Whether the operation has a path that names a tenant, or one that does not.
-    func takesPath(ofTenant: Bool) -> Bool {
+    func hasPath(ofTenant: Bool) -> Bool {
         switch self {
         case .getTenant, .updateTenant, .deleteTenant, .getIamPolicy, .setIamPolicy, .testIamPermissions: ofTenant
         case .getConfig, .updateConfig, .listTenants, .createTenant, .emulatorConfig, .updateEmulatorConfig, .queryAccounts,

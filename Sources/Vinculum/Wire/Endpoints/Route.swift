@@ -84,7 +84,7 @@ public enum Route: Equatable, Sendable {
             }
             for endpoint in Endpoint.allCases {
                 guard let (root, leaf) = endpoint.projectPath, named.root.elementsEqual(root.utf8),
-                    named.leaf.elementsEqual(leaf.utf8), endpoint.takesPath(ofTenant: named.scope.names?.tenant != nil)
+                    named.leaf.elementsEqual(leaf.utf8), endpoint.hasPath(ofTenant: named.scope.names?.tenant != nil)
                 else { continue }
                 if sameBytes(method, endpoint.method) { return .operation(endpoint, named.scope) }
                 allowed.append(endpoint.method)

@@ -40,7 +40,7 @@ extension WireMessage {
     /// Writes the message as one value of a larger document.
     package consuming func write(to writer: inout JSON.Writer) {
         // The writer is moved through the visitor: a second owner would make it copy everything written so far.
-        var visitor = FieldVisitor(writing: writer.taken())
+        var visitor = FieldVisitor(writing: writer.moveOut())
         var message = self
         visitor.write { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
         writer = visitor.writer
@@ -59,9 +59,9 @@ extension FieldVisitor {
 
 extension JSON.Writer {
     /// What was written, leaving an empty writer behind.
-    fileprivate mutating func taken() -> JSON.Writer {
-        let taken = self
+    fileprivate mutating func moveOut() -> JSON.Writer {
+        let written = self
         self = JSON.Writer()
-        return taken
+        return written
     }
 }

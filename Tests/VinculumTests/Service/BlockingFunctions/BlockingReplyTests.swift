@@ -81,7 +81,7 @@ struct BlockingReplyTests {
             #expect(refused.status == 500 && refused.idToken.isEmpty, "\(name)")
             let accounts = service.authority.store[nil].accounts(after: nil, limit: 10)
             #expect(accounts.count == 1 && accounts.first?.displayName == "Ada" && accounts.first?.createdAt != nil, "\(name)")
-            #expect(accounts.first?.hasWayIn == true && accounts.first?.sessionsIssued == 0, "\(name): it can be entered, and was not")
+            #expect(accounts.first?.hasSignInMethod == true && accounts.first?.sessionsIssued == 0, "\(name): it can be entered, and was not")
             #expect(Hooked.story(service.calls).count == 2)
             service.web = { _ in Hooked.say("{}") }
             switch name {
@@ -224,7 +224,7 @@ struct BlockingReplyTests {
                     try check(service.refresh(reply.refreshToken).status == 200, "a refresh token that nobody takes")
                 } else {
                     try check(!reply.error.isEmpty && reply.status <= 500, "\(reply.status)")
-                    try check(accounts.isEmpty || (accounts[0].createdAt != nil && accounts[0].hasWayIn), "a half-made account")
+                    try check(accounts.isEmpty || (accounts[0].createdAt != nil && accounts[0].hasSignInMethod), "a half-made account")
                 }
                 try check(accounts.allSatisfy { ($0.displayName?.utf8.count ?? 0) <= 2048 }, "")
             }

@@ -13,11 +13,11 @@ extension Operation {
         let rules = self.policy.secondFactors
         let apps = account.factors.filter { $0.factor.phoneNumber == nil }
         guard !apps.isEmpty || (rules.isEnabled && !account.factors.isEmpty) else { return nil }
-        self.decide(
+        self.record(
             .demand, .secondFactor, .account(account), Decision.Fact(.firstFactor, firstFactor.rawValue),
             Decision.Fact(.factors, account.factors.map { $0.factor.id })
         )
-        let key = self.keep(
+        let key = self.storeCode(
             .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,
             forSeconds: ServiceLimits.pendingSignInSeconds
         )
@@ -50,7 +50,7 @@ extension Operation {
     mutating func countWrongSecondFactor(_ account: Account) {
         var limit = self.secondFactorLimit(account)
         limit.recordWrongAttempt(at: self.now)
-        self.recordEvenIfRefused(.account(account.id, [.secondFactorFailures(limit.attempts)]))
+        self.proposeEvenIfRefused(.account(account.id, [.secondFactorFailures(limit.attempts)]))
     }
 
     private func secondFactorLimit(_ account: Account) -> AttemptLimit {

@@ -1,0 +1,30 @@
+/// A response to a first factor: either tokens, or a pending credential with the second factors to choose from.
+protocol FirstFactorResponse {
+    var idToken: String? { get set }
+    var refreshToken: String? { get set }
+    var expiresIn: String? { get set }
+    var mfaPendingCredential: String? { get set }
+    var mfaInfo: [Wire.MfaEnrollment]? { get set }
+}
+
+extension Wire.SignInWithPassword.Response: FirstFactorResponse {}
+extension Wire.SignInWithEmailLink.Response: FirstFactorResponse {}
+extension Wire.SignInWithIdp.Response: FirstFactorResponse {}
+
+extension Operation {
+    /// Ends a request that has verified a first factor: asks for the second factor if the account has one that is due,
+    /// and opens a session otherwise.
+    mutating func finishFirstFactor<Response: FirstFactorResponse>(
+        _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn
+    ) throws(OperationExit) {
+        if let pending = self.pendingFactors(account, firstFactor: signIn.provider) {
+            response.mfaPendingCredential = pending.mfaPendingCredential
+            response.mfaInfo = pending.mfaInfo
+            return
+        }
+        let tokens = try self.finishSignIn(&account, isNew: isNew, by: signIn)
+        response.idToken = tokens.idToken
+        response.refreshToken = tokens.refreshToken
+        response.expiresIn = tokens.expiresIn
+    }
+}
