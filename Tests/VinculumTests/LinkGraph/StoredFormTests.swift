@@ -1,0 +1,434 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+/// The bytes of every kind of change, as journals and snapshots of earlier versions hold them. A row never changes; a
+/// new kind of change gets a new row.
+@Suite("Stored form")
+struct StoredFormTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: Change
+        let hex: String
+        let location: SourceLocation
+
+        init(_ name: String, _ change: Change, _ hex: String, _ location: SourceLocation = #_sourceLocation) {
+            (self.testDescription, self.change, self.hex, self.location) = (name, change, hex, location)
+        }
+    }
+
+    private static let id = AccountID(stored: "u")
+    private static let instant = Instant(milliseconds: 1_600_000_000_500)
+    private static let origin = Origin(epoch: Epoch(3), proof: .mailbox)
+    private static let number = PhoneNumber("+4915") ?? .plain
+
+    private static func code(_ purpose: PendingCode.Purpose) -> PendingCode {
+        PendingCode(
+            key: "k", purpose: purpose, epoch: Epoch(3), sequence: 5, createdAt: instant,
+            expiresAt: instant.adding(seconds: 600), attemptsLeft: 4, sessionsRevokedBelow: 2
+        )
+    }
+
+    @Test("a change is written as the bytes of its row, and read back from them", arguments: Self.rows)
+    func bytes(row: Row) throws {
+        var set = ChangeSet()
+        set.changes = [row.change]
+        // No tenant, one change.
+        let hex = "0001" + row.hex
+        #expect(Hex.encoded(set.encoded()) == hex, sourceLocation: row.location)
+        let read = try ChangeSet(decoding: Hex.decoded(hex))
+        #expect(shown(read) == shown(set), sourceLocation: row.location)
+    }
+
+    static let rows: [Row] = [
+        Row("an account without deltas", .account(id, []), "01017500"),
+        Row("created", .account(id, [.created(instant)]), "0101750101e887f4f6905d"),
+        Row(
+            "e-mail",
+            .account(
+                id,
+                [
+                    .email(
+                        EmailIdentifier(address: EmailAddress(normalised: "a@x.com"), isVerified: true, origin: origin)
+                    )
+                ]
+            ),
+            "0101750102076140782e636f6d010301"
+        ),
+        Row("no e-mail", .account(id, [.email(nil)]), "0101750103"),
+        Row(
+            "phone",
+            .account(id, [.phone(PhoneIdentifier(number: number, origin: origin))]),
+            "0101750104052b343931350301"
+        ),
+        Row("no phone", .account(id, [.phone(nil)]), "0101750105"),
+        Row(
+            "password",
+            .account(
+                id,
+                [
+                    .password(
+                        PasswordCredential(hash: [1, 2], salt: [3], algorithm: 300, updatedAt: instant, origin: origin)
+                    )
+                ]
+            ),
+            "01017501060201020103ac02e887f4f6905d0301"
+        ),
+        Row("no password", .account(id, [.password(nil)]), "0101750107"),
+        Row("e-mail link", .account(id, [.emailLink(origin)]), "01017501080301"),
+        Row("no e-mail link", .account(id, [.emailLink(nil)]), "0101750109"),
+        Row(
+            "identity",
+            .account(
+                id,
+                [
+                    .identityLinked(
+                        Identity(provider: .google, subject: "g", email: "a@x.com", displayName: "A", origin: origin)
+                    )
+                ]
+            ),
+            "010175010a0a676f6f676c652e636f6d016701076140782e636f6d01014100000301"
+        ),
+        Row(
+            "identity with a federated id",
+            .account(
+                id,
+                [
+                    .identityLinked(
+                        Identity(provider: .google, subject: "g", federatedID: "f", phoneNumber: "+1", origin: origin)
+                    )
+                ]
+            ),
+            "01017501320a676f6f676c652e636f6d016700000000030101016601022b31"
+        ),
+        Row("identity unlinked", .account(id, [.identityUnlinked(.google)]), "010175010b0a676f6f676c652e636f6d"),
+        Row(
+            "phone factor",
+            .account(
+                id,
+                [
+                    .factorEnrolled(
+                        EnrolledFactor(
+                            factor: Factor(id: "f", kind: .phone(number: "+1"), displayName: "P", enrolledAt: instant),
+                            origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010c016600022b3101015001e887f4f6905d0301"
+        ),
+        Row(
+            "TOTP factor",
+            .account(
+                id,
+                [
+                    .factorEnrolled(
+                        EnrolledFactor(
+                            factor: Factor(
+                                id: "f", kind: .totp(secret: [9, 8], lastAcceptedStep: -1), displayName: nil,
+                                enrolledAt: nil
+                            ),
+                            origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010c0166010209080100000301"
+        ),
+        Row("factor withdrawn", .account(id, [.factorWithdrawn(id: "f")]), "010175010d0166"),
+        Row(
+            "quarantined password",
+            .account(
+                id,
+                [
+                    .quarantined(
+                        Tombstone(
+                            subject: .password, reason: .emailProvenByNewOwner, retiredAt: instant, origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010e0000e887f4f6905d0301"
+        ),
+        Row(
+            "quarantined emailLink",
+            .account(
+                id,
+                [
+                    .quarantined(
+                        Tombstone(
+                            subject: .emailLink, reason: .phoneProvenByNewOwner, retiredAt: instant, origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010e0101e887f4f6905d0301"
+        ),
+        Row(
+            "quarantined phone",
+            .account(
+                id,
+                [
+                    .quarantined(
+                        Tombstone(
+                            subject: .phone(number: "+1"), reason: .emailRecycled, retiredAt: instant, origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010e02022b3102e887f4f6905d0301"
+        ),
+        Row(
+            "quarantined identity",
+            .account(
+                id,
+                [
+                    .quarantined(
+                        Tombstone(
+                            subject: .identity(provider: .google, subject: "g"), reason: .recoveredByMailbox,
+                            retiredAt: instant, origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010e030a676f6f676c652e636f6d016703e887f4f6905d0301"
+        ),
+        Row(
+            "quarantined factor",
+            .account(
+                id,
+                [
+                    .quarantined(
+                        Tombstone(
+                            subject: .factor(id: "f"), reason: .emailChangeTakenBack, retiredAt: instant, origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010e04016604e887f4f6905d0301"
+        ),
+        Row(
+            "quarantined passkey",
+            .account(
+                id,
+                [
+                    .quarantined(
+                        Tombstone(
+                            subject: .passkey(id: "p"), reason: .emailProvenByNewOwner, retiredAt: instant,
+                            origin: origin
+                        )
+                    )
+                ]
+            ),
+            "010175010e05017000e887f4f6905d0301"
+        ),
+        Row("quarantine lifted", .account(id, [.quarantineLifted(.emailLink)]), "010175010f01"),
+        Row("display name", .account(id, [.displayName("t")]), "0101750110010174"),
+        Row("no display name", .account(id, [.displayName(nil)]), "010175011000"),
+        Row("photo", .account(id, [.photoURL("t")]), "0101750111010174"),
+        Row("no photo", .account(id, [.photoURL(nil)]), "010175011100"),
+        Row("screen name", .account(id, [.screenName("t")]), "0101750112010174"),
+        Row("no screen name", .account(id, [.screenName(nil)]), "010175011200"),
+        Row("custom attributes", .account(id, [.customAttributes("t")]), "0101750113010174"),
+        Row("no custom attributes", .account(id, [.customAttributes(nil)]), "010175011300"),
+        Row("disabled", .account(id, [.disabled(true)]), "010175011401"),
+        Row("custom token used", .account(id, [.usedCustomToken]), "0101750115"),
+        Row("initial e-mail", .account(id, [.initialEmail("a@x.com")]), "010175011601076140782e636f6d"),
+        Row("last login", .account(id, [.lastLogin(instant)]), "010175011701e887f4f6905d"),
+        Row("last refresh", .account(id, [.lastRefresh(nil)]), "010175011800"),
+        Row("valid since", .account(id, [.validSince(seconds: 1_600_000_000)]), "01017501190180c0f0f50b"),
+        Row("epoch", .account(id, [.epoch(Epoch(7))]), "010175011a07"),
+        Row("session issued", .account(id, [.sessionIssued(300)]), "010175011bac02"),
+        Row("sessions revoked", .account(id, [.sessionsRevoked(below: 301)]), "010175011cad02"),
+        Row("second factor failures", .account(id, [.secondFactorFailures([instant])]), "010175011d01e887f4f6905d"),
+        Row(
+            "passkey",
+            .account(id, [.passkeyEnrolled(Passkey(id: "p", name: "n", origin: origin))]),
+            "01017501300170016e0301"
+        ),
+        Row("passkey removed", .account(id, [.passkeyRemoved(id: "p")]), "01017501310170"),
+        Row("account deleted", .accountDeleted(id), "020175"),
+        Row("accounts cleared", .cleared, "06"),
+        Row(
+            "phone sign-in code",
+            .code(code(.phoneSignIn(number: number, code: "123456"))),
+            "03016b0305e887f4f6905de8a6bdf7905d040200052b3439313506313233343536"
+        ),
+        Row(
+            "temporary proof",
+            .code(code(.temporaryProof(number: number))),
+            "03016b0305e887f4f6905de8a6bdf7905d040201052b34393135"
+        ),
+        Row(
+            "phone enrolment",
+            .code(code(.phoneEnrollment(account: id, number: number, code: "123456"))),
+            "03016b0305e887f4f6905de8a6bdf7905d0402020175052b3439313506313233343536"
+        ),
+        Row(
+            "TOTP enrolment",
+            .code(code(.totpEnrollment(account: id, secret: [9, 8]))),
+            "03016b0305e887f4f6905de8a6bdf7905d0402030175020908"
+        ),
+        Row(
+            "pending sign-in",
+            .code(code(.pendingSignIn(account: id, firstFactor: .password))),
+            "03016b0305e887f4f6905de8a6bdf7905d04020401750870617373776f7264"
+        ),
+        Row(
+            "factor challenge",
+            .code(code(.factorChallenge(account: id, factor: "f", number: number, pendingSignIn: "p", code: "123456"))),
+            "03016b0305e887f4f6905de8a6bdf7905d04021401750166052b34393135017006313233343536"
+        ),
+        Row(
+            "e-mail action passwordReset",
+            .code(
+                code(
+                    .emailAction(
+                        EmailAction(kind: .passwordReset, address: EmailAddress(normalised: "a@x.com"), link: "l")
+                    )
+                )
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04020600076140782e636f6d00000000016c"
+        ),
+        Row(
+            "e-mail action verifyEmail",
+            .code(
+                code(
+                    .emailAction(
+                        EmailAction(
+                            kind: .verifyEmail, address: EmailAddress(normalised: "a@x.com"),
+                            newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
+                            link: "l"
+                        )
+                    )
+                )
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04020601076140782e636f6d01076240782e636f6d01017501016601016c"
+        ),
+        Row(
+            "e-mail action emailSignIn",
+            .code(
+                code(
+                    .emailAction(
+                        EmailAction(kind: .emailSignIn, address: EmailAddress(normalised: "a@x.com"), link: "l")
+                    )
+                )
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04020602076140782e636f6d00000000016c"
+        ),
+        Row(
+            "e-mail action verifyAndChangeEmail",
+            .code(
+                code(
+                    .emailAction(
+                        EmailAction(
+                            kind: .verifyAndChangeEmail, address: EmailAddress(normalised: "a@x.com"),
+                            newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
+                            link: "l"
+                        )
+                    )
+                )
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04020603076140782e636f6d01076240782e636f6d01017501016601016c"
+        ),
+        Row(
+            "e-mail action recoverEmail",
+            .code(
+                code(
+                    .emailAction(
+                        EmailAction(kind: .recoverEmail, address: EmailAddress(normalised: "a@x.com"), link: "l")
+                    )
+                )
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04020604076140782e636f6d00000000016c"
+        ),
+        Row(
+            "e-mail action revertSecondFactorAddition",
+            .code(
+                code(
+                    .emailAction(
+                        EmailAction(
+                            kind: .revertSecondFactorAddition, address: EmailAddress(normalised: "a@x.com"),
+                            newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
+                            link: "l"
+                        )
+                    )
+                )
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04020605076140782e636f6d01076240782e636f6d01017501016601016c"
+        ),
+        Row(
+            "passkey challenge",
+            .code(code(.passkeyChallenge(account: id))),
+            "03016b0305e887f4f6905de8a6bdf7905d040215010175"
+        ),
+        Row(
+            "passkey challenge of nobody",
+            .code(code(.passkeyChallenge(account: nil))),
+            "03016b0305e887f4f6905de8a6bdf7905d04021500"
+        ),
+        Row(
+            "app verification",
+            .code(code(.appVerification(secret: "s"))),
+            "03016b0305e887f4f6905de8a6bdf7905d0402160173"
+        ),
+        Row(
+            "sending limit 1",
+            .code(
+                PendingCode(
+                    key: "messages 1 +4915", purpose: .sentMessages([instant.adding(seconds: -1), instant]),
+                    epoch: .first, sequence: 5, createdAt: instant, expiresAt: instant.adding(seconds: 600),
+                    attemptsLeft: 0
+                )
+            ),
+            "03106d657373616765732031202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"
+        ),
+        Row(
+            "sending limit 2",
+            .code(
+                PendingCode(
+                    key: "messages 2 +4915", purpose: .sentMessages([instant.adding(seconds: -1), instant]),
+                    epoch: .first, sequence: 5, createdAt: instant, expiresAt: instant.adding(seconds: 600),
+                    attemptsLeft: 0
+                )
+            ),
+            "03106d657373616765732032202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"
+        ),
+        Row("code consumed", .codeConsumed(key: "k"), "04016b"),
+        Row(
+            "scrypt",
+            .passwordAlgorithm(id: 300, .scrypt(signerKey: [1], saltSeparator: [2], rounds: 8, memoryCost: 14)),
+            "05ac020001010102101c"
+        ),
+        Row(
+            "standard scrypt",
+            .passwordAlgorithm(
+                id: 300, .standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64)
+            ),
+            "05ac0201801020108001"
+        ),
+        Row("PBKDF2", .passwordAlgorithm(id: 300, .pbkdf2SHA256(rounds: 1000)), "05ac0202d00f"),
+        Row("PBKDF SHA-1", .passwordAlgorithm(id: 300, .pbkdfSHA1(rounds: 1000)), "05ac0203d00f"),
+        Row("HMAC", .passwordAlgorithm(id: 300, .hmac(.sha512, signerKey: [1], .passwordFirst)), "05ac020403010101"),
+        Row("digest", .passwordAlgorithm(id: 300, .digest(.md5, rounds: 1, .saltFirst)), "05ac0205000200"),
+        Row("bcrypt", .passwordAlgorithm(id: 300, .bcrypt), "05ac0206"),
+        Row(
+            "Argon2",
+            .passwordAlgorithm(
+                id: 300,
+                .argon2(
+                    Argon2.Parameters(
+                        .id, version: .v13, iterations: 3, memory: 65_536, parallelism: 1, byteCount: 32,
+                        associatedData: [7]
+                    )
+                )
+            ),
+            "05ac020702130680800802400107"
+        ),
+        Row("configuration", .configuration(Array("{}".utf8)), "07027b7d"),
+        Row("access policy", .accessPolicy(Array("{}".utf8)), "0b027b7d"),
+        Row("provider configured", .providerConfigured(.google, Array("{}".utf8)), "090a676f6f676c652e636f6d027b7d"),
+        Row("provider removed", .providerRemoved(.google), "0a0a676f6f676c652e636f6d"),
+        Row("tenant deleted", .tenantDeleted, "08"),
+    ]
+}
