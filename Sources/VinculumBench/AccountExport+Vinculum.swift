@@ -131,17 +131,3 @@ extension AccountExport.Provider {
         }
     }
 }
-
-extension JSON.Writer {
-    fileprivate mutating func member(_ key: String, _ value: String?) {
-        guard let value else { return }
-        self.key(key)
-        self.string(value)
-    }
-
-    fileprivate mutating func member(_ key: String, _ value: Bool?) {
-        guard let value else { return }
-        self.key(key)
-        self.bool(value)
-    }
-}

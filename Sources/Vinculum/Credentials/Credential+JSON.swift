@@ -34,29 +34,29 @@ extension Credential {
         writer.beginObject()
         switch self {
         case .password(let credential):
-            writer.optional("email", credential.email)
-            writer.optional("password", credential.password.revealed())
+            writer.member("email", credential.email)
+            writer.member("password", credential.password.revealed())
         case .emailLink(let credential):
-            writer.optional("email", credential.email)
-            writer.optional("password", credential.code.revealed())
-            writer.optional("tenantId", credential.tenantID)
+            writer.member("email", credential.email)
+            writer.member("password", credential.code.revealed())
+            writer.member("tenantId", credential.tenantID)
         case .phone(.code(let verificationID, let code)):
-            writer.optional("verificationCode", code.revealed())
-            writer.optional("verificationId", verificationID)
+            writer.member("verificationCode", code.revealed())
+            writer.member("verificationId", verificationID)
         case .phone(.proof(let temporaryProof, let phoneNumber)):
-            writer.optional("phoneNumber", phoneNumber)
-            writer.optional("temporaryProof", temporaryProof.revealed())
+            writer.member("phoneNumber", phoneNumber)
+            writer.member("temporaryProof", temporaryProof.revealed())
         case .federated(let credential):
             credential.writeMembers(to: &writer)
         case .gameCenter(let credential):
             credential.writeMembers(to: &writer)
         case .customToken(let token):
-            writer.optional("token", token.revealed())
+            writer.member("token", token.revealed())
         case .anonymous:
             break
         }
-        writer.optional("providerId", self.provider.rawValue)
-        writer.optional("signInMethod", self.signInMethod.rawValue)
+        writer.member("providerId", self.provider.rawValue)
+        writer.member("signInMethod", self.signInMethod.rawValue)
         writer.endObject()
     }
 

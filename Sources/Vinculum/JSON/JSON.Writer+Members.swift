@@ -1,17 +1,21 @@
 extension JSON.Writer {
-    /// One member; nothing where there is no value.
+    /// Writes one member of an object; without a value, nothing.
     package mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
         self.key(key)
         self.string(value)
     }
 
-    package mutating func member(_ key: String, _ value: Int64) {
+    /// Writes one member of an object; without a value, nothing.
+    package mutating func member(_ key: String, _ value: Int64?) {
+        guard let value else { return }
         self.key(key)
         self.int(value)
     }
 
-    package mutating func member(_ key: String, _ value: Bool) {
+    /// Writes one member of an object; without a value, nothing.
+    package mutating func member(_ key: String, _ value: Bool?) {
+        guard let value else { return }
         self.key(key)
         self.bool(value)
     }

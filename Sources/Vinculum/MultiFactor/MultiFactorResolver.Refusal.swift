@@ -18,7 +18,7 @@ extension MultiFactorResolver {
 
         /// - Parameter message: The service's error message; only the word before the first `:` counts.
         public init(serviceMessage message: String) {
-            let code = ServiceWord.code(of: message)
+            let code = ServiceMessage(message).code
             switch code {
             case "INVALID_CODE", "MISSING_CODE":
                 self = .wrongCode

@@ -16,4 +16,13 @@ public struct Seed: Equatable, Sendable {
     package init(_ nextByte: () -> UInt8) {
         self.bytes = (0..<32).map { _ in nextByte() }
     }
+
+    /// The seed that a number stands for in journeys and searches: 24 zero bytes, then the number, big endian.
+    package static func numbered(_ number: UInt64) -> Seed {
+        var index = 0
+        return Seed {
+            defer { index += 1 }
+            return index < 24 ? 0 : UInt8(truncatingIfNeeded: number >> UInt64(8 * (31 - index)))
+        }
+    }
 }

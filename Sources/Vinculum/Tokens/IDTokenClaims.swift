@@ -50,24 +50,21 @@ public struct IDTokenClaims: Sendable {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
         self.writeOpenClaims(&writer)
-        writer.optional("email", self.account.email)
-        if let verified = self.account.isEmailVerified {
-            writer.key("email_verified")
-            writer.bool(verified)
-        }
-        writer.optional("phone_number", self.account.phoneNumber)
-        if sameBytes(self.signInProvider, ProviderID.anonymous.rawValue) { writer.optional("provider_id", "anonymous") }
+        writer.member("email", self.account.email)
+        writer.member("email_verified", self.account.isEmailVerified)
+        writer.member("phone_number", self.account.phoneNumber)
+        if sameBytes(self.signInProvider, ProviderID.anonymous.rawValue) { writer.member("provider_id", "anonymous") }
         writer.key("auth_time")
         writer.int(self.authTime)
-        writer.optional("user_id", self.account.id)
+        writer.member("user_id", self.account.id)
         self.writeFirebase(&writer)
         writer.key("iat")
         writer.int(self.issuedAt.seconds)
         writer.key("exp")
         writer.int(self.issuedAt.adding(seconds: IDTokenClaims.lifetimeSeconds).seconds)
-        writer.optional("aud", self.projectID)
-        writer.optional("iss", IDTokenClaims.issuer(ofProject: self.projectID))
-        writer.optional("sub", self.account.id)
+        writer.member("aud", self.projectID)
+        writer.member("iss", IDTokenClaims.issuer(ofProject: self.projectID))
+        writer.member("sub", self.account.id)
         writer.endObject()
         return writer.bytes
     }
@@ -79,8 +76,8 @@ public struct IDTokenClaims: Sendable {
         func isFree(_ name: String, _ later: [JSON.Member]...) -> Bool {
             !later.contains { $0.contains { sameBytes($0.key, name) } }
         }
-        if isFree("name", custom, extra) { writer.optional("name", self.account.displayName) }
-        if isFree("picture", custom, extra) { writer.optional("picture", self.account.photoURL) }
+        if isFree("name", custom, extra) { writer.member("name", self.account.displayName) }
+        if isFree("picture", custom, extra) { writer.member("picture", self.account.photoURL) }
         for member in custom where isFree(member.key, extra) {
             writer.key(member.key)
             writer.value(member.value)
@@ -104,10 +101,10 @@ public struct IDTokenClaims: Sendable {
             writer.list(identity.provider, [identity.subject])
         }
         writer.endObject()
-        writer.optional("sign_in_provider", self.signInProvider)
-        writer.optional("second_factor_identifier", self.secondFactor?.identifier)
-        writer.optional("sign_in_second_factor", self.secondFactor?.provider)
-        writer.optional("tenant", self.tenant)
+        writer.member("sign_in_provider", self.signInProvider)
+        writer.member("second_factor_identifier", self.secondFactor?.identifier)
+        writer.member("sign_in_second_factor", self.secondFactor?.provider)
+        writer.member("tenant", self.tenant)
         writer.key("session")
         writer.int(Int64(clamping: self.session))
         if let attributes = self.signInAttributes {
@@ -129,13 +126,6 @@ public struct IDTokenClaims: Sendable {
 }
 
 extension JSON.Writer {
-    /// Writes a text member; an absent one is left out.
-    package mutating func optional(_ key: String, _ value: String?) {
-        guard let value else { return }
-        self.key(key)
-        self.string(value)
-    }
-
     /// Writes a member that is a list of texts.
     package mutating func list(_ key: String, _ values: [String]) {
         self.key(key)

@@ -83,28 +83,25 @@ public struct RefreshToken: Sendable {
     public func encoded(key: [UInt8]? = nil) -> String {
         var writer = JSON.Writer(reservingCapacity: 256)
         writer.beginObject()
-        writer.optional(RefreshToken.marker, "DO NOT MODIFY")
-        writer.optional("localId", self.accountID)
-        writer.optional("provider", self.provider)
+        writer.member(RefreshToken.marker, "DO NOT MODIFY")
+        writer.member("localId", self.accountID)
+        writer.member("provider", self.provider)
         writer.key("extraClaims")
         writer.raw(self.extraClaims ?? Array("{}".utf8))
-        writer.optional("projectId", self.projectID)
+        writer.member("projectId", self.projectID)
         if let factor = self.secondFactor {
             writer.key("secondFactor")
             writer.beginObject()
-            writer.optional("identifier", factor.identifier)
-            writer.optional("provider", factor.provider)
+            writer.member("identifier", factor.identifier)
+            writer.member("provider", factor.provider)
             writer.endObject()
         }
-        writer.optional("tenantId", self.tenant)
+        writer.member("tenantId", self.tenant)
         if let session = self.session {
             writer.key("session")
             writer.int(Int64(clamping: session))
         }
-        if let authTime = self.authTime {
-            writer.key("authTime")
-            writer.int(authTime)
-        }
+        writer.member("authTime", self.authTime)
         writer.endObject()
         let body = Base64.encoded(writer.bytes)
         return key.map { body + RefreshToken.code(body, $0) } ?? body

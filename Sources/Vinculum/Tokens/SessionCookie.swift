@@ -19,7 +19,7 @@ public enum SessionCookie {
         writer.int(issuedAt.seconds)
         writer.key("exp")
         writer.int(issuedAt.adding(seconds: lifetime).seconds)
-        writer.optional("iss", SessionCookie.issuer(ofProject: idToken["aud"]?.string ?? ""))
+        writer.member("iss", SessionCookie.issuer(ofProject: idToken["aud"]?.string ?? ""))
         writer.endObject()
         return writer.bytes
     }

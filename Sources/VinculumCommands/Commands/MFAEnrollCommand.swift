@@ -92,10 +92,7 @@ enum MFAEnrollCommand {
             writer.beginObject()
             writer.key("secret")
             writer.string(key)
-            if let uri {
-                writer.key("uri")
-                writer.string(uri)
-            }
+            writer.member("uri", uri)
             writer.endObject()
         }
     }

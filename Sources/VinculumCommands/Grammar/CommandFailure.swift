@@ -44,18 +44,12 @@ public struct CommandFailure: Error, Equatable, Sendable {
         writer.beginObject()
         writer.key("code")
         writer.string(self.code)
-        if let number = self.number {
-            writer.key("number")
-            writer.int(number)
-        }
+        writer.member("number", self.number)
         writer.key("exit")
         writer.int(Int64(self.exitCode.rawValue))
         writer.key("what")
         writer.string(self.what)
-        if let why = self.why {
-            writer.key("why")
-            writer.string(why)
-        }
+        writer.member("why", self.why)
         if !self.next.isEmpty {
             writer.key("next")
             writer.beginArray()

@@ -137,10 +137,7 @@ extension CommandFailure {
         guard error.resolver != nil || owner != nil || error.email != nil else { return nil }
         var writer = JSON.Writer()
         writer.beginObject()
-        if let email = error.email {
-            writer.key("email")
-            writer.string(email)
-        }
+        writer.member("email", error.email)
         if let owner, error.resolver == nil {
             writer.key("owner")
             writer.string(owner.id.text)

@@ -106,10 +106,7 @@ extension CredentialReader {
             writer.key("email_verified")
             writer.bool(!invocation.has("--unverified"))
         }
-        if let name = invocation.value("--name") {
-            writer.key("name")
-            writer.string(name)
-        }
+        writer.member("name", invocation.value("--name"))
         writer.endObject()
         return writer.text
     }

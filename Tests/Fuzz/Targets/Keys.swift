@@ -80,7 +80,7 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
         seeds += [[6] + Array((key.pemWithPrivateParts() ?? "").utf8), [7, 0] + der, [7, 2] + certificate, [7, 3] + pkcs8]
         var map = JSON.Writer()
         map.beginObject()
-        map.optional("a", PEM.encoded(certificate: certificate))
+        map.member("a", PEM.encoded(certificate: certificate))
         map.endObject()
         seeds.append([2] + map.bytes)
     }

@@ -22,7 +22,7 @@ struct JWTTests {
             for: #require(self.key.signingKey), commonName: "me", lifetime: host.instant...host.instant, using: &generator)
         var map = JSON.Writer()
         map.beginObject()
-        map.optional("key-1", PEM.encoded(certificate: certificate))
+        map.member("key-1", PEM.encoded(certificate: certificate))
         map.endObject()
         let files: [(String, [UInt8])] = [
             ("set.json", try JSONWebKeySet([self.key]).encoded()), ("one.json", try #require(self.key.encoded())),

@@ -75,7 +75,7 @@ struct IDTokenClaimsTests {
                 var seen: [String] = []
                 for (key, value) in members where !seen.contains(where: { sameBytes($0, key) }) {
                     seen.append(key)
-                    writer.optional(key, value)
+                    writer.member(key, value)
                 }
                 writer.endObject()
                 return writer.text

@@ -139,7 +139,7 @@ struct CertificateTests {
             let bytes = try SelfSignedCertificate.encoded(for: key, commonName: "keys", lifetime: self.lifetime, using: &generator)
             #expect(try VerificationKey(certificate: bytes) == key.verificationKey)
             #expect(try VerificationKey(pem: PEM.encoded(certificate: bytes)) == key.verificationKey)
-            writer.optional("k\(index)", PEM.encoded(certificate: bytes))
+            writer.member("k\(index)", PEM.encoded(certificate: bytes))
         }
         writer.endObject()
         let keys = try JSONWebKeySet(parsing: writer.bytes)

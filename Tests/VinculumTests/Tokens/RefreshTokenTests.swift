@@ -12,7 +12,7 @@ struct RefreshTokenTests {
         let claims = text.map { key -> [UInt8] in
             var writer = JSON.Writer()
             writer.beginObject()
-            writer.optional(key, key)
+            writer.member(key, key)
             writer.endObject()
             return writer.bytes
         }.optional

@@ -123,11 +123,11 @@ extension AuthClient {
     ) {
         switch flow.recaptcha {
         case .enterprise(let token):
-            body.optional(name, token)
-            body.optional("recaptchaVersion", Wire.RecaptchaVersion.enterprise.rawValue)
-            if withClientType { body.optional("clientType", self.configuration.clientType.rawValue) }
+            body.member(name, token)
+            body.member("recaptchaVersion", Wire.RecaptchaVersion.enterprise.rawValue)
+            if withClientType { body.member("clientType", self.configuration.clientType.rawValue) }
         case .classic(let token):
-            body.optional("recaptchaToken", token)
+            body.member("recaptchaToken", token)
         case nil:
             break
         }

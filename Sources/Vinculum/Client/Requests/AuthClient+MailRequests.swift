@@ -4,20 +4,20 @@ extension AuthClient {
         _ requestType: String, _ key: String, _ address: String?, _ settings: ActionCodeSettings?, _ flow: Flow,
         to body: inout JSON.Writer
     ) -> Endpoint {
-        body.optional("requestType", requestType)
-        body.optional(key, address)
+        body.member("requestType", requestType)
+        body.member(key, address)
         if let settings {
-            body.optional("continueUrl", settings.url)
-            body.optional("iOSBundleId", settings.iOSBundleID ?? self.configuration.bundleID)
-            body.optional("androidPackageName", settings.androidPackageName)
-            body.optional(
+            body.member("continueUrl", settings.url)
+            body.member("iOSBundleId", settings.iOSBundleID ?? self.configuration.bundleID)
+            body.member("androidPackageName", settings.androidPackageName)
+            body.member(
                 self.isLegacy ? "androidMinimumVersion" : "androidMinimumVersionCode", settings.androidMinimumVersion)
             body.flag("androidInstallApp", settings.androidInstallIfNotAvailable)
             body.flag("canHandleCodeInApp", settings.handleCodeInApp)
-            body.optional("linkDomain", settings.linkDomain)
+            body.member("linkDomain", settings.linkDomain)
         }
         self.writeRecaptcha(flow, as: "captchaResp", to: &body)
-        body.optional("clientType", self.configuration.clientType.rawValue)
+        body.member("clientType", self.configuration.clientType.rawValue)
         return .sendOobCode
     }
 }

@@ -6,18 +6,18 @@ extension AuthClient {
         body.secret("mfaPendingCredential", resolver.pendingCredential)
         switch request {
         case .start(_, let enrollmentID):
-            body.optional("mfaEnrollmentId", enrollmentID)
+            body.member("mfaEnrollmentId", enrollmentID)
             body.key("phoneSignInInfo")
             body.beginObject()
             // The number is masked and the service knows it; the Apple library repeats it all the same.
-            if self.isLegacy { body.optional("phoneNumber", resolver.hints.number(of: enrollmentID)) }
+            if self.isLegacy { body.member("phoneNumber", resolver.hints.number(of: enrollmentID)) }
             self.writeRecaptcha(flow, withClientType: true, to: &body)
             body.endObject()
             return .signInStart
         case .finalizePhone(_, let sessionInfo, let code):
             body.phoneVerification(sessionInfo, code)
         case .finalizeTOTP(_, let enrollmentID, let code):
-            body.optional("mfaEnrollmentId", enrollmentID)
+            body.member("mfaEnrollmentId", enrollmentID)
             body.totpVerification(nil, code)
         }
         return .signInFinalize
@@ -28,7 +28,7 @@ extension AuthClient {
         case .startPhone(let number):
             body.key("phoneEnrollmentInfo")
             body.beginObject()
-            body.optional("phoneNumber", number)
+            body.member("phoneNumber", number)
             self.writeRecaptcha(flow, withClientType: true, to: &body)
             body.endObject()
             return .enrollmentStart
@@ -38,10 +38,10 @@ extension AuthClient {
             body.endObject()
             return .enrollmentStart
         case .finalizePhone(let sessionInfo, let code, let displayName):
-            body.optional("displayName", displayName)
+            body.member("displayName", displayName)
             body.phoneVerification(sessionInfo, code)
         case .finalizeTOTP(let sessionInfo, let code, let displayName):
-            body.optional("displayName", displayName)
+            body.member("displayName", displayName)
             body.totpVerification(sessionInfo, code)
         }
         return .enrollmentFinalize

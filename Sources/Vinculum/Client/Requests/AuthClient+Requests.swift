@@ -5,9 +5,9 @@ extension AuthClient {
         if case .findAuthDomain = flow.intent { return self.request(.getProjects) }
         var body = JSON.Writer(reservingCapacity: 512)
         body.beginObject()
-        if flow.intent.showsToken { body.optional("idToken", try self.idToken(of: flow)) }
+        if flow.intent.showsToken { body.member("idToken", try self.idToken(of: flow)) }
         let endpoint = try self.write(flow, to: &body)
-        if self.carriesTenant(endpoint) { body.optional("tenantId", flow.tenantID) }
+        if self.carriesTenant(endpoint) { body.member("tenantId", flow.tenantID) }
         body.endObject()
         return self.request(endpoint, body: body.bytes)
     }
@@ -32,7 +32,7 @@ extension AuthClient {
             body.change("photoUrl", photoURL, clearing: "PHOTO_URL", &cleared)
             if !cleared.isEmpty { body.list("deleteAttribute", cleared) }
         case .updateEmail(let email):
-            body.optional("email", email)
+            body.member("email", email)
         case .updatePassword(let password):
             body.secret("password", password)
         case .applyActionCode(let code):
@@ -40,16 +40,16 @@ extension AuthClient {
             // Whoever follows a link in a mail is not signed in by that: no session is asked for.
             return .update
         case .delete:
-            if self.isLegacy { body.optional("localId", flow.subject.flatMap { self.user(in: $0) }?.uid) }
+            if self.isLegacy { body.member("localId", flow.subject.flatMap { self.user(in: $0) }?.uid) }
             return .delete
         case .sendVerificationCode(let phoneNumber):
-            body.optional("phoneNumber", phoneNumber)
+            body.member("phoneNumber", phoneNumber)
             self.writeRecaptcha(flow, to: &body)
-            body.optional("clientType", self.configuration.clientType.rawValue)
+            body.member("clientType", self.configuration.clientType.rawValue)
             return .sendVerificationCode
         case .fetchSignInMethods(let email):
-            body.optional("continueUri", self.isLegacy ? "http://www.google.com/" : "http://localhost")
-            body.optional("identifier", email)
+            body.member("continueUri", self.isLegacy ? "http://www.google.com/" : "http://localhost")
+            body.member("identifier", email)
             return .createAuthUri
         case .sendPasswordReset(let email, let settings):
             return self.writeMail("PASSWORD_RESET", "email", email, settings, flow, to: &body)
@@ -78,7 +78,7 @@ extension AuthClient {
             guard let request = self.enrollment?.request else { throw .misuse("No enrolment has begun.") }
             return self.write(request, flow, to: &body)
         case .unenroll(let factorID):
-            body.optional("mfaEnrollmentId", factorID)
+            body.member("mfaEnrollmentId", factorID)
             return .enrollmentWithdraw
         case .reload, .fetchIDToken, .signOut, .updateCurrentUser, .findAuthDomain:
             throw .misuse("This intent has no request of its own.")
@@ -103,7 +103,7 @@ extension AuthClient {
         }
         var body = JSON.Writer()
         body.beginObject()
-        body.optional("grantType", "refresh_token")
+        body.member("grantType", "refresh_token")
         body.secret("refreshToken", refreshToken)
         body.endObject()
         return self.request(.token, body: body.bytes)
@@ -129,7 +129,7 @@ extension AuthClient {
 
 extension JSON.Writer {
     mutating func secret(_ key: String, _ secret: Secret?) {
-        self.optional(key, secret?.revealed())
+        self.member(key, secret?.revealed())
     }
 
     /// A flag that is set; one that is not is left out.
@@ -144,7 +144,7 @@ extension JSON.Writer {
     ) {
         switch change {
         case .keep: break
-        case .set(let text): self.optional(key, text)
+        case .set(let text): self.member(key, text)
         case .clear: cleared.append(attribute)
         }
     }

@@ -5,14 +5,14 @@ extension AuthClient {
         case .password(let credential):
             // An address and a password are linked by a sign-up that shows the account's token.
             if flow.intent.showsToken { return self.writeSignUp(credential.email, credential.password, flow, to: &body) }
-            body.optional("email", credential.email)
+            body.member("email", credential.email)
             body.secret("password", credential.password)
             self.writeRecaptcha(flow, to: &body)
-            body.optional("clientType", self.configuration.clientType.rawValue)
+            body.member("clientType", self.configuration.clientType.rawValue)
             body.flag("returnSecureToken")
             return .signInWithPassword
         case .emailLink(let credential):
-            body.optional("email", credential.email)
+            body.member("email", credential.email)
             body.secret("oobCode", credential.code)
             return .signInWithEmailLink
         case .phone(let credential):
@@ -34,10 +34,10 @@ extension AuthClient {
     }
 
     func writeSignUp(_ email: String?, _ password: Secret?, _ flow: Flow, to body: inout JSON.Writer) -> Endpoint {
-        body.optional("email", email)
+        body.member("email", email)
         body.secret("password", password)
         self.writeRecaptcha(flow, to: &body)
-        body.optional("clientType", self.configuration.clientType.rawValue)
+        body.member("clientType", self.configuration.clientType.rawValue)
         body.flag("returnSecureToken")
         return .signUp
     }
@@ -51,13 +51,13 @@ extension AuthClient {
             default: .signUpOrIn
             }
         // The documented interface tells the others apart by the token.
-        if self.isLegacy || operation == .reauth { body.optional("operation", operation.rawValue) }
+        if self.isLegacy || operation == .reauth { body.member("operation", operation.rawValue) }
         switch credential {
         case .code(let verificationID, let code):
             body.secret("code", code)
-            body.optional("sessionInfo", verificationID)
+            body.member("sessionInfo", verificationID)
         case .proof(let temporaryProof, let phoneNumber):
-            body.optional("phoneNumber", phoneNumber)
+            body.member("phoneNumber", phoneNumber)
             body.secret("temporaryProof", temporaryProof)
         }
     }
@@ -69,9 +69,9 @@ extension AuthClient {
             body.bool(!reauthenticates)
         }
         body.secret("pendingToken", credential.pendingToken)
-        body.optional("postBody", credential.postBody.encoded)
+        body.member("postBody", credential.postBody.encoded)
         // The service wants an address here and looks at it only if it is where a browser came back to.
-        body.optional("requestUri", credential.response?.url.revealed() ?? "http://localhost")
+        body.member("requestUri", credential.response?.url.revealed() ?? "http://localhost")
         // Without it, a refusal would not bring back the credential to go on with.
         body.flag("returnIdpCredential")
         body.flag("returnSecureToken")

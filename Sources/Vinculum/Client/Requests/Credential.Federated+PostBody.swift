@@ -20,8 +20,8 @@ extension PersonName {
         writer.beginObject()
         writer.key("name")
         writer.beginObject()
-        writer.optional("firstName", self.given)
-        writer.optional("lastName", self.family)
+        writer.member("firstName", self.given)
+        writer.member("lastName", self.family)
         writer.endObject()
         writer.endObject()
         return writer.text

@@ -1,16 +1,16 @@
 extension Credential.GameCenter {
     /// The members of `accounts:signInWithGameCenter` that say who the player is; the service knows the app by a header.
     func writeRequest(to body: inout JSON.Writer) {
-        body.optional("playerId", self.playerID)
-        body.optional("publicKeyUrl", self.publicKeyURL)
-        body.optional("signature", Base64URL.encoded(self.signature))
-        body.optional("salt", Base64URL.encoded(self.salt))
+        body.member("playerId", self.playerID)
+        body.member("publicKeyUrl", self.publicKeyURL)
+        body.member("signature", Base64URL.encoded(self.signature))
+        body.member("salt", Base64URL.encoded(self.salt))
         if self.timestamp != 0 {
             body.key("timestamp")
             body.int(self.timestamp)
         }
-        body.optional("teamPlayerId", self.teamPlayerID)
-        body.optional("gamePlayerId", self.gamePlayerID)
-        body.optional("displayName", self.displayName)
+        body.member("teamPlayerId", self.teamPlayerID)
+        body.member("gamePlayerId", self.gamePlayerID)
+        body.member("displayName", self.displayName)
     }
 }

@@ -5,15 +5,15 @@ public enum RevocableToken: Equatable, Sendable {
     case authorizationCode(Secret)
 
     func write(to body: inout JSON.Writer, isLegacy: Bool) {
-        body.optional("providerId", ProviderID.apple.rawValue)
+        body.member("providerId", ProviderID.apple.rawValue)
         switch self {
         // The Apple library sends the place in the enumeration, as text.
         case .accessToken(let token):
             body.secret("token", token)
-            body.optional("tokenType", isLegacy ? "2" : "ACCESS_TOKEN")
+            body.member("tokenType", isLegacy ? "2" : "ACCESS_TOKEN")
         case .authorizationCode(let code):
             body.secret("token", code)
-            body.optional("tokenType", isLegacy ? "3" : "CODE")
+            body.member("tokenType", isLegacy ? "3" : "CODE")
         }
     }
 }

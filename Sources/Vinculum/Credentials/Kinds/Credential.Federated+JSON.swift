@@ -1,20 +1,20 @@
 extension Credential.Federated {
     func writeMembers(to writer: inout JSON.Writer) {
-        writer.optional("accessToken", self.accessToken?.revealed())
+        writer.member("accessToken", self.accessToken?.revealed())
         if let fullName {
             writer.key("fullName")
             writer.beginObject()
-            writer.optional("familyName", fullName.family)
-            writer.optional("givenName", fullName.given)
+            writer.member("familyName", fullName.family)
+            writer.member("givenName", fullName.given)
             writer.endObject()
         }
-        writer.optional("idToken", self.idToken?.revealed())
-        writer.optional("nonce", self.rawNonce?.revealed())
-        writer.optional("pendingToken", self.pendingToken?.revealed())
-        writer.optional("requestUri", self.response?.url.revealed())
-        writer.optional("secret", self.secret?.revealed())
-        writer.optional("serverAuthCode", self.serverAuthCode?.revealed())
-        writer.optional("sessionId", self.response?.sessionID?.revealed())
+        writer.member("idToken", self.idToken?.revealed())
+        writer.member("nonce", self.rawNonce?.revealed())
+        writer.member("pendingToken", self.pendingToken?.revealed())
+        writer.member("requestUri", self.response?.url.revealed())
+        writer.member("secret", self.secret?.revealed())
+        writer.member("serverAuthCode", self.serverAuthCode?.revealed())
+        writer.member("sessionId", self.response?.sessionID?.revealed())
     }
 
     init(reading members: Credential.Members, provider: ProviderID) throws(Credential.ReadError) {

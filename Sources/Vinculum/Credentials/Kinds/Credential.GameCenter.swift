@@ -44,13 +44,13 @@ extension Credential {
 
 extension Credential.GameCenter {
     func writeMembers(to writer: inout JSON.Writer) {
-        writer.optional("displayName", self.displayName)
-        writer.optional("gamePlayerID", self.gamePlayerID)
-        writer.optional("playerID", self.playerID)
-        writer.optional("publicKeyURL", self.publicKeyURL)
-        writer.optional("salt", Base64URL.encoded(self.salt))
-        writer.optional("signature", Base64URL.encoded(self.signature))
-        writer.optional("teamPlayerID", self.teamPlayerID)
+        writer.member("displayName", self.displayName)
+        writer.member("gamePlayerID", self.gamePlayerID)
+        writer.member("playerID", self.playerID)
+        writer.member("publicKeyURL", self.publicKeyURL)
+        writer.member("salt", Base64URL.encoded(self.salt))
+        writer.member("signature", Base64URL.encoded(self.signature))
+        writer.member("teamPlayerID", self.teamPlayerID)
         writer.key("timestamp")
         writer.int(self.timestamp)
     }

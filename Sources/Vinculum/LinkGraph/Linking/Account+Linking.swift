@@ -7,26 +7,20 @@ extension Account {
     /// Links what the claim asserts; a link brings back what had been retired under the same name.
     public func linking(_ claim: FederatedClaim) -> [AccountChange] {
         let identity = claim.identity(self.origin(.federated))
-        var changes: [AccountChange] = []
-        let subject = Tombstone.Subject.identity(provider: claim.provider, subject: claim.subject)
-        if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
+        var changes = self.liftingQuarantine(of: .identity(provider: claim.provider, subject: claim.subject))
         if self.identity(claim.provider) != identity { changes.append(.identityLinked(identity)) }
         return changes
     }
 
     /// Links a phone number whose code came back.
     public func linking(_ number: PhoneNumber) -> [AccountChange] {
-        var changes: [AccountChange] = []
-        let subject = Tombstone.Subject.phone(number: number.text)
-        if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
-        changes.append(.phone(PhoneIdentifier(number: number, origin: self.origin(.phone))))
-        return changes
+        self.liftingQuarantine(of: .phone(number: number.text))
+            + [.phone(PhoneIdentifier(number: number, origin: self.origin(.phone)))]
     }
 
     /// Lets links to the account's address lead in.
     public func linkingEmailLink() -> [AccountChange] {
-        var changes: [AccountChange] = []
-        if self.quarantine.contains(where: { $0.subject == .emailLink }) { changes.append(.quarantineLifted(.emailLink)) }
+        var changes = self.liftingQuarantine(of: .emailLink)
         let origin = self.origin(.mailbox)
         if self.emailLink != origin { changes.append(.emailLink(origin)) }
         return changes
@@ -34,11 +28,12 @@ extension Account {
 
     /// Enrols a passkey, or renames it.
     public func linking(_ passkey: Passkey) -> [AccountChange] {
-        var changes: [AccountChange] = []
-        let subject = Tombstone.Subject.passkey(id: passkey.id)
-        if self.quarantine.contains(where: { $0.subject == subject }) { changes.append(.quarantineLifted(subject)) }
-        changes.append(.passkeyEnrolled(passkey))
-        return changes
+        self.liftingQuarantine(of: .passkey(id: passkey.id)) + [.passkeyEnrolled(passkey)]
+    }
+
+    /// Lifts the quarantine of a sign-in method that the owner links again.
+    private func liftingQuarantine(of subject: Tombstone.Subject) -> [AccountChange] {
+        self.quarantine.contains { $0.subject == subject } ? [.quarantineLifted(subject)] : []
     }
 
     /// Ends every session so far, exactly: tokens carry a session number, and `validSince` serves those that do not.

@@ -4,7 +4,7 @@ extension Proposal {
         let target = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.optional("message", "Method \(request.method) not allowed for \(target)")
+        writer.member("message", "Method \(request.method) not allowed for \(target)")
         writer.endObject()
         // RFC 9110 section 15.5.6: the answer lists the methods there are.
         let response = HTTPResponse(

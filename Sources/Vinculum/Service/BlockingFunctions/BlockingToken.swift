@@ -18,26 +18,26 @@ struct BlockingToken {
     func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 1024)
         writer.beginObject()
-        writer.optional("iss", IDTokenClaims.issuer(ofProject: self.project))
-        writer.optional("aud", self.address)
+        writer.member("iss", IDTokenClaims.issuer(ofProject: self.project))
+        writer.member("aud", self.address)
         writer.key("iat")
         writer.int(self.now.seconds)
         writer.key("exp")
         writer.int(self.now.adding(seconds: BlockingToken.lifetimeSeconds).seconds)
-        writer.optional("event_id", self.id)
-        writer.optional("event_type", self.event.rawValue)
+        writer.member("event_id", self.id)
+        writer.member("event_type", self.event.rawValue)
         // Of whoever signs in nothing is known here that functions could rely on.
-        writer.optional("user_agent", "unknown")
-        writer.optional("ip_address", "127.0.0.1")
-        writer.optional("locale", "en")
-        writer.optional("sub", self.account.id.text)
-        writer.optional("sign_in_method", self.signIn.method)
-        writer.optional("sign_in_second_factor", self.signIn.secondFactor?.provider)
-        writer.optional("raw_user_info", self.signIn.rawUserInfo)
-        writer.optional("sign_in_attributes", self.signIn.attributes.map { String(decoding: $0, as: UTF8.self) })
-        writer.optional("tenant_id", self.tenant?.text)
-        if self.functions.forwardsAccessToken { writer.optional("oauth_access_token", self.signIn.accessToken) }
-        if self.functions.forwardsIDToken { writer.optional("oauth_id_token", self.signIn.idToken) }
+        writer.member("user_agent", "unknown")
+        writer.member("ip_address", "127.0.0.1")
+        writer.member("locale", "en")
+        writer.member("sub", self.account.id.text)
+        writer.member("sign_in_method", self.signIn.method)
+        writer.member("sign_in_second_factor", self.signIn.secondFactor?.provider)
+        writer.member("raw_user_info", self.signIn.rawUserInfo)
+        writer.member("sign_in_attributes", self.signIn.attributes.map { String(decoding: $0, as: UTF8.self) })
+        writer.member("tenant_id", self.tenant?.text)
+        if self.functions.forwardsAccessToken { writer.member("oauth_access_token", self.signIn.accessToken) }
+        if self.functions.forwardsIDToken { writer.member("oauth_id_token", self.signIn.idToken) }
         writer.key("user_record")
         self.writeRecord(&writer)
         writer.endObject()
@@ -47,17 +47,17 @@ struct BlockingToken {
     private func writeRecord(_ writer: inout JSON.Writer) {
         let account = self.account
         writer.beginObject()
-        writer.optional("uid", account.id.text)
-        writer.optional("email", account.email?.address.text)
+        writer.member("uid", account.id.text)
+        writer.member("email", account.email?.address.text)
         if let email = account.email {
             writer.key("email_verified")
             writer.bool(email.isVerified)
         }
-        writer.optional("display_name", account.displayName)
-        writer.optional("photo_url", account.photoURL)
+        writer.member("display_name", account.displayName)
+        writer.member("photo_url", account.photoURL)
         writer.key("disabled")
         writer.bool(account.isDisabled)
-        writer.optional("phone_number", account.phone?.number.text)
+        writer.member("phone_number", account.phone?.number.text)
         writer.key("custom_claims")
         writer.raw(Array((account.customAttributes.nonEmpty ?? "{}").utf8))
         self.writeProviders(&writer)
@@ -78,7 +78,7 @@ struct BlockingToken {
             writer.int(instant.milliseconds)
         }
         writer.endObject()
-        writer.optional("tenant_id", self.tenant?.text)
+        writer.member("tenant_id", self.tenant?.text)
         writer.endObject()
     }
 
@@ -90,12 +90,12 @@ struct BlockingToken {
             let isDerived = sameBytes(entry.providerId, "password") || sameBytes(entry.providerId, "phone")
             if isDerived, self.event == .beforeCreate { continue }
             writer.beginObject()
-            writer.optional("provider_id", entry.providerId)
-            writer.optional("display_name", entry.displayName)
-            writer.optional("photo_url", entry.photoUrl)
-            writer.optional("email", entry.email)
-            writer.optional("uid", entry.rawId)
-            writer.optional("phone_number", entry.phoneNumber)
+            writer.member("provider_id", entry.providerId)
+            writer.member("display_name", entry.displayName)
+            writer.member("photo_url", entry.photoUrl)
+            writer.member("email", entry.email)
+            writer.member("uid", entry.rawId)
+            writer.member("phone_number", entry.phoneNumber)
             writer.endObject()
         }
         writer.endArray()
@@ -103,11 +103,11 @@ struct BlockingToken {
 
     private static func write(_ factor: Factor, to writer: inout JSON.Writer) {
         writer.beginObject()
-        writer.optional("uid", factor.id)
-        writer.optional("display_name", factor.displayName)
-        writer.optional("enrollment_time", factor.enrolledAt?.iso8601)
-        writer.optional("phone_number", factor.phoneNumber)
-        writer.optional("factor_id", SecondFactorClaim(factor).provider)
+        writer.member("uid", factor.id)
+        writer.member("display_name", factor.displayName)
+        writer.member("enrollment_time", factor.enrolledAt?.iso8601)
+        writer.member("phone_number", factor.phoneNumber)
+        writer.member("factor_id", SecondFactorClaim(factor).provider)
         writer.endObject()
     }
 }

@@ -20,7 +20,7 @@ extension Operation {
         writer.beginObject()
         writer.key("data")
         writer.beginObject()
-        writer.optional("jwt", try self.seal(token.encoded()))
+        writer.member("jwt", try self.seal(token.encoded()))
         writer.endObject()
         writer.endObject()
         let call = OutboundCall(

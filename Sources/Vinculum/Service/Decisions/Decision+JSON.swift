@@ -9,15 +9,15 @@ extension Decision {
             fact.value.write(to: &writer)
         }
         writer.endObject()
-        writer.optional("invariant", self.rule.invariant.map { "I\($0)" })
+        writer.member("invariant", self.rule.invariant.map { "I\($0)" })
         writer.key("kind")
         writer.string(self.kind.rawValue)
         writer.key("remedies")
         writer.beginArray()
         for remedy in self.remedies {
             writer.beginObject()
-            writer.optional("name", remedy.rawValue)
-            writer.optional("text", remedy.text)
+            writer.member("name", remedy.rawValue)
+            writer.member("text", remedy.text)
             writer.endObject()
         }
         writer.endArray()

@@ -37,19 +37,19 @@ extension IDPAssertion {
         let profileScope = "openid https://www.googleapis.com/auth/userinfo.profile"
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.optional(
+        writer.member(
             "granted_scopes",
             claim.email == nil ? profileScope : "\(profileScope) https://www.googleapis.com/auth/userinfo.email"
         )
-        writer.optional("id", claim.subject)
-        writer.optional("name", claim.displayName)
-        writer.optional("given_name", claims["given_name"]?.string)
-        writer.optional("family_name", claims["family_name"]?.string)
+        writer.member("id", claim.subject)
+        writer.member("name", claim.displayName)
+        writer.member("given_name", claims["given_name"]?.string)
+        writer.member("family_name", claims["family_name"]?.string)
         writer.key("verified_email")
         writer.bool(claim.provesEmail)
-        writer.optional("locale", "en")
-        writer.optional("email", claim.email?.text)
-        writer.optional("picture", claim.photoURL)
+        writer.member("locale", "en")
+        writer.member("email", claim.email?.text)
+        writer.member("picture", claim.photoURL)
         writer.endObject()
         return writer.text
     }

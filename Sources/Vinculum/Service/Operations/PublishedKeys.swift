@@ -12,7 +12,7 @@ extension Operation {
         var writer = JSON.Writer()
         writer.beginObject()
         for key in self.settings.tokens.keyRing?.published(at: self.now) ?? [] {
-            writer.optional(key.id, key.certificate.map { PEM.encoded(certificate: $0) })
+            writer.member(key.id, key.certificate.map { PEM.encoded(certificate: $0) })
         }
         writer.endObject()
         return Operation.published(writer.bytes)
@@ -24,8 +24,8 @@ extension Operation {
         try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.optional("issuer", IDTokenClaims.issuer(ofProject: self.call.project))
-        writer.optional("jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (Endpoint.jsonWebKeySet.path ?? ""))
+        writer.member("issuer", IDTokenClaims.issuer(ofProject: self.call.project))
+        writer.member("jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (Endpoint.jsonWebKeySet.path ?? ""))
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
         let keys = self.settings.tokens.keyRing?.published(at: self.now) ?? []

@@ -13,7 +13,7 @@ extension KeyRing {
         writer.beginArray()
         for key in self.keys {
             writer.beginObject()
-            writer.optional("certificate", key.certificate.map { Base64.encoded($0) })
+            writer.member("certificate", key.certificate.map { Base64.encoded($0) })
             writer.key("key")
             writer.raw(key.key.encodedWithPrivateParts())
             writer.key("signsFrom")
@@ -21,7 +21,7 @@ extension KeyRing {
             writer.endObject()
         }
         writer.endArray()
-        writer.optional("refreshKey", Base64URL.encoded(self.refreshKey.revealed()))
+        writer.member("refreshKey", Base64URL.encoded(self.refreshKey.revealed()))
         writer.endObject()
         return writer.bytes
     }

@@ -26,7 +26,7 @@ extension JSONWebKey {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
         for member in members.sorted(by: { precedesInBytes($0.name, $1.name) }) {
-            writer.optional(member.name, member.value)
+            writer.member(member.name, member.value)
         }
         writer.endObject()
         return writer.bytes

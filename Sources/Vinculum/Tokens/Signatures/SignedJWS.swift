@@ -23,9 +23,9 @@ public enum SignedJWS {
     static func input(_ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: String?) -> String {
         var header = JSON.Writer(reservingCapacity: 128)
         header.beginObject()
-        header.optional("alg", algorithm.name)
-        header.optional("kid", keyID)
-        header.optional("typ", "JWT")
+        header.member("alg", algorithm.name)
+        header.member("kid", keyID)
+        header.member("typ", "JWT")
         header.endObject()
         return Base64URL.encoded(header.bytes) + "." + Base64URL.encoded(payload)
     }

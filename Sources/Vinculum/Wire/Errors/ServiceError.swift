@@ -34,36 +34,23 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
-    /// Reads a message back: the word ends at the first `:`, and white space around both parts is dropped.
+    /// Reads a message back: the code ends at the first `:`, and white space around both parts is dropped.
     ///
-    /// - Returns: `nil` if the word is not in the table.
+    /// - Returns: `nil` if the code is not in the table.
     public init?(message: String) {
-        let split = ServiceError.split(message)
-        guard let code = Code(named: split.code) else { return nil }
+        let parts = ServiceMessage(message)
+        guard let code = Code(named: parts.code) else { return nil }
         self.code = code
-        self.detail = split.detail
+        self.detail = parts.detail
         self.kind = code.kind
         self.message = message
     }
 
     public var description: String { self.message }
 
-    /// The word and the detail of any message, known or not. Without a colon the whole text is the word, untrimmed.
+    /// Splits any message, known or not, at its first `:`. Without a colon the whole message is the code, untrimmed.
     public static func split(_ message: String) -> (code: String, detail: String?) {
-        let utf8 = message.utf8
-        guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (message, nil) }
-        let detail = ServiceError.trimmed(utf8[utf8.index(after: colon)...])
-        return (ServiceError.trimmed(utf8[..<colon]), detail.isEmpty ? nil : detail)
-    }
-
-    private static func trimmed(_ text: Substring.UTF8View) -> String {
-        var text = text
-        func isSpace(_ byte: UInt8?) -> Bool {
-            guard let byte else { return false }
-            return byte == 0x20 || (0x09...0x0D).contains(byte)
-        }
-        while isSpace(text.first) { text.removeFirst() }
-        while isSpace(text.last) { text.removeLast() }
-        return String(decoding: text, as: UTF8.self)
+        let message = ServiceMessage(message)
+        return (message.code, message.detail)
     }
 }

@@ -23,7 +23,7 @@ extension Operation {
             for entry in found { writer.configuration([("name", self.name(of: entry.id))], entry.json) }
             writer.endArray()
         }
-        if hasMore { writer.optional("nextPageToken", found.last?.id.rawValue) }
+        if hasMore { writer.member("nextPageToken", found.last?.id.rawValue) }
         writer.endObject()
         return .success(json: writer.bytes)
     }
@@ -80,11 +80,11 @@ extension Operation {
         writer.beginArray()
         for id in rest.prefix(size) {
             writer.beginObject()
-            writer.optional("idpId", id.rawValue)
+            writer.member("idpId", id.rawValue)
             writer.endObject()
         }
         writer.endArray()
-        if rest.count > size { writer.optional("nextPageToken", rest.prefix(size).last?.rawValue) }
+        if rest.count > size { writer.member("nextPageToken", rest.prefix(size).last?.rawValue) }
         writer.endObject()
         return .success(json: writer.bytes)
     }

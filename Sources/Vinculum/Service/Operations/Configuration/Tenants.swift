@@ -61,7 +61,7 @@ extension Operation {
         writer.beginArray()
         for tenant in tenants { self.write(tenant.id, tenant.configuration.json, to: &writer) }
         writer.endArray()
-        if hasMore { writer.optional("nextPageToken", tenants.last?.id.text) }
+        if hasMore { writer.member("nextPageToken", tenants.last?.id.text) }
         writer.endObject()
         return .success(json: writer.bytes)
     }
