@@ -1,4 +1,4 @@
-/// The names that keys and certificates go by in ASN.1, and no other.
+/// The object identifiers of supported keys and certificates; every other one is refused.
 enum DERObjectIdentifier: CaseIterable, Equatable {
     /// RSA keys, RFC 8017 appendix A.1.
     case rsaEncryption
@@ -11,7 +11,8 @@ enum DERObjectIdentifier: CaseIterable, Equatable {
     /// Parts of certificates, RFC 5280 sections 4.1.2.4 and 4.2.1.
     case commonName, basicConstraints, keyUsage
 
-    /// - Throws: ``KeyError/unsupported`` for a name that means nothing here.
+    /// - Throws: ``KeyError/unsupported`` for any other object identifier; ``KeyError/malformed`` if the next value
+    ///   is not one.
     init(reading reader: inout DERReader) throws(KeyError) {
         let contents = try reader.contents(.objectIdentifier)
         guard let found = DERObjectIdentifier.allCases.first(where: { $0.contents.elementsEqual(contents) }) else {

@@ -1,12 +1,15 @@
-/// Reads the distinguished encoding of ASN.1 (ITU-T X.690 section 10), in which each value has exactly one form.
+/// Reads ASN.1 values in the distinguished encoding rules (ITU-T X.690 section 10), which allow one form for each
+/// value.
 ///
-/// Lengths must be definite and as short as can be; nothing recurses, for whoever reads a structure knows its depth.
+/// Lengths must be definite and as short as possible. Nothing recurses, because the caller knows the depth of the
+/// structure.
 struct DERReader {
     private var rest: ArraySlice<UInt8>
 
-    /// Above this nothing is read: keys and certificates are far smaller.
+    /// The longest accepted input in bytes; supported keys and certificates are far smaller.
     static let maximumByteCount = 1 << 16
 
+    /// - Throws: ``KeyError/malformed`` for more than ``maximumByteCount`` bytes.
     init(_ bytes: ArraySlice<UInt8>) throws(KeyError) {
         guard bytes.count <= DERReader.maximumByteCount else { throw .malformed }
         self.rest = bytes
@@ -18,12 +21,12 @@ struct DERReader {
 
     var isAtEnd: Bool { self.rest.isEmpty }
 
-    /// Whether the next value has the tag.
+    /// Whether the next value has this tag.
     func isNext(_ tag: DERTag) -> Bool {
         self.rest.first == tag.rawValue
     }
 
-    /// The contents of the next value, which must have the tag.
+    /// Reads the next value, which must have this tag, and returns its contents.
     mutating func contents(_ tag: DERTag) throws(KeyError) -> ArraySlice<UInt8> {
         guard self.rest.popFirst() == tag.rawValue else { throw .malformed }
         let count = try self.length()
@@ -32,7 +35,7 @@ struct DERReader {
         return self.rest.prefix(count)
     }
 
-    /// The next value, whatever it is, as it stands: tag, length and contents.
+    /// Reads the next value with any tag and returns it complete: tag, length and contents.
     mutating func element() throws(KeyError) -> ArraySlice<UInt8> {
         let whole = self.rest
         // Tags of more than one byte do not occur in keys.
@@ -46,7 +49,7 @@ struct DERReader {
     private mutating func length() throws(KeyError) -> Int {
         guard let first = self.rest.popFirst() else { throw .malformed }
         guard first >= 0x80 else { return Int(first) }
-        // Two bytes reach as far as the whole input may.
+        // Two length bytes cover the longest input allowed.
         guard first == 0x81 || first == 0x82, let high = self.rest.popFirst() else { throw .malformed }
         guard first == 0x82 else {
             guard high >= 0x80 else { throw .malformed }
@@ -56,11 +59,12 @@ struct DERReader {
         return Int(high) << 8 | Int(low)
     }
 
+    /// Reads the next value, which must have this tag, and returns a reader of its contents.
     mutating func sequence(_ tag: DERTag = .sequence) throws(KeyError) -> DERReader {
         try DERReader(self.contents(tag))
     }
 
-    /// A number that is not negative, big-endian, without the octet that only says so.
+    /// Reads a non-negative INTEGER: big-endian, without the leading zero byte that only marks the sign.
     mutating func unsignedInteger() throws(KeyError) -> ArraySlice<UInt8> {
         let bytes = try self.contents(.integer)
         guard let first = bytes.first, first < 0x80 else { throw .malformed }
@@ -70,7 +74,7 @@ struct DERReader {
         return number
     }
 
-    /// A string of bits that fills its bytes, as keys and signatures do.
+    /// Reads a BIT STRING without unused bits, as in keys and signatures.
     mutating func bitString(_ tag: DERTag = .bitString) throws(KeyError) -> ArraySlice<UInt8> {
         let bytes = try self.contents(tag)
         guard bytes.first == 0 else { throw .malformed }
@@ -81,7 +85,7 @@ struct DERReader {
         guard try self.contents(.null).isEmpty else { throw .malformed }
     }
 
-    /// Refuses what follows.
+    /// - Throws: ``KeyError/malformed`` if bytes are left.
     func end() throws(KeyError) {
         guard self.isAtEnd else { throw .malformed }
     }

@@ -14,9 +14,9 @@ struct DERTag: Equatable {
     static let sequence = DERTag(rawValue: 0x30)
     static let set = DERTag(rawValue: 0x31)
 
-    /// `[number]` around a whole value.
+    /// The context-specific tag `[number]` that wraps a whole value.
     static func explicit(_ number: UInt8) -> DERTag { DERTag(rawValue: 0xA0 | number) }
 
-    /// `[number]` in the place of a tag without structure.
+    /// The context-specific tag `[number]` that replaces the tag of a primitive value.
     static func implicit(_ number: UInt8) -> DERTag { DERTag(rawValue: 0x80 | number) }
 }

@@ -1,23 +1,26 @@
-/// BLAKE2b without a key ([RFC 7693](https://www.rfc-editor.org/rfc/rfc7693)), the hash inside Argon2.
+/// Unkeyed BLAKE2b ([RFC 7693](https://www.rfc-editor.org/rfc/rfc7693)), the hash inside Argon2.
 ///
-/// Its digest has any length up to 64 bytes, and one length is not the beginning of another.
+/// The digest has 1 to 64 bytes. A short digest is not the prefix of a longer one.
 public struct BLAKE2b: Sendable {
-    /// Bytes of the digest.
+    /// The digest's length in bytes, 1 to 64.
     public let byteCount: Int
     private var chain: InlineArray<8, UInt64>
-    /// The last block is treated differently, so a full one waits here until more comes.
+    /// The current block. A full block stays here until more input follows, because the last block is compressed
+    /// differently.
     private var buffer = InlineArray<128, UInt8>(repeating: 0)
     private var filled = 0
     private var total: UInt64 = 0
 
-    /// - Parameter byteCount: From 1 to 64; what lies outside is taken for the nearest end.
+    /// - Parameter byteCount: The digest's length, 1 to 64; other values are clamped to this range.
     public init(byteCount: Int) {
         self.byteCount = min(max(byteCount, 1), 64)
         self.chain = Self.start
         self.chain[0] ^= 0x0101_0000 ^ UInt64(self.byteCount)
     }
 
-    /// Appends to the message. Linear in `bytes`.
+    /// Appends to the message.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
     public mutating func update(_ bytes: [UInt8]) {
         for byte in bytes {
             if self.filled == 128 {
@@ -29,7 +32,7 @@ public struct BLAKE2b: Sendable {
         }
     }
 
-    /// The digest of the message so far.
+    /// Returns the digest of the message so far.
     public consuming func finalize() -> [UInt8] {
         for index in self.filled..<128 { self.buffer[index] = 0 }
         self.compress(isLast: true)
@@ -38,7 +41,9 @@ public struct BLAKE2b: Sendable {
         }
     }
 
-    /// The digest of a whole message.
+    /// Returns the digest of a whole message.
+    ///
+    /// - Parameter byteCount: The digest's length, 1 to 64; other values are clamped to this range.
     public static func hash(_ message: [UInt8], byteCount: Int) -> [UInt8] {
         var function = BLAKE2b(byteCount: byteCount)
         function.update(message)
@@ -89,7 +94,7 @@ public struct BLAKE2b: Sendable {
         0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179,
     ]
 
-    /// Which words of the block each round takes, in which order.
+    /// The order in which each round reads the 16 words of the block; rounds 10 and 11 repeat rounds 0 and 1.
     private static let schedule: InlineArray<160, UInt8> = [
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
         14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3,

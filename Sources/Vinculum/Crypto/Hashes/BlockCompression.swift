@@ -1,17 +1,17 @@
-/// What is particular to one hash of the Merkle–Damgård family: its chaining value and how a block changes it.
+/// The part of a Merkle–Damgård hash that differs between hashes: the chaining value and its compression function.
 protocol BlockCompression: Sendable {
-    /// 64 or 128.
+    /// The block size in bytes: 64 or 128.
     static var blockByteCount: Int { get }
 
-    /// Whether the length of the message ends with its highest byte, as in MD5 and nothing since.
+    /// Whether the message length and the digest are little-endian, as in MD5 alone.
     static var isLittleEndian: Bool { get }
 
-    /// Takes in one block.
+    /// Compresses one block into the chaining value.
     ///
     /// - Parameter block: The start of ``blockByteCount`` readable bytes, of any alignment.
     mutating func compress(_ block: UnsafeRawPointer)
 
-    /// Writes as much of the chaining value as fits.
+    /// Writes the first `digest.count` bytes of the chaining value.
     func write(into digest: inout MutableSpan<UInt8>)
 }
 

@@ -1,13 +1,12 @@
-/// Cuts a message into blocks and pads its end, as FIPS 180-4 §5 prescribes for SHA-1 and SHA-2 alike, and RFC 1321 §3
-/// for MD5.
+/// Splits a message into blocks and pads its end: FIPS 180-4 §5 for SHA-1 and SHA-2, RFC 1321 §3 for MD5.
 struct BlockHasher<Compression: BlockCompression>: Sendable {
     private var compression: Compression
-    /// The start of a block not yet full. As long as the longest block of the family, so that it lies inline and
+    /// The incomplete last block. Its size is the largest block size, so that it is stored inline and
     /// copying a hasher (which HMAC and PBKDF2 do for every message) allocates nothing.
     private var buffer: InlineArray<128, UInt8>
-    /// Bytes in `buffer`; always less than a block between calls.
+    /// The number of bytes in `buffer`; less than a block between calls.
     private var filled: Int
-    /// Bytes of message so far. Wraps only after 2^64 bytes, which nobody can feed.
+    /// The number of message bytes so far. It wraps only after 2^64 bytes.
     private var total: UInt64
 
     @inline(__always)
@@ -25,7 +24,7 @@ struct BlockHasher<Compression: BlockCompression>: Sendable {
             self.total &+= UInt64(rest)
             if self.filled > 0 {
                 let taken = min(rest, Compression.blockByteCount - self.filled)
-                self.keep(next, taken)
+                self.append(next, taken)
                 next += taken
                 rest -= taken
                 guard self.filled == Compression.blockByteCount else { return }
@@ -36,12 +35,12 @@ struct BlockHasher<Compression: BlockCompression>: Sendable {
                 next += Compression.blockByteCount
                 rest -= Compression.blockByteCount
             }
-            self.keep(next, rest)
+            self.append(next, rest)
         }
     }
 
     mutating func finalize(into digest: inout MutableSpan<UInt8>) {
-        // One 1 bit, zeros, and the length in bits in the last eighth of the block.
+        // Padding: one 1 bit, zeros, then the length in bits in the last eighth of the block.
         let lengthStart = Compression.blockByteCount - Compression.blockByteCount / 8
         self.buffer[self.filled] = 0x80
         self.filled += 1
@@ -62,9 +61,9 @@ struct BlockHasher<Compression: BlockCompression>: Sendable {
         self.compression.write(into: &digest)
     }
 
-    /// Copies into the buffer; the caller has checked that `count` bytes fit.
+    /// Appends to the buffer; the caller has checked that `count` bytes fit.
     @inline(__always)
-    private mutating func keep(_ source: UnsafeRawPointer, _ count: Int) {
+    private mutating func append(_ source: UnsafeRawPointer, _ count: Int) {
         let filled = self.filled
         var span = self.buffer.mutableSpan
         span.withUnsafeMutableBytes { target in

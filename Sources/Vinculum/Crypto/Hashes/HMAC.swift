@@ -7,7 +7,7 @@ public struct HMAC<H: HashFunction>: Sendable {
     private var inner: H
     private var outer: H
 
-    /// - Parameter key: Of any length; one longer than a block is hashed first, as the RFC says.
+    /// - Parameter key: Any number of bytes; a key longer than a block is hashed first (RFC 2104 section 3).
     public init(key: [UInt8]) {
         self.init(key: key.span)
     }
@@ -30,7 +30,9 @@ public struct HMAC<H: HashFunction>: Sendable {
         self.outer.update(block)
     }
 
-    /// Appends to the message. Linear in `bytes`.
+    /// Appends to the message.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
     public mutating func update(_ bytes: [UInt8]) {
         self.inner.update(bytes.span)
     }
@@ -39,10 +41,10 @@ public struct HMAC<H: HashFunction>: Sendable {
         self.inner.update(bytes)
     }
 
-    /// The code of the message so far.
+    /// Returns the code of the message so far.
     ///
-    /// Consumes the value; a copy made before goes on, and one made before the first ``update(_:)`` serves the next
-    /// message under the same key.
+    /// The call consumes the value. A copy made earlier stays usable, and a copy made before the first ``update(_:)``
+    /// computes the code of another message under the same key without hashing the key again.
     public consuming func finalize() -> [UInt8] {
         var code = [UInt8](repeating: 0, count: H.digestByteCount)
         var span = code.mutableSpan
@@ -52,14 +54,14 @@ public struct HMAC<H: HashFunction>: Sendable {
 
     /// Writes the code of the message so far.
     ///
-    /// - Parameter code: Exactly the digest's size.
+    /// - Parameter code: Exactly ``HashFunction/digestByteCount`` bytes.
     consuming func finalize(into code: inout MutableSpan<UInt8>) {
         self.inner.finalize(into: &code)
         self.outer.update(code.span)
         self.outer.finalize(into: &code)
     }
 
-    /// The code of a whole message.
+    /// Returns the code of a whole message.
     public static func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         var mac = HMAC(key: key)
         mac.update(message)

@@ -1,29 +1,34 @@
-/// A cryptographic hash, fed in pieces; where the pieces are cut does not matter.
+/// A cryptographic hash that reads its message in pieces of any length.
 public protocol HashFunction: Sendable {
-    /// Bytes of one block, the unit HMAC pads its key to.
+    /// The block size in bytes, to which HMAC pads its key.
     static var blockByteCount: Int { get }
 
-    /// Bytes of the digest.
+    /// The digest's length in bytes.
     static var digestByteCount: Int { get }
 
+    /// Creates the hash of an empty message.
     init()
 
-    /// Appends to the message. Linear in `bytes`.
+    /// Appends to the message.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
     mutating func update(_ bytes: Span<UInt8>)
 
-    /// Ends the message, writes its digest, and leaves the function as new.
+    /// Writes the digest of the message and starts a new, empty message.
     ///
-    /// - Parameter digest: Receives the first ``digestByteCount`` bytes; what does not fit is dropped.
+    /// - Parameter digest: Receives the first ``digestByteCount`` bytes; a shorter span receives a prefix.
     mutating func finalize(into digest: inout MutableSpan<UInt8>)
 }
 
 extension HashFunction {
-    /// Appends to the message. Linear in `bytes`.
+    /// Appends to the message.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
     public mutating func update(_ bytes: [UInt8]) {
         self.update(bytes.span)
     }
 
-    /// Ends the message, returns its digest, and leaves the function as new.
+    /// Returns the digest of the message and starts a new, empty message.
     public mutating func finalize() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Self.digestByteCount)
         var span = digest.mutableSpan
@@ -31,7 +36,7 @@ extension HashFunction {
         return digest
     }
 
-    /// The digest of a whole message.
+    /// Returns the digest of a whole message.
     public static func hash(_ message: [UInt8]) -> [UInt8] {
         var function = Self()
         function.update(message)

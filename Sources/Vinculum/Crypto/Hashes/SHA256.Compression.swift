@@ -8,7 +8,8 @@ extension SHA256 {
         ]
 
         mutating func compress(_ block: UnsafeRawPointer) {
-            // Only sixteen words of the message schedule live at a time: each batch of rounds overwrites the last.
+            // Only sixteen words of the message schedule are held at a time: each batch of rounds overwrites the
+            // previous one.
             var w = InlineArray<16, UInt32>(repeating: 0)
             for index in 0..<16 {
                 w[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
@@ -17,7 +18,7 @@ extension SHA256 {
             var e = self.chain[4], f = self.chain[5], g = self.chain[6], h = self.chain[7]
             var batch = 0
             while true {
-                // The names move instead of the words, so a round writes two words and not eight.
+                // The variables rotate by name instead of by assignment, so a round writes two words and not eight.
                 var index = 0
                 while index < 16 {
                     let k = batch + index

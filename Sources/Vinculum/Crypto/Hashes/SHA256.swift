@@ -1,18 +1,23 @@
 /// SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4) §6.2).
 public struct SHA256: HashFunction {
+    /// 64 bytes.
     public static var blockByteCount: Int { 64 }
+    /// 32 bytes.
     public static var digestByteCount: Int { 32 }
 
     private var hasher: BlockHasher<Compression>
 
+    /// Creates the hash of an empty message.
     public init() {
         self.hasher = BlockHasher(Compression())
     }
 
+    /// Appends to the message.
     public mutating func update(_ bytes: Span<UInt8>) {
         self.hasher.update(bytes)
     }
 
+    /// Writes the digest of the message and starts a new, empty message.
     public mutating func finalize(into digest: inout MutableSpan<UInt8>) {
         self.hasher.finalize(into: &digest)
         self = SHA256()

@@ -5,7 +5,7 @@ extension SHA512 {
 
         private var chain: InlineArray<8, UInt64>
 
-        /// - Parameter chain: The initial value, the only difference between the members of the family.
+        /// - Parameter chain: The initial value, the only difference between SHA-384 and SHA-512.
         init(_ chain: InlineArray<8, UInt64>) {
             self.chain = chain
         }
@@ -19,7 +19,7 @@ extension SHA512 {
             var e = self.chain[4], f = self.chain[5], g = self.chain[6], h = self.chain[7]
             var batch = 0
             while true {
-                // The names move instead of the words, so a round writes two words and not eight.
+                // The variables rotate by name instead of by assignment, so a round writes two words and not eight.
                 var index = 0
                 while index < 16 {
                     let k = batch + index

@@ -1,13 +1,15 @@
 /// The AES-256 block cipher, forward direction only ([FIPS 197](https://doi.org/10.6028/NIST.FIPS.197-upd1)).
 ///
-/// The S-box is computed, eight bytes at a time within a 64-bit word, and not looked up: an index into a table would be a
-/// secret, and which cache line it touches can be observed. That makes this many times slower than a table,
-/// which does not matter for the few blocks behind each password hash.
+/// The S-box is computed, eight bytes at a time within a 64-bit word, instead of looked up. The index into a table
+/// would be
+/// secret, and other code on the same processor can observe which cache line the lookup touches. Computing is many
+/// times
+/// slower than a table, which does not matter for the few blocks of each password hash.
 struct AES256 {
-    /// Fifteen round keys of two words, each holding eight state bytes, the first lowest.
+    /// Fifteen round keys of two words each. A word holds eight bytes of state, the first in its lowest bits.
     private let schedule: InlineArray<30, UInt64>
 
-    /// - Parameter key: The first 32 bytes are the key; missing ones count as zero, so that no length traps.
+    /// - Parameter key: The first 32 bytes are the key; missing bytes count as zero, so that no length traps.
     init(key: ArraySlice<UInt8>) {
         var words = InlineArray<60, UInt32>(repeating: 0)
         for (index, byte) in key.prefix(32).enumerated() {
@@ -32,7 +34,7 @@ struct AES256 {
         self.schedule = schedule
     }
 
-    /// Encrypts one block, the first byte lowest in the first word.
+    /// Encrypts one block; the first byte is in the lowest bits of the first word.
     func encrypted(_ low: UInt64, _ high: UInt64) -> (low: UInt64, high: UInt64) {
         var a = low ^ self.schedule[0], b = high ^ self.schedule[1]
         for round in 1...14 {
@@ -51,7 +53,7 @@ struct AES256 {
         UInt32(truncatingIfNeeded: Self.substituted(UInt64(word)))
     }
 
-    /// SubBytes on eight bytes: the inverse in GF(2^8), which is the 254th power, then the affine map.
+    /// SubBytes on eight bytes: the inverse in GF(2^8), computed as the 254th power, then the affine map.
     private static func substituted(_ x: UInt64) -> UInt64 {
         let x2 = Self.product(x, x)
         let x3 = Self.product(x2, x)
@@ -70,7 +72,7 @@ struct AES256 {
         Self.product(x, x)
     }
 
-    /// The product of eight pairs of bytes in GF(2^8), without branches.
+    /// Returns the products of eight pairs of bytes in GF(2^8), without branches.
     private static func product(_ x: UInt64, _ y: UInt64) -> UInt64 {
         var x = x
         var sum: UInt64 = 0

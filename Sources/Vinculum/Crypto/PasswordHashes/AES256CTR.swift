@@ -1,13 +1,13 @@
 /// AES-256 in counter mode ([SP 800-38A](https://doi.org/10.6028/NIST.SP.800-38A) §6.5), the last step of the modified
 /// scrypt of Firebase exports.
 ///
-/// It hides and does not protect: nothing here detects a changed byte.
+/// The mode encrypts without authenticating: a changed byte is not detected.
 enum AES256CTR {
-    /// Encrypts or decrypts, which is the same.
+    /// Encrypts or decrypts; in counter mode both are the same operation.
     ///
     /// - Parameters:
     ///   - key: 32 bytes.
-    ///   - counter: The first counter block, 16 bytes big-endian; zero if absent.
+    ///   - counter: The first counter block, 16 bytes big-endian; empty means zero.
     static func crypt(_ text: [UInt8], key: ArraySlice<UInt8>, counter: [UInt8] = []) -> [UInt8] {
         let cipher = AES256(key: key)
         var high: UInt64 = 0, low: UInt64 = 0

@@ -3,9 +3,9 @@ extension Argon2 {
     enum Block {
         static let wordCount = 128
 
-        /// Writes G(`x`, `y`) to `target`, which may be either of them; or adds it to what is there.
+        /// Writes G(`x`, `y`) to `target`, or adds it to the words of `target` by exclusive or.
         ///
-        /// - Parameters: Each the start of ``wordCount`` words.
+        /// `target` may be `x` or `y`. Each pointer is the start of ``wordCount`` words.
         static func compress(
             _ x: UnsafeMutablePointer<UInt64>, _ y: UnsafeMutablePointer<UInt64>,
             into target: UnsafeMutablePointer<UInt64>, adding: Bool
@@ -25,7 +25,7 @@ extension Argon2 {
             }
         }
 
-        /// P on eight pairs of words.
+        /// The permutation P on eight pairs of words.
         private static func permute(_ v: UnsafeMutablePointer<UInt64>, stride s: Int) {
             var v0 = v[0], v1 = v[1], v2 = v[s], v3 = v[s + 1]
             var v4 = v[2 * s], v5 = v[2 * s + 1], v6 = v[3 * s], v7 = v[3 * s + 1]
@@ -69,7 +69,8 @@ extension Argon2 {
             b = (b ^ c).rotatedRight(63)
         }
 
-        /// x + y + twice the product of their lower halves: a multiplication costs special hardware as much as a processor.
+        /// x + y + twice the product of their lower halves. Multiplication is as costly on special hardware as on a
+        /// processor.
         @inline(__always)
         private static func sum(_ x: UInt64, _ y: UInt64) -> UInt64 {
             x &+ y &+ 2 &* (x & 0xFFFF_FFFF) &* (y & 0xFFFF_FFFF)

@@ -1,22 +1,22 @@
 extension Argon2 {
-    /// The matrix of blocks, a row a lane, and the walk over it (RFC 9106 §3.2 to §3.4).
+    /// The matrix of blocks, one row for each lane, and the order in which it is filled (RFC 9106 §3.2 to §3.4).
     ///
-    /// Every index below is a loop bound or reduced modulo the number of columns or lanes, so all lie in the
+    /// Every index below is a loop bound or reduced modulo the number of columns or lanes, so all are inside the
     /// allocation; unchecked access is what makes this run at the speed of C.
     struct Memory: ~Copyable {
         private let parameters: Parameters
         private let lanes: Int
         private let columns: Int
         private let blocks: UnsafeMutablePointer<UInt64>
-        /// The positions of an addressing that goes by position alone, and what they are made from.
+        /// The current address block of data-independent addressing, its input block, and a block of zeros.
         private let addresses: UnsafeMutablePointer<UInt64>
 
         private static let wordCount = Block.wordCount
 
-        /// The bytes of the last blocks of all lanes, added up.
+        /// Fills the memory and returns the exclusive or of the last block of every lane, 1,024 bytes.
         ///
         /// - Parameters:
-        ///   - parameters: Valid ones.
+        ///   - parameters: Validated parameters.
         ///   - seed: H₀, 64 bytes.
         static func lastBlock(_ parameters: Parameters, seed: [UInt8]) -> [UInt8] {
             let memory = Memory(parameters)
@@ -50,19 +50,21 @@ extension Argon2 {
             self.blocks + (lane * self.columns + column) * Self.wordCount
         }
 
-        /// The first two columns.
+        /// Fills the first two blocks of each lane.
         private func begin(_ seed: [UInt8]) {
             for lane in 0..<self.lanes {
                 for column in 0..<2 {
                     let place = Argon2.bytes(UInt32(column)) + Argon2.bytes(UInt32(lane))
                     let bytes = Argon2.stretched(seed + place, to: 8 * Self.wordCount)
                     let block = self.block(lane, column)
-                    for (index, byte) in bytes.enumerated() { block[index / 8] |= UInt64(byte) << UInt64(8 * (index % 8)) }
+                    for (index, byte) in bytes.enumerated() {
+                        block[index / 8] |= UInt64(byte) << UInt64(8 * (index % 8))
+                    }
                 }
             }
         }
 
-        /// Fills a quarter of a lane.
+        /// Fills one slice of a lane, a quarter of its columns.
         private func fill(_ pass: Int, _ slice: Int, _ lane: Int) {
             let length = self.columns / 4
             let goesByPosition: Bool =
@@ -79,18 +81,20 @@ extension Argon2 {
                 if goesByPosition, index == first || index % Self.wordCount == 0 { self.nextAddresses() }
                 let word = goesByPosition ? self.addresses[index % Self.wordCount] : previous[0]
                 let chosen = pass == 0 && slice == 0 ? lane : Int((word >> 32) % UInt64(self.lanes))
-                let reference = self.column(UInt64(truncatingIfNeeded: word & 0xFFFF_FFFF), pass, slice, index, chosen == lane)
+                let reference = self.column(
+                    UInt64(truncatingIfNeeded: word & 0xFFFF_FFFF), pass, slice, index, chosen == lane)
                 Block.compress(
                     previous, self.block(chosen, reference), into: self.block(lane, column),
                     adding: pass > 0 && self.parameters.version == .v13)
             }
         }
 
-        /// Which of the columns that are ready a number stands for; later ones are likelier.
+        /// Maps a 32-bit number to a column that may be read (RFC 9106 §3.4.2); later columns are likelier.
         private func column(_ number: UInt64, _ pass: Int, _ slice: Int, _ index: Int, _ isOwnLane: Bool) -> Int {
             let length = self.columns / 4
-            // Of the own lane all but the previous block may be read, of others whole quarters, but for the last block
-            // of these while the first of this one is made.
+            // Of its own lane a block may read all but the previous block; of other lanes, whole slices. The first
+            // block
+            // of a slice may not read the last block of these.
             let ready = pass == 0 ? slice * length : self.columns - length
             let count = isOwnLane ? ready + index - 1 : index == 0 ? ready - 1 : ready
             let distance = (UInt64(count) &* ((number &* number) >> 32)) >> 32
@@ -122,7 +126,9 @@ extension Argon2 {
             for index in 0..<Self.wordCount {
                 var word: UInt64 = 0
                 for lane in 0..<self.lanes { word ^= self.block(lane, self.columns - 1)[index] }
-                for shift in stride(from: UInt64(0), to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+                for shift in stride(from: UInt64(0), to: 64, by: 8) {
+                    bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+                }
             }
             return bytes
         }

@@ -1,37 +1,41 @@
-/// The memory-hard password hash of [RFC 9106](https://www.rfc-editor.org/rfc/rfc9106).
+/// The memory-hard password hash Argon2 ([RFC 9106](https://www.rfc-editor.org/rfc/rfc9106)).
 ///
-/// Lanes are worked through one after the other, which gives the same hash as all at once.
+/// Lanes are computed one after the other, which gives the same hash as computing them in parallel.
 public enum Argon2 {
-    /// How the next block to read is chosen.
+    /// The addressing that chooses the next block to read.
     public enum Variant: UInt8, CaseIterable, Sendable {
-        /// Argon2d: by what was read, which a neighbour on the same processor may observe.
+        /// Argon2d: data-dependent, which other code on the same processor may observe.
         case d = 0
-        /// Argon2i: by position alone.
+        /// Argon2i: data-independent.
         case i = 1
-        /// Argon2id: by position in the first half of the first pass, by what was read after that.
+        /// Argon2id: data-independent in the first half of the first pass, data-dependent afterwards.
         case id = 2
     }
 
-    /// The revision of the algorithm, as it goes into the hash.
+    /// The version of the algorithm, which is an input of the hash.
     public enum Version: UInt8, CaseIterable, Sendable {
         case v10 = 0x10
         case v13 = 0x13
     }
 
-    /// What is in the hash besides password and salt, in the ranges of an account import.
+    /// The inputs of the hash besides password, salt and secret, in the ranges that an account import allows.
     public struct Parameters: Equatable, Sendable {
+        /// The addressing that chooses the next block to read.
         public var variant: Variant
+        /// The version of the algorithm, ``Version/v13`` by default.
         public var version: Version
-        /// Passes over the memory, 1 to 16.
+        /// The number of passes over the memory, 1 to 16.
         public var iterations: Int64
-        /// In KiB, at least eight for each lane, at most 32 MiB.
+        /// The memory in KiB: at least 8 for each lane, at most 32,768 in total.
         public var memory: Int64
         /// The number of lanes, 1 to 16.
         public var parallelism: Int64
-        /// Bytes of the hash, 4 to 1,024.
+        /// The length of the hash in bytes, 4 to 1,024.
         public var byteCount: Int64
+        /// Bytes that the hash binds besides password and salt; empty by default.
         public var associatedData: [UInt8]
 
+        /// Creates parameters without checking their ranges; see ``validate()``.
         public init(
             _ variant: Variant, version: Version = .v13, iterations: Int64, memory: Int64, parallelism: Int64,
             byteCount: Int64, associatedData: [UInt8] = []
@@ -45,7 +49,9 @@ public enum Argon2 {
             self.associatedData = associatedData
         }
 
-        /// - Throws: The ``PasswordHashError`` that names the parameter outside its range.
+        /// Checks every parameter against its range.
+        ///
+        /// - Throws: The ``PasswordHashError`` that names the first parameter outside its range.
         public func validate() throws(PasswordHashError) {
             guard (4...1024).contains(self.byteCount) else { throw .lengthOutOfRange }
             guard (1...16).contains(self.iterations) else { throw .roundsOutOfRange }
@@ -54,13 +60,13 @@ public enum Argon2 {
         }
     }
 
-    /// The hash of a password.
+    /// Returns the hash of a password.
     ///
     /// - Parameters:
-    ///   - salt: Of any length; 16 bytes are recommended.
-    ///   - secret: What only the checker knows, kept apart from the hashes.
+    ///   - salt: Any number of bytes; 16 are recommended (section 3.1).
+    ///   - secret: A key of the server, stored apart from the hashes.
     /// - Throws: What ``Parameters/validate()`` throws.
-    /// - Complexity: Time in iterations times memory.
+    /// - Complexity: Time proportional to iterations times memory; space proportional to memory.
     public static func hash(
         password: [UInt8], salt: [UInt8], secret: [UInt8] = [], _ parameters: Parameters
     ) throws(PasswordHashError) -> [UInt8] {
@@ -79,7 +85,7 @@ public enum Argon2 {
         return Self.stretched(last, to: Int(parameters.byteCount))
     }
 
-    /// H′ of the RFC: BLAKE2b made as long as one likes.
+    /// The variable-length hash H′ (RFC 9106 section 3.3), built on BLAKE2b.
     ///
     /// - Parameter byteCount: At least 1.
     static func stretched(_ message: [UInt8], to byteCount: Int) -> [UInt8] {

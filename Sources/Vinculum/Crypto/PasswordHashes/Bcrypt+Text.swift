@@ -1,7 +1,8 @@
 extension Bcrypt {
     private static let alphabet: StaticString = "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-    /// Reads revision, cost and salt of a hash. Whether the rest is sound shows when it is compared.
+    /// Reads revision, cost and salt of a hash. The digest after the salt is not checked here; ``verify`` compares
+    /// it.
     init?(parsing text: [UInt8]) {
         guard text.count == Self.byteCount, text[0] == UInt8(ascii: "$"), text[1] == UInt8(ascii: "2"),
             let revision = Revision(rawValue: text[2]), text[3] == UInt8(ascii: "$"), text[6] == UInt8(ascii: "$"),
@@ -14,19 +15,21 @@ extension Bcrypt {
         }
     }
 
-    /// `$2b$10$`.
+    /// Revision and cost as text, such as `$2b$10$`.
     var prefix: [UInt8] {
         let digit = { (value: UInt32) in UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10) }
         let dollar = UInt8(ascii: "$")
-        return [dollar, UInt8(ascii: "2"), self.revision.rawValue, dollar, digit(self.cost / 10), digit(self.cost), dollar]
+        return [
+            dollar, UInt8(ascii: "2"), self.revision.rawValue, dollar, digit(self.cost / 10), digit(self.cost), dollar,
+        ]
     }
 
-    /// Base 64 as in RFC 4648, but for the order of its alphabet.
+    /// Encodes in base 64 as in RFC 4648, except for the order of the alphabet.
     static func text(_ bytes: [UInt8]) -> [UInt8] {
         Array(Base64Codec.encoded(bytes, Self.alphabet, isPadded: false).utf8)
     }
 
-    /// The whole bytes that digits stand for; `nil` if one is not of the alphabet.
+    /// Decodes whole bytes and ignores leftover bits; `nil` for a character outside the alphabet.
     private static func bytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var (buffer, bits): (UInt32, UInt32) = (0, 0)

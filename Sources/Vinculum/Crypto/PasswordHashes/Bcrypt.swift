@@ -1,9 +1,11 @@
-/// The password hash of OpenBSD (Provos and Mazières, A Future-Adaptable Password Scheme, 1999): sixty characters of
-/// text that name their own cost and salt.
+/// The password hash of OpenBSD (Provos and Mazières, A Future-Adaptable Password Scheme, 1999).
+///
+/// A hash is sixty characters of text that contain its own cost and salt:
 ///
 ///     $2b$10$ 22 characters of salt, 31 of hash
 ///
-/// `$2a$`, `$2b$` and `$2y$` name the same computation; what they tell apart are errors in programs of their time.
+/// `$2a$`, `$2b$` and `$2y$` name the same computation. The different letters mark fixed errors of historical
+/// programs.
 public struct Bcrypt: Sendable {
     /// The letter after `$2`.
     public enum Revision: UInt8, Sendable {
@@ -12,20 +14,24 @@ public struct Bcrypt: Sendable {
         case y = 0x79
     }
 
-    /// The logarithm of the number of rounds. 2^16 take seconds; more would be a burden on whoever checks.
+    /// The supported costs: the base-2 logarithm of the number of rounds. 2^16 rounds take seconds; more would let an
+    /// imported hash occupy the server.
     public static let costs: ClosedRange<UInt32> = 4...16
 
-    /// Characters of a hash.
+    /// The length of a hash in characters.
     static let byteCount = 60
 
     let revision: Revision
     let cost: UInt32
     private let salt: [UInt8]
 
+    /// Creates a hash function with this cost and salt.
+    ///
     /// - Parameters:
     ///   - cost: In ``costs``.
     ///   - salt: 16 bytes.
-    /// - Throws: ``PasswordHashError/roundsOutOfRange``, ``PasswordHashError/lengthOutOfRange`` (of the salt).
+    /// - Throws: ``PasswordHashError/roundsOutOfRange`` for the cost, ``PasswordHashError/lengthOutOfRange`` for the
+    ///   salt.
     public init(_ revision: Revision = .b, cost: UInt32, salt: [UInt8]) throws(PasswordHashError) {
         guard Self.costs.contains(cost) else { throw .roundsOutOfRange }
         guard salt.count == 16 else { throw .lengthOutOfRange }
@@ -34,9 +40,12 @@ public struct Bcrypt: Sendable {
         self.salt = salt
     }
 
-    /// The text with this cost and salt.
+    /// Returns the password's hash with this cost and salt: 60 ASCII characters.
     ///
-    /// As in C, the password ends before its first NUL, and nothing after its 72nd byte counts.
+    /// As in the C implementations, the password ends before its first NUL byte, and bytes after the 72nd are
+    /// ignored.
+    ///
+    /// - Complexity: Time proportional to 2^cost.
     public func hash(password: [UInt8]) -> [UInt8] {
         let key = Array(password.prefix(72).prefix { $0 != 0 }) + [0]
         let cipher = Blowfish(key: Self.words(key), salt: Self.words(self.salt), cost: self.cost)
@@ -48,17 +57,17 @@ public struct Bcrypt: Sendable {
                 digest += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
             }
         }
-        // The last byte is not kept.
+        // The format omits the last byte.
         return self.prefix + Self.text(self.salt) + Self.text(digest.dropLast())
     }
 
-    /// Whether `text` is a hash of the password. Text of any other form is the hash of none.
+    /// Whether `text` is a hash of the password; `false` if it is not a bcrypt hash.
     static func verify(password: [UInt8], text: [UInt8]) -> Bool {
         guard let bcrypt = Bcrypt(parsing: text) else { return false }
         return ConstantTime.equal(bcrypt.hash(password: password), text)
     }
 
-    /// Big-endian words of bytes that begin again when they end; there is at least one.
+    /// Returns big-endian words of the bytes, repeated as often as needed; `bytes` is not empty.
     private static func words<let count: Int>(_ bytes: [UInt8]) -> InlineArray<count, UInt32> {
         var words = InlineArray<count, UInt32>(repeating: 0)
         for index in 0..<4 * count {

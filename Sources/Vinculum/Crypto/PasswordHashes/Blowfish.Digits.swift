@@ -1,12 +1,12 @@
 extension Blowfish {
-    /// The start of the subkeys and of the four substitution boxes: the binary digits of π after the point, 32 to a word.
+    /// The initial subkeys: the fraction bits of π, 32 to a word. The initial substitution boxes follow them.
     static let firstSubkeys: InlineArray<18, UInt32> = [
         0x243F_6A88, 0x85A3_08D3, 0x1319_8A2E, 0x0370_7344, 0xA409_3822, 0x299F_31D0, 0x082E_FA98, 0xEC4E_6C89,
         0x4528_21E6, 0x38D0_1377, 0xBE54_66CF, 0x34E9_0C6C, 0xC0AC_29B7, 0xC97C_50DD, 0x3F84_D5B5, 0xB547_0917,
         0x9216_D5D9, 0x8979_FB1B,
     ]
 
-    /// The digits that follow, 256 words to a box.
+    /// The initial substitution boxes: the next digits, 256 words to a box.
     static let firstBoxes: InlineArray<1024, UInt32> = [
         0xD131_0BA6, 0x98DF_B5AC, 0x2FFD_72DB, 0xD01A_DFB7, 0xB8E1_AFED, 0x6A26_7E96, 0xBA7C_9045, 0xF12C_7F99,
         0x24A1_9947, 0xB391_6CF7, 0x0801_F2E2, 0x858E_FC16, 0x6369_20D8, 0x7157_4E69, 0xA458_FEA3, 0xF493_3D7E,

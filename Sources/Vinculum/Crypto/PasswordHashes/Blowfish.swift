@@ -1,13 +1,17 @@
-/// Blowfish as bcrypt uses it: with a key schedule that is as slow as one likes.
+/// The Blowfish cipher with the adjustable key schedule of bcrypt.
 ///
-/// The indexes into the boxes are secrets, and a table this large has no form without them: who shares a processor's
-/// cache could learn something. Every implementation of bcrypt has that, and it is one more reason to hash anew.
+/// The indexes into the boxes are secret, and tables this large cannot be read without secret indexes. Code that
+/// shares a
+/// processor cache could therefore learn something. Every implementation of bcrypt has this weakness, which is one
+/// more
+/// reason to replace imported bcrypt hashes with the default algorithm.
 struct Blowfish: ~Copyable {
-    // Behind pointers: an inline array of this size is copied where it need not be. Every index is a loop bound or a byte.
+    // The tables are behind pointers, because an inline array of this size is copied unnecessarily.
+    // Every index is a loop bound or a byte.
     private let subkeys: UnsafeMutablePointer<UInt32>
     private let boxes: UnsafeMutablePointer<UInt32>
 
-    /// Sets the cipher up from a key and a salt, and then 2^`cost` times from either.
+    /// Expands the key with the salt, then 2^`cost` times the key and the salt alone.
     ///
     /// - Parameters:
     ///   - key: 72 bytes as 18 words.
@@ -33,11 +37,11 @@ struct Blowfish: ~Copyable {
         self.subkeys.deallocate()
     }
 
-    /// Mixes a key into the subkeys, and replaces these and the boxes by what they encrypt a salt to.
+    /// Mixes a key into the subkeys, then replaces subkeys and boxes by the salt, encrypted again and again.
     private func expand(_ key: InlineArray<18, UInt32>, _ salt: InlineArray<4, UInt32>) {
         for index in 0..<18 { self.subkeys[index] ^= key[index] }
         var (left, right): (UInt32, UInt32) = (0, 0)
-        // The boxes follow on the subkeys.
+        // The boxes follow the subkeys in memory.
         for index in stride(from: 0, to: 18 + 1024, by: 2) {
             (left, right) = self.encrypted(left ^ salt[index & 3], right ^ salt[(index + 1) & 3])
             self.subkeys[index] = left

@@ -1,21 +1,22 @@
-/// A password-based key derivation ([RFC 8018](https://www.rfc-editor.org/rfc/rfc8018) §5.2) over HMAC.
+/// Password-based key derivation over HMAC ([RFC 8018](https://www.rfc-editor.org/rfc/rfc8018) §5.2).
 public enum PBKDF2 {
-    /// The longest output given: what scrypt needs at its largest, and small enough for every platform.
+    /// The longest derived key in bytes, 32 MiB: enough for the largest scrypt parameters and for a 32-bit platform.
     public static let maximumByteCount = 32 << 20
 
-    /// Derives `byteCount` bytes. Linear in `rounds` times `byteCount`; the caller bounds the product.
+    /// Derives a key of `byteCount` bytes from a password.
     ///
     /// - Parameters:
     ///   - hash: The hash under HMAC, which is the pseudorandom function.
-    ///   - rounds: At least 1.
+    ///   - rounds: The iteration count, at least 1. The caller bounds it.
     ///   - byteCount: From 1 to ``maximumByteCount``.
     /// - Throws: ``PasswordHashError/roundsOutOfRange``, ``PasswordHashError/lengthOutOfRange``.
+    /// - Complexity: Time proportional to `rounds` times `byteCount`.
     public static func deriveKey<H: HashFunction>(
         _ hash: H.Type, password: [UInt8], salt: [UInt8], rounds: Int64, byteCount: Int
     ) throws(PasswordHashError) -> [UInt8] {
         guard rounds >= 1 else { throw .roundsOutOfRange }
         guard byteCount >= 1, byteCount <= Self.maximumByteCount else { throw .lengthOutOfRange }
-        // The key is taken in once; each use below starts from a copy of that state.
+        // HMAC absorbs the password once; each use below starts from a copy of that state.
         let keyed = HMAC<H>(key: password)
         var salted = keyed
         salted.update(salt)

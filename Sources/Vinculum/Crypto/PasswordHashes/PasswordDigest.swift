@@ -1,8 +1,8 @@
-/// A plain hash that some password hashes are made of.
+/// A general-purpose hash that some imported password hashes are built on.
 public enum PasswordDigest: UInt8, CaseIterable, Sendable {
     case md5, sha1, sha256, sha512
 
-    /// The end of the `hashAlgorithm`s that use it.
+    /// The digest's name, the last part of the `hashAlgorithm` values that use it.
     public var name: String {
         switch self {
         case .md5: "MD5"
@@ -12,7 +12,7 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Bytes of the hash.
+    /// The digest's length in bytes.
     package var byteCount: Int {
         switch self {
         case .md5: MD5.digestByteCount
@@ -22,6 +22,7 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// Returns the digest of a message.
     package func hash(_ message: [UInt8]) -> [UInt8] {
         switch self {
         case .md5: MD5.hash(message)
@@ -31,6 +32,7 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// Returns the HMAC of a message.
     func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         switch self {
         case .md5: HMAC<MD5>.code(message, key: key)
@@ -40,10 +42,11 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The hash of a salted password, hashed again and again.
+    /// Returns the iterated hash of a salted password.
     ///
-    /// - Parameter rounds: For MD5 how often the password is hashed in once more; for the others how often the hash runs,
-    ///   where none counts as once.
+    /// - Parameter rounds: For MD5, the number of further rounds that hash the previous digest and the password. For
+    ///   the
+    ///   others, the total number of rounds, where 0 counts as 1.
     func hash(password: [UInt8], salt: [UInt8], rounds: Int64, _ order: SaltOrder) -> [UInt8] {
         var hash = self.hash(order.joined(password: password, salt: salt))
         switch self {
@@ -57,10 +60,11 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// Whether the salt stands before the password or after it.
+/// The order in which salt and password are concatenated.
 public enum SaltOrder: UInt8, CaseIterable, Sendable {
     case saltFirst, passwordFirst
 
+    /// Returns salt and password in this order.
     package func joined(password: [UInt8], salt: [UInt8]) -> [UInt8] {
         self == .saltFirst ? salt + password : password + salt
     }

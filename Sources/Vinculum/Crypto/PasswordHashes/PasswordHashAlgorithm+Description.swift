@@ -1,5 +1,5 @@
 extension PasswordHashAlgorithm: CustomStringConvertible {
-    /// The name and the costs; of a key or separator only the length, so a log never holds one.
+    /// The name and the costs. Keys and separators appear as their lengths alone, so that a log never contains them.
     public var description: String {
         switch self {
         case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):

@@ -1,8 +1,8 @@
-/// An algorithm an account import names, with its parameters.
+/// A password hash algorithm of an account import, with its parameters.
 ///
-/// Cases carry the parameters of Identity Toolkit's `accounts:batchCreate`; ``name`` is its `hashAlgorithm`.
+/// The cases carry the parameters of Identity Toolkit's `accounts:batchCreate`; ``name`` is its `hashAlgorithm`.
 public enum PasswordHashAlgorithm: Equatable, Sendable {
-    /// `SCRYPT`: the modified scrypt of Firebase exports, which is also the house hash.
+    /// `SCRYPT`: the modified scrypt of Firebase exports, also the default algorithm for new passwords.
     case scrypt(signerKey: [UInt8], saltSeparator: [UInt8], rounds: Int64, memoryCost: Int64)
     /// `STANDARD_SCRYPT`: scrypt as in RFC 7914.
     case standardScrypt(cpuMemCost: Int64, parallelization: Int64, blockSize: Int64, dkLen: Int64)
@@ -12,14 +12,15 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     case pbkdfSHA1(rounds: Int64)
     /// `HMAC_SHA512`, `HMAC_SHA256`, `HMAC_SHA1`, `HMAC_MD5`.
     case hmac(PasswordDigest, signerKey: [UInt8], SaltOrder)
-    /// `SHA512`, `SHA256`, `SHA1`, `MD5`. MD5 always has the salt first, and its hash is 32 digits of text.
+    /// `SHA512`, `SHA256`, `SHA1`, `MD5`. MD5 always puts the salt first, and its hash is 32 hexadecimal digits as
+    /// text.
     case digest(PasswordDigest, rounds: Int64, SaltOrder)
-    /// `BCRYPT`: the hash names its own parameters and salt.
+    /// `BCRYPT`: the hash contains its own cost and salt.
     case bcrypt
     /// `ARGON2`.
     case argon2(Argon2.Parameters)
 
-    /// The `hashAlgorithm` on the wire.
+    /// The value of `hashAlgorithm` on the wire.
     public var name: String {
         switch self {
         case .scrypt: "SCRYPT"
@@ -33,10 +34,10 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         }
     }
 
-    /// The longest PBKDF2 hash that is computed, so that the length of a stored hash cannot multiply the work.
+    /// The longest PBKDF2 hash in bytes. The limit keeps the length of a stored hash from multiplying the work.
     static let maximumHashByteCount = 256
 
-    /// Checks the parameters against the ranges an import allows.
+    /// Checks the parameters against the ranges that an import allows.
     ///
     /// - Throws: The ``PasswordHashError`` that names the parameter outside its range.
     public func validate() throws(PasswordHashError) {
@@ -58,12 +59,12 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         }
     }
 
-    /// The bytes an import's `passwordHash` holds for this password.
+    /// Returns the bytes that `passwordHash` of an import holds for this password.
     ///
     /// - Parameters:
     ///   - password: The password's UTF-8.
-    ///   - salt: The account's salt; may be empty. For bcrypt 16 bytes.
-    ///   - byteCount: The length wanted from PBKDF2, 1 to 256; the other algorithms know their own.
+    ///   - salt: The account's salt, possibly empty; 16 bytes for bcrypt.
+    ///   - byteCount: The length of a PBKDF2 hash, 1 to 256; the other algorithms ignore it.
     /// - Throws: What ``validate()`` throws, or ``PasswordHashError/lengthOutOfRange``.
     public func hash(password: [UInt8], salt: [UInt8], byteCount: Int) throws(PasswordHashError) -> [UInt8] {
         try self.validate()
@@ -94,9 +95,9 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
         }
     }
 
-    /// Whether `expected` is this password's hash, in time that does not depend on where the two differ.
+    /// Whether `expected` is the hash of this password. The comparison takes constant time.
     ///
-    /// An empty or malformed hash, and parameters out of range, match no password.
+    /// An empty or malformed hash, and parameters outside their ranges, match no password.
     public func verify(password: [UInt8], salt: [UInt8], expected: [UInt8]) -> Bool {
         guard !expected.isEmpty else { return false }
         if case .bcrypt = self { return Bcrypt.verify(password: password, text: expected) }

@@ -1,15 +1,15 @@
-/// Why a password hash cannot be computed with the parameters given.
+/// The reason why a password hash cannot be computed with the given parameters.
 ///
-/// The ranges bound the work and the memory one request can cause; each case names the parameter that lies outside.
+/// The ranges bound the work and the memory of one request. Each case names the parameter outside its range.
 public enum PasswordHashError: Error, Equatable, Sendable {
-    /// Rounds (for scrypt: the block size, for Argon2: the iterations) lie outside the algorithm's range.
+    /// The rounds (scrypt: the block size, Argon2: the iterations) are outside the algorithm's range.
     case roundsOutOfRange
-    /// The cost is not a power of two in range, or asks for too much memory.
+    /// The cost is not a power of two in range, or needs too much memory.
     case memoryCostOutOfRange
-    /// The parallelization is below one, or asks for too much memory or work.
+    /// The parallelization is below one, or needs too much memory or work.
     case parallelizationOutOfRange
-    /// The length of the output is below one or too large, or that of the salt is not what the algorithm takes.
+    /// The output's length is below one or too large, or the salt's length does not fit the algorithm.
     case lengthOutOfRange
-    /// There is no key.
+    /// The signer key is empty.
     case emptyKey
 }

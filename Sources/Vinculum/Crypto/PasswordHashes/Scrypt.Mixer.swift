@@ -5,11 +5,13 @@ extension Scrypt {
         ///
         /// - Parameters:
         ///   - lanes: A multiple of 128·r bytes.
-        ///   - n: A power of two; `validate` has bounded 128·N·r by 32 MiB.
+        ///   - n: The cost, a power of two; `validate` has bounded 128·N·r by 32 MiB.
         static func mix(_ lanes: inout [UInt8], cost n: Int, blockSize r: Int) {
             let words = 32 * r
-            // One allocation for the table and the two blocks worked on. Every index below is either a loop bound or a
-            // value masked with N - 1, so all lie in (N + 2)·32·r words; unchecked access is what makes this run at
+            // One allocation holds the table and the two working blocks. Every index below is either a loop bound or
+            // a
+            // value masked with N - 1, so all are inside (N + 2)·32·r words; unchecked access is what makes this run
+            // at
             // the speed of C.
             let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: (n + 2) * words)
             defer { memory.deallocate() }
@@ -38,7 +40,7 @@ extension Scrypt {
             _ table: UnsafeMutablePointer<UInt32>, cost n: Int, blockSize r: Int
         ) {
             let words = 32 * r
-            // N is even, so the two blocks can change roles without a copy.
+            // N is even, so the two blocks can swap roles without a copy.
             var index = 0
             while index < n {
                 (table + index * words).update(from: x, count: words)
@@ -78,7 +80,7 @@ extension Scrypt {
             }
         }
 
-        /// Salsa20/8 of the exclusive or of two 16-word pieces.
+        /// Writes Salsa20/8 of the exclusive or of two 16-word pieces.
         @inline(always)
         private static func salsa(
             _ p: UnsafeMutablePointer<UInt32>, _ q: UnsafeMutablePointer<UInt32>,

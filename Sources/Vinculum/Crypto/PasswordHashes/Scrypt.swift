@@ -1,19 +1,20 @@
-/// The memory-hard key derivation of [RFC 7914](https://www.rfc-editor.org/rfc/rfc7914).
+/// The memory-hard key derivation scrypt ([RFC 7914](https://www.rfc-editor.org/rfc/rfc7914)).
 public enum Scrypt {
-    /// 128·N·r, and 128·r·p, may not exceed this.
+    /// The limit of 128·N·r and of 128·r·p, in bytes: 32 MiB.
     public static let maximumMemoryByteCount: Int64 = 32 << 20
 
-    /// N·r·p, the number of 128-byte steps, may not exceed this: about a second.
+    /// The limit of N·r·p, the number of 128-byte steps: about a second of work.
     public static let maximumSteps: Int64 = 1 << 22
 
-    /// Checks parameters without doing the work.
+    /// Checks the parameters without deriving a key.
     ///
     /// - Throws: The ``PasswordHashError`` that names the parameter outside its range.
     static func validate(cost: Int64, blockSize: Int64, parallelization: Int64) throws(PasswordHashError) {
         let blocks = Self.maximumMemoryByteCount / 128
         guard blockSize >= 1, blockSize <= blocks else { throw .roundsOutOfRange }
         // The power of two must also be below 2^(16·r) (RFC 7914 §2), which only matters for the smallest r.
-        guard cost >= 2, cost & (cost - 1) == 0, cost <= blocks / blockSize, blockSize > 3 || cost < 1 << (16 * blockSize)
+        guard cost >= 2, cost & (cost - 1) == 0, cost <= blocks / blockSize,
+            blockSize > 3 || cost < 1 << (16 * blockSize)
         else { throw .memoryCostOutOfRange }
         guard parallelization >= 1,
             parallelization <= blocks / blockSize,
@@ -21,16 +22,16 @@ public enum Scrypt {
         else { throw .parallelizationOutOfRange }
     }
 
-    /// Derives `byteCount` bytes.
+    /// Derives a key of `byteCount` bytes from a password.
     ///
     /// - Parameters:
-    ///   - cost: N, a power of two above one.
+    ///   - cost: N, a power of two, at least 2.
     ///   - blockSize: r, in units of 128 bytes.
-    ///   - parallelization: p. The lanes are worked through one after the other.
-    ///   - byteCount: At least 1.
+    ///   - parallelization: p, the number of lanes. The lanes are computed one after the other.
+    ///   - byteCount: From 1 to ``PBKDF2/maximumByteCount``.
     /// - Throws: The ``PasswordHashError`` that names the parameter outside its range; see
     ///   ``maximumMemoryByteCount`` and ``maximumSteps``.
-    /// - Complexity: Time in N·r·p, memory in N·r.
+    /// - Complexity: Time proportional to N·r·p, memory proportional to N·r.
     public static func deriveKey(
         password: [UInt8], salt: [UInt8],
         cost: Int64, blockSize: Int64, parallelization: Int64, byteCount: Int

@@ -1,20 +1,23 @@
-/// The one source of "random" values in the core: a ``Seed`` expanded with ChaCha20
+/// The core's only random number generator: a ``Seed`` expanded with ChaCha20
 /// ([RFC 8439](https://www.rfc-editor.org/rfc/rfc8439) §2.3).
 ///
-/// The stream is the ChaCha20 key stream under the seed as key, a zero nonce and a block counter from 0, consumed from
-/// the front. How each value is taken from it is stated below and is part of the promise: the same seed and the same
-/// calls give the same values on every platform and in every version.
+/// The stream is the ChaCha20 key stream with the seed as key, a zero nonce and a block counter from 0. Each method
+/// documents how it derives its value from the stream. That derivation is fixed: the same seed and the same calls
+/// give
+/// the same values on every platform and in every version.
 ///
 ///     var generator = SeededGenerator(seed)
 ///     let localID = generator.text(28, .alphanumeric)
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private let key: InlineArray<8, UInt32>
-    /// The block after the one in `buffer`. Its high half spills into the nonce, so the stream never repeats.
+    /// The number of the block after the one in `buffer`. Its high half is the first nonce word, so the stream never
+    /// repeats.
     private var counter: UInt64
     private var buffer: InlineArray<64, UInt8>
-    /// Bytes of `buffer` already given out.
+    /// The number of bytes of `buffer` already used.
     private var consumed: Int
 
+    /// Creates a generator at the start of the seed's stream.
     public init(_ seed: Seed) {
         var key = InlineArray<8, UInt32>(repeating: 0)
         for (index, byte) in seed.bytes.prefix(32).enumerated() {
@@ -26,7 +29,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         self.consumed = 64
     }
 
-    /// The next eight bytes of the stream, little-endian.
+    /// Returns the next eight bytes of the stream, little-endian.
     public mutating func next() -> UInt64 {
         var value: UInt64 = 0
         for shift in 0..<8 {
@@ -35,7 +38,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return value
     }
 
-    /// The next `count` bytes of the stream; none if `count` is negative.
+    /// Returns the next `count` bytes of the stream; none if `count` is negative.
     public mutating func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         guard count > 0 else { return bytes }
@@ -44,15 +47,16 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return bytes
     }
 
-    /// A seed for another generator: the next 32 bytes of the stream.
+    /// Returns a seed for another generator: the next 32 bytes of the stream.
     public mutating func seed() -> Seed {
         Seed { self.nextByte() }
     }
 
-    /// A text of `count` characters, each equally likely; empty if `count` is negative.
+    /// Returns a text of `count` characters, each equally likely; an empty text if `count` is negative.
     ///
-    /// Each character takes one byte of the stream; a byte at or above the highest multiple of the alphabet's size is
-    /// skipped, because keeping it would favour the first characters.
+    /// Each character consumes one byte of the stream. A byte at or above the highest multiple of the alphabet's size
+    /// is
+    /// skipped, because it would make the first characters likelier.
     public mutating func text(_ count: Int, _ alphabet: Alphabet) -> String {
         var text: [UInt8] = []
         guard count > 0 else { return "" }
@@ -66,9 +70,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A number from 0 up to but not including `bound`, each equally likely; 0 if `bound` is 0.
+    /// Returns a number from 0 up to but not including `bound`, each equally likely; 0 if `bound` is 0.
     ///
-    /// Takes ``next()`` modulo `bound`, and another where the value lies in the incomplete last run of `bound` values.
+    /// The number is ``next()`` modulo `bound`. A value in the incomplete last run of `bound` values is skipped.
     public mutating func below(_ bound: UInt64) -> UInt64 {
         guard bound > 1 else { return 0 }
         let excess = (UInt64.max % bound &+ 1) % bound

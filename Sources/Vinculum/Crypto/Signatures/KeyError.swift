@@ -1,19 +1,19 @@
-/// Why bytes or numbers make no key that is used here.
+/// The reason why bytes or numbers are not accepted as a key.
 public enum KeyError: Error, Equatable, Sendable {
-    /// Not the form a key has: not the encoding, or a part that is missing, repeated or too long.
+    /// The encoding is wrong, or a part is missing, repeated or too long.
     case malformed
-    /// A kind of key or a curve that is not supported.
+    /// The kind of key or the curve is not supported.
     case unsupported
-    /// A private key under a password: decrypt it first.
+    /// The private key is encrypted under a password; decrypt it first.
     case encrypted
-    /// A secret of fewer than 32 or more than 1,024 bytes.
+    /// A symmetric secret has fewer than 32 or more than 1,024 bytes.
     case secret
-    /// An RSA modulus of fewer than 2,048 or more than 8,192 bits, or an even one.
+    /// The RSA modulus is even, or has fewer than 2,048 or more than 8,192 bits.
     case modulus
-    /// An RSA exponent that is even, below 3 or above 2^32 - 1.
+    /// The RSA exponent is even, below 3 or above 2^32 - 1.
     case exponent
-    /// Coordinates that are no point of the curve, or the point at infinity.
+    /// The coordinates are not a point of the curve, or are the point at infinity.
     case point
-    /// A private part that is out of range or does not belong to the public part.
+    /// The private part is out of range or does not match the public part.
     case privatePart
 }

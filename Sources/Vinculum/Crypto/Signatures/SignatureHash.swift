@@ -1,10 +1,10 @@
-/// The hash a signature is made over (RFC 7518 section 3.1).
+/// The hash of the message that a signature covers (RFC 7518 section 3.1).
 public enum SignatureHash: Equatable, Sendable {
     case sha256
     case sha384
     case sha512
 
-    /// The digest of a whole message.
+    /// Returns the digest of a whole message.
     func digest(_ message: [UInt8]) -> [UInt8] {
         switch self {
         case .sha256: SHA256.hash(message)

@@ -1,11 +1,12 @@
-/// The nonces that follow from a private key and a digest ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section 3.2),
-/// for orders as long as the digest.
+/// The nonces derived from a private key and a digest ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section
+/// 3.2),
+/// for curves whose order is as long as the digest.
 struct DeterministicNonces<Hash: HashFunction> {
     private var key: [UInt8]
     private var value: [UInt8]
 
     /// - Parameters:
-    ///   - key: The private scalar, as long as a digest.
+    ///   - key: The private scalar, big-endian, as long as a digest.
     ///   - digest: The digest of the message, reduced modulo the order.
     init(key: [UInt8], digest: [UInt8]) {
         self.key = [UInt8](repeating: 0, count: Hash.digestByteCount)
@@ -14,13 +15,13 @@ struct DeterministicNonces<Hash: HashFunction> {
         self.absorb([1] + key + digest)
     }
 
-    /// A number for a nonce, if it is from 1 up to but not including the order.
+    /// Returns a candidate, which is a nonce if it is from 1 up to but not including the order.
     mutating func candidate() -> [UInt8] {
         self.value = HMAC<Hash>.code(self.value, key: self.key)
         return self.value
     }
 
-    /// Moves on to the next candidate.
+    /// Rejects the current candidate and derives the next one.
     mutating func refuse() {
         self.absorb([0])
     }

@@ -5,7 +5,7 @@ enum ECDSA<Curve: WeierstrassCurve> {
     typealias Scalar = Residue<Curve.Order>
     typealias Multiples = PointMultiples<WeierstrassPoint<Curve>>
 
-    /// Whether r || s is a signature of the message by the owner of the point.
+    /// Whether r || s is a signature of the message under this public key.
     static func isValid(signature: [UInt8], for message: [UInt8], key: Multiples) -> Bool {
         guard signature.count == 2 * Number.byteCount,
             let r = Self.scalar(signature.prefix(Number.byteCount)),
@@ -17,13 +17,14 @@ enum ECDSA<Curve: WeierstrassCurve> {
         return Self.hasCoordinate(sum, r.value)
     }
 
-    /// The signature r || s of a message, the same every time ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section 3.2).
+    /// Returns the deterministic signature r || s of a message
+    /// ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section 3.2).
     static func signature(for message: [UInt8], key: Scalar) -> [UInt8] {
         let digest = Self.digest(message)
         var nonces = DeterministicNonces<Curve.Hash>(
             key: key.value.bigEndianBytes, digest: digest.value.bigEndianBytes)
         while true {
-            // A candidate is refused once in 2^32 signatures, and that tells nothing of the key.
+            // A candidate is rejected once in 2^32 signatures; the rejection reveals nothing about the key.
             if let nonce = Self.scalar(nonces.candidate()) {
                 let r = Scalar(reducing: Self.generatorMultiple(nonce).affine.x.value)
                 let s = nonce.inverse * (digest + r * key)
@@ -33,22 +34,23 @@ enum ECDSA<Curve: WeierstrassCurve> {
         }
     }
 
-    /// The generator times a secret.
+    /// Returns the generator times a secret scalar, in constant time.
     static func generatorMultiple(_ scalar: Scalar) -> WeierstrassPoint<Curve> {
         Curve.generator.secretMultiple(Self.biased(scalar))
     }
 
-    /// A number from 1 up to but not including the order.
+    /// Reads a scalar from 1 up to but not including the order; `nil` for any other number.
     static func scalar(_ bytes: some BidirectionalCollection<UInt8>) -> Scalar? {
         guard let scalar = Scalar(Number(bigEndian: bytes)), !scalar.isZero else { return nil }
         return scalar
     }
 
-    /// The digest as a number modulo the order. It is as long as the order, so there is nothing to truncate.
+    /// The digest as a number modulo the order. It is as long as the order, so no bits are truncated.
     private static func digest(_ message: [UInt8]) -> Scalar {
         Scalar(reducing: Number(bigEndian: Curve.Hash.hash(message)))
     }
 
+    /// Adds the bias that ``PointMultiples`` subtracts.
     static func biased(_ scalar: Scalar) -> Number {
         (scalar + Scalar(reducing: Multiples.bias)).value
     }
@@ -57,7 +59,7 @@ enum ECDSA<Curve: WeierstrassCurve> {
     private static func hasCoordinate(_ point: WeierstrassPoint<Curve>, _ r: Number) -> Bool {
         guard !point.z.isZero, let x = Residue<Curve.Field>(r) else { return false }
         if x * point.z == point.x { return true }
-        // The field is larger than the order: r stands for r + n too where that is below p.
+        // The field is larger than the order: r also represents r + n where that is below p.
         let (sum, carry) = r.adding(Curve.Order.modulus)
         guard carry == 0, let x = Residue<Curve.Field>(sum) else { return false }
         return x * point.z == point.x

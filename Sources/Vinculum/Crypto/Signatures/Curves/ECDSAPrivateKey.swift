@@ -1,6 +1,6 @@
-/// The scalar that makes signatures for its public key (FIPS 186-5 section 6.4.1).
+/// An ECDSA private key: the secret scalar that signs for its public key (FIPS 186-5 section 6.4.1).
 ///
-/// What is done with the scalar takes the same time and touches the same memory for every scalar.
+/// Every operation on the scalar takes the same time and touches the same memory for every scalar.
 public struct ECDSAPrivateKey: Sendable {
     private enum Scalar: Sendable {
         case p256(ECDSA<P256>.Scalar)
@@ -8,13 +8,15 @@ public struct ECDSAPrivateKey: Sendable {
     }
 
     private let form: Scalar
+    /// The public key that verifies this key's signatures.
     public let publicKey: ECDSAPublicKey
 
-    /// Takes a scalar, and finds the public key that belongs to it.
+    /// Creates the key from its scalar and derives the public key.
     ///
     /// - Parameter scalar: Big-endian, exactly ``EllipticCurve/coordinateByteCount`` bytes.
-    /// - Throws: ``KeyError/malformed`` for another number of bytes, ``KeyError/privatePart`` for 0, for the order of
-    ///   the curve and for what is above.
+    /// - Throws: ``KeyError/malformed`` for another number of bytes; ``KeyError/privatePart`` for 0 and for numbers
+    ///   at or
+    ///   above the order of the curve.
     public init(_ curve: EllipticCurve, scalar: [UInt8]) throws(KeyError) {
         guard scalar.count == curve.coordinateByteCount else { throw .malformed }
         switch curve {
@@ -29,19 +31,21 @@ public struct ECDSAPrivateKey: Sendable {
         }
     }
 
-    /// Draws a scalar, each equally likely (FIPS 186-5 appendix A.2.2).
+    /// Generates a private key; each scalar is equally likely (FIPS 186-5 appendix A.2.2).
     ///
-    /// Takes ``EllipticCurve/coordinateByteCount`` bytes of the stream, and as many again for each that are 0 or not
-    /// below the order.
+    /// Consumes ``EllipticCurve/coordinateByteCount`` bytes of the stream, and as many again for each candidate that
+    /// is 0
+    /// or not below the order.
     public static func generated(_ curve: EllipticCurve, using generator: inout SeededGenerator) -> ECDSAPrivateKey {
         while true {
             if let key = try? ECDSAPrivateKey(curve, scalar: generator.bytes(curve.coordinateByteCount)) { return key }
         }
     }
 
+    /// The curve of the key pair.
     public var curve: EllipticCurve { self.publicKey.curve }
 
-    /// Big-endian, ``EllipticCurve/coordinateByteCount`` bytes.
+    /// The secret scalar, big-endian, ``EllipticCurve/coordinateByteCount`` bytes.
     public var scalar: [UInt8] {
         switch self.form {
         case .p256(let scalar): scalar.value.bigEndianBytes
@@ -49,7 +53,7 @@ public struct ECDSAPrivateKey: Sendable {
         }
     }
 
-    /// The signature of the message: r || s, each big-endian and as long as a coordinate (RFC 7518 section 3.4).
+    /// Signs a message. The result is r || s, each big-endian and as long as a coordinate (RFC 7518 section 3.4).
     ///
     /// The same message has the same signature every time (RFC 6979).
     public func signature(for message: [UInt8]) -> [UInt8] {
@@ -61,8 +65,9 @@ public struct ECDSAPrivateKey: Sendable {
 }
 
 extension ECDSAPrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Tells nothing of the key.
+    /// A fixed text that reveals nothing about the key.
     public var description: String { "ECDSAPrivateKey(…)" }
+    /// A fixed text that reveals nothing about the key.
     public var debugDescription: String { self.description }
 }
 

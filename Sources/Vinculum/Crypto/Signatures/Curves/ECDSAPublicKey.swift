@@ -1,26 +1,29 @@
-/// A point that tells signatures of its owner from others (FIPS 186-5 section 6.4.2).
+/// An ECDSA public key: a point on a NIST curve that verifies signatures (FIPS 186-5 section 6.4.2).
 ///
-/// Making a key takes longer than a verification, and makes each one take half the time it would: a key is worth keeping.
+/// Creating a key takes longer than one verification, because it precomputes multiples that halve the time of each
+/// verification. Keep a key that is used more than once.
 public struct ECDSAPublicKey: Sendable {
     private enum Multiples: Sendable {
         case p256(ECDSA<P256>.Multiples)
         case p384(ECDSA<P384>.Multiples)
     }
 
+    /// The curve that the point is on.
     public let curve: EllipticCurve
-    /// Big-endian, ``EllipticCurve/coordinateByteCount`` bytes.
+    /// The x coordinate, big-endian, ``EllipticCurve/coordinateByteCount`` bytes.
     public let x: [UInt8]
-    /// Big-endian, ``EllipticCurve/coordinateByteCount`` bytes.
+    /// The y coordinate, big-endian, ``EllipticCurve/coordinateByteCount`` bytes.
     public let y: [UInt8]
     private let multiples: Multiples
 
-    /// Takes the coordinates of a point (SEC 1 section 3.2.2.1).
+    /// Creates a key from the coordinates of its point (SEC 1 section 3.2.2.1).
     ///
     /// - Parameters:
     ///   - x: Big-endian, exactly ``EllipticCurve/coordinateByteCount`` bytes.
-    ///   - y: The same.
-    /// - Throws: ``KeyError/malformed`` for another number of bytes, ``KeyError/point`` for coordinates that are too
-    ///   large or no point of the curve.
+    ///   - y: Big-endian, exactly ``EllipticCurve/coordinateByteCount`` bytes.
+    /// - Throws: ``KeyError/malformed`` for another number of bytes; ``KeyError/point`` for coordinates at or above
+    ///   the
+    ///   field's modulus and for a point that is not on the curve.
     public init(_ curve: EllipticCurve, x: [UInt8], y: [UInt8]) throws(KeyError) {
         guard x.count == curve.coordinateByteCount, y.count == curve.coordinateByteCount else { throw .malformed }
         self.curve = curve
@@ -32,7 +35,7 @@ public struct ECDSAPublicKey: Sendable {
         }
     }
 
-    /// Whether the signature is the key's for the message.
+    /// Whether the signature of the message is valid under this key.
     ///
     /// - Parameter signature: r || s, each big-endian and as long as a coordinate (RFC 7518 section 3.4).
     public func isValid(signature: [UInt8], for message: [UInt8]) -> Bool {
@@ -51,6 +54,7 @@ public struct ECDSAPublicKey: Sendable {
 }
 
 extension ECDSAPublicKey: Equatable {
+    /// Whether both keys have the same curve and coordinates.
     public static func == (a: Self, b: Self) -> Bool {
         a.curve == b.curve && a.x == b.x && a.y == b.y
     }

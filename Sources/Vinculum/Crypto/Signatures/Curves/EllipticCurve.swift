@@ -1,4 +1,4 @@
-/// A curve that ECDSA is used with here, with the hash that belongs to it
+/// A NIST curve for ECDSA, with the hash that JWS prescribes for it
 /// ([RFC 7518](https://www.rfc-editor.org/rfc/rfc7518#section-3.4) section 3.4).
 public enum EllipticCurve: Equatable, Sendable {
     /// P-256 with SHA-256: `ES256`.
@@ -6,7 +6,7 @@ public enum EllipticCurve: Equatable, Sendable {
     /// P-384 with SHA-384: `ES384`.
     case p384
 
-    /// Bytes of a coordinate, of a private scalar, and of each half of a signature.
+    /// The length in bytes of a coordinate, of a private scalar, and of each half of a signature.
     public var coordinateByteCount: Int {
         switch self {
         case .p256: 32
@@ -14,6 +14,7 @@ public enum EllipticCurve: Equatable, Sendable {
         }
     }
 
+    /// The hash of the message that is signed.
     public var hash: SignatureHash {
         switch self {
         case .p256: .sha256

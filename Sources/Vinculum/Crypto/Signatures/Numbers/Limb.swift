@@ -1,4 +1,4 @@
-/// A digit of a long number: a machine word.
+/// One digit of a long number: a machine word.
 protocol Limb: FixedWidthInteger, UnsignedInteger, Sendable {
     /// `a · b + c + d`, which always fits two limbs.
     static func multiplied(_ a: Self, _ b: Self, plus c: Self, _ d: Self) -> (high: Self, low: Self)
@@ -22,10 +22,10 @@ extension UInt32: Limb {
 }
 
 #if arch(wasm32)
-/// WebAssembly multiplies 64 bits by 64 but keeps only the lower half of the product.
+/// WebAssembly multiplies two 64-bit words but returns only the lower half of the product.
 typealias NativeLimb = UInt32
 #else
-/// The widest word whose product the processor gives whole.
+/// The widest word for which the processor returns the whole product.
 typealias NativeLimb = UInt64
 #endif
 
@@ -38,7 +38,7 @@ extension Limb {
     @inline(__always)
     var isZeroBit: Self { (~self & (self &- 1)) &>> Self(truncatingIfNeeded: Self.bitWidth - 1) }
 
-    /// `a + b + carry`; the carry is 0 or 1, before and after.
+    /// Returns `a + b + carry` and updates the carry, which is 0 or 1.
     @inline(__always)
     static func added(_ a: Self, _ b: Self, _ carry: inout Self) -> Self {
         let (half, first) = a.addingReportingOverflow(b)
@@ -47,7 +47,7 @@ extension Limb {
         return sum
     }
 
-    /// `a - b - borrow`; the borrow is 0 or 1, before and after.
+    /// Returns `a - b - borrow` and updates the borrow, which is 0 or 1.
     @inline(__always)
     static func subtracted(_ a: Self, _ b: Self, _ borrow: inout Self) -> Self {
         let (half, first) = a.subtractingReportingOverflow(b)

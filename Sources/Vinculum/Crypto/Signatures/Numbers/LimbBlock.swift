@@ -1,5 +1,5 @@
-/// Four limbs in registers, the unit long multiplication works in: each limb of the other factor is then read once
-/// for four products, and the four chains of carries overlap.
+/// Four limbs in registers, the unit of long multiplication. Each limb of the other factor is read once for four
+/// products, and the four carry chains overlap.
 struct LimbBlock<L: Limb> {
     static var count: Int { 4 }
 
@@ -26,8 +26,8 @@ struct LimbBlock<L: Limb> {
     /// Adds `factor · rows` to the sum, one limb of the factor after the other.
     ///
     /// - Parameters:
-    ///   - range: Which limbs of the factor; the sum is read and written at the same places.
-    ///   - self: What is to be added from the start of the range on; afterwards, what is to be added behind its end.
+    ///   - range: The limbs of the factor to multiply; the sum is read and written at the same indexes.
+    ///   - self: On entry, the limbs to add from the start of the range; on return, the limbs to add after its end.
     @inline(__always)
     mutating func sweep(
         _ factor: UnsafePointer<L>, _ range: Range<Int>, times rows: LimbBlock, addingTo sum: UnsafeMutablePointer<L>

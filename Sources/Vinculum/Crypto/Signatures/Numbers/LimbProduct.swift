@@ -1,36 +1,36 @@
-/// Long multiplication, on memory.
+/// Long multiplication on memory.
 ///
-/// All lengths are multiples of ``LimbBlock/count``, so a block that starts inside a number ends inside it.
+/// All lengths are multiples of ``LimbBlock/count``, so a block that starts inside a number also ends inside it.
 enum LimbProduct<L: Limb> {
     /// Writes `x · y`.
     ///
     /// - Parameters:
     ///   - x: `xCount` limbs.
     ///   - y: `yCount` limbs.
-    ///   - product: `xCount + yCount` limbs that are neither factor.
+    ///   - product: `xCount + yCount` limbs that overlap neither factor.
     static func multiply(
         _ x: UnsafePointer<L>, _ xCount: Int, _ y: UnsafePointer<L>, _ yCount: Int,
         into product: UnsafeMutablePointer<L>
     ) {
         product.update(repeating: 0, count: xCount)
         for i in stride(from: 0, to: yCount, by: LimbBlock<L>.count) {
-            // Touches limbs i ..< i + xCount, of which each round sets the four that the next one needs first.
+            // Touches limbs i ..< i + xCount; each round sets the four limbs that the next round needs first.
             var rest = LimbBlock<L>()
             rest.sweep(x, 0..<xCount, times: LimbBlock(y + i), addingTo: product + i)
             rest.write(to: product + (i &+ xCount))
         }
     }
 
-    /// Writes `x · x`: the products of two different limbs once, then all of it doubled while the squares join.
+    /// Writes `x · x`: computes each product of two different limbs once, then doubles them while adding the squares.
     ///
     /// - Parameters:
     ///   - x: `count` limbs.
-    ///   - product: `2 · count` limbs that are not the factor.
+    ///   - product: `2 · count` limbs that do not overlap the factor.
     static func square(_ x: UnsafePointer<L>, _ count: Int, into product: UnsafeMutablePointer<L>) {
         product.update(repeating: 0, count: count)
         for i in stride(from: 0, to: count, by: LimbBlock<L>.count) {
             let rows = LimbBlock(x + i)
-            // Column 0 is the square of limb i. All of this lies below i + count, for i + 4 is at most count.
+            // Column 0 is the square of limb i. All of this is below i + count, because i + 4 is at most count.
             let columns = product + 2 &* i
             var rest = LimbBlock<L>()
             var carry: L

@@ -1,13 +1,13 @@
 extension LongNumber {
-    /// Long division, bit by bit: as slow as it is plain, for what is done once for a key.
+    /// Divides bit by bit. This is slow but simple, and runs only once for a key.
     ///
     /// - Parameter divisor: Not zero.
-    /// - Returns: A quotient as long as the dividend and a remainder as long as the divisor.
+    /// - Returns: A quotient as long as the dividend, and a remainder as long as the divisor.
     func divided(by divisor: LongNumber) -> (quotient: LongNumber, remainder: LongNumber) {
         var quotient = self
         var remainder = LongNumber(0, limbCount: divisor.limbs.count)
         for _ in 0..<self.limbs.count * L.bitWidth {
-            // The dividend leaves the number at its top while the quotient grows in from below.
+            // The dividend shifts out at the top while the quotient shifts in at the bottom.
             let carried = remainder.shiftLeft(adding: quotient.shiftLeft())
             let bit = remainder.reduceOnce(divisor, carried: carried) & 1
             quotient.setLowestBit(bit)
@@ -19,7 +19,7 @@ extension LongNumber {
         if !self.limbs.isEmpty { self.limbs[0] |= bit }
     }
 
-    /// The remainder of the division by a small number.
+    /// Returns the remainder of the division by a small number.
     ///
     /// - Parameter divisor: Not zero.
     func remainder(dividingBy divisor: UInt32) -> UInt32 {
@@ -33,13 +33,15 @@ extension LongNumber {
         return UInt32(truncatingIfNeeded: remainder)
     }
 
-    /// The greatest common divisor with an odd number of the same length, by halving and subtracting as often as
-    /// numbers of that length can need.
+    /// Returns the greatest common divisor with an odd number of the same length.
+    ///
+    /// The loop of halving and subtracting runs as often as any number of that length needs.
     func greatestCommonDivisor(withOdd other: LongNumber) -> LongNumber {
         var rest = self
         var odd = other
         for _ in 0..<2 * self.limbs.count * L.bitWidth {
-            // An odd rest becomes its distance from the odd number, and the odd number the smaller of the two.
+            // An odd rest becomes its distance from the odd number, and the odd number becomes the smaller of the
+            // two.
             let isOdd = L.mask(rest.limbs[0] & 1)
             var difference = rest
             let isLess = L.mask(difference.subtract(odd))

@@ -1,12 +1,12 @@
-/// A number from 0 up, of a fixed length in limbs.
+/// A non-negative number of a fixed length in limbs.
 ///
-/// The length is public, the value may be a secret: no branch and no address below depends on it, unless the
+/// The length is public, the value may be secret: no branch and no address below depends on the value, unless the
 /// function's name or comment says otherwise.
 struct LongNumber<L: Limb>: Equatable, Sendable {
-    /// The least limb first; as many as ``limbCount(bits:)`` says for some number of bits.
+    /// The limbs, the least significant first; their number is a result of ``limbCount(bits:)``.
     var limbs: [L]
 
-    /// The limbs of a number of so many bits, rounded up to whole blocks.
+    /// The number of limbs that hold `bits` bits, rounded up to whole blocks.
     static func limbCount(bits: Int) -> Int {
         let block = L.bitWidth * LimbBlock<L>.count
         return (bits + block - 1) / block * LimbBlock<L>.count
@@ -16,13 +16,13 @@ struct LongNumber<L: Limb>: Equatable, Sendable {
         self.limbs = limbs
     }
 
-    /// A small number in `limbCount` limbs.
+    /// Creates a small number with `limbCount` limbs.
     init(_ value: UInt32, limbCount: Int) {
         self.limbs = [L](repeating: 0, count: limbCount)
         if limbCount > 0 { self.limbs[0] = L(truncatingIfNeeded: value) }
     }
 
-    /// Reads big-endian bytes (RFC 8017 4.2) of any length; what exceeds the limbs is cut off.
+    /// Reads big-endian bytes of any length (RFC 8017 4.2); bytes above the limbs are dropped.
     init(_ bytes: [UInt8], limbCount: Int) {
         self.limbs = [L](repeating: 0, count: limbCount)
         let width = L.bitWidth / 8
@@ -36,7 +36,7 @@ struct LongNumber<L: Limb>: Equatable, Sendable {
         self.init(bytes, limbCount: Self.limbCount(bits: bytes.count * 8))
     }
 
-    /// The lowest `count` bytes, big-endian (RFC 8017 4.1).
+    /// Returns the lowest `count` bytes, big-endian (RFC 8017 4.1).
     func bytes(_ count: Int) -> [UInt8] {
         let width = L.bitWidth / 8
         var bytes = [UInt8](repeating: 0, count: count)
@@ -47,12 +47,12 @@ struct LongNumber<L: Limb>: Equatable, Sendable {
         return bytes
     }
 
-    /// The same number in another length; what exceeds it is cut off.
+    /// Returns the number with another length; limbs above that length are dropped.
     func resized(_ limbCount: Int) -> LongNumber {
         LongNumber(limbs: (0..<limbCount).map { $0 < self.limbs.count ? self.limbs[$0] : 0 })
     }
 
-    /// Bits from the lowest to the highest that is set. Tells the time of the leading zeros only.
+    /// The number of bits up to the highest that is set. The time reveals the number of leading zeros alone.
     var bitCount: Int {
         for index in self.limbs.indices.reversed() where self.limbs[index] != 0 {
             return (index + 1) * L.bitWidth - self.limbs[index].leadingZeroBitCount
@@ -79,7 +79,7 @@ extension LongNumber {
 
     /// Subtracts a number that is no longer than this one, unless the mask is zero.
     ///
-    /// - Returns: The borrow, 0 or 1: whether the number was the larger one.
+    /// - Returns: The borrow: 1 if `other` is larger, else 0.
     @discardableResult
     mutating func subtract(_ other: LongNumber, mask: L = .max) -> L {
         var borrow: L = 0
@@ -90,7 +90,9 @@ extension LongNumber {
         return borrow
     }
 
-    /// Subtracts a number as long as this one if it is no larger, or if a bit was carried out of this one before.
+    /// Subtracts a number of the same length if it is no larger than this one, or if `carried` is 1: the bit that an
+    /// earlier
+    /// operation carried out of this number.
     ///
     /// - Returns: All ones if it subtracted, else zero.
     @discardableResult
@@ -102,14 +104,14 @@ extension LongNumber {
         return mask
     }
 
-    /// Becomes a number as long as this one where the mask is all ones, and stays where it is zero.
+    /// Assigns a number of the same length if the mask is all ones; does nothing if it is zero.
     mutating func choose(_ other: LongNumber, where mask: L) {
         for index in self.limbs.indices where index < other.limbs.count {
             self.limbs[index] ^= (self.limbs[index] ^ other.limbs[index]) & mask
         }
     }
 
-    /// Doubles the number and puts a bit below it.
+    /// Doubles the number and sets its lowest bit to `bit`.
     ///
     /// - Returns: The bit that did not fit.
     @discardableResult
@@ -123,7 +125,7 @@ extension LongNumber {
         return bit
     }
 
-    /// Halves the number, without the lowest bit.
+    /// Halves the number and drops its lowest bit.
     mutating func shiftRight() {
         var bit: L = 0
         for index in self.limbs.indices.reversed() {
@@ -133,7 +135,7 @@ extension LongNumber {
         }
     }
 
-    /// The product, as long as both together.
+    /// Returns the product, as long as both factors together.
     func multiplied(by other: LongNumber) -> LongNumber {
         let count = self.limbs.count + other.limbs.count
         return LongNumber(
@@ -149,20 +151,20 @@ extension LongNumber {
             })
     }
 
-    /// Whether the number is the smaller of two, in a time that depends on their lengths only.
+    /// Whether this number is less than the other. The time depends on the lengths alone.
     func isLess(than other: LongNumber) -> Bool {
         let length = max(self.limbs.count, other.limbs.count)
         var difference = self.resized(length)
         return difference.subtract(other) == 1
     }
 
-    /// Whether two numbers are the same, whatever their lengths in limbs.
+    /// Whether both numbers have the same value; their lengths may differ.
     func isEqual(to other: LongNumber) -> Bool {
         let length = max(self.limbs.count, other.limbs.count)
         return zip(self.resized(length).limbs, other.resized(length).limbs).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// One less; the largest of its length if this is zero.
+    /// The number minus one; the largest number of this length if this is zero.
     var minusOne: LongNumber {
         var result = self
         result.subtract(LongNumber(1, limbCount: self.limbs.count))

@@ -1,5 +1,5 @@
 extension Montgomery {
-    /// `base ^ exponent mod n`, in a time that tells the exponent: for public ones.
+    /// Returns `base ^ exponent mod n`. The time depends on the exponent, which must be public.
     ///
     /// - Parameters:
     ///   - base: Less than n.
@@ -13,24 +13,26 @@ extension Montgomery {
             self.square(&result, &scratch)
             if exponent >> UInt32(shift) & 1 == 1 { self.multiply(&result, by: form, &scratch) }
         }
-        // The lowest bit is set. The base itself, instead of its form, takes the result out of Montgomery form too.
+        // The lowest bit is set. Multiplying by the base itself, not its Montgomery form, also converts the result
+        // back.
         self.square(&result, &scratch)
         self.multiply(&result, by: base, &scratch)
         return result
     }
 
-    /// A base in Montgomery form, and its exponent, big-endian.
+    /// A base in Montgomery form, and its big-endian exponent.
     struct Power {
         var base: LongNumber<L>
         var exponent: [UInt8]
     }
 
-    /// The product of powers, in Montgomery form.
+    /// Returns the product of powers, in Montgomery form.
     ///
-    /// No branch and no address depends on bases or exponents: four bits of each exponent at a time choose from a table
-    /// that is read from one end to the other.
+    /// No branch and no address depends on bases or exponents: every four bits of an exponent select from a table
+    /// that is
+    /// read completely.
     ///
-    /// - Parameter powers: With exponents of one length.
+    /// - Parameter powers: Powers whose exponents have the same length.
     func product(of powers: [Power]) -> LongNumber<L> {
         var scratch = self.scratch
         let tables = powers.map { self.table(of: $0.base, &scratch) }
@@ -49,7 +51,7 @@ extension Montgomery {
         return result
     }
 
-    /// The base to the powers 0 to 15, one after the other.
+    /// Returns the powers 0 to 15 of the base, one after the other.
     private func table(of base: LongNumber<L>, _ scratch: inout [L]) -> [L] {
         var table: [L] = []
         table.reserveCapacity(16 * self.limbCount)
@@ -61,7 +63,7 @@ extension Montgomery {
         return table
     }
 
-    /// Copies an entry of a table while reading all of them.
+    /// Copies one entry of a table, in constant time: all entries are read.
     private func choose(_ wanted: UInt8, from table: [L], into entry: inout LongNumber<L>) {
         let count = self.limbCount
         table.withUnsafeBufferPointer { table in

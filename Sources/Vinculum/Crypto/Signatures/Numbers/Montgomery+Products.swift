@@ -1,13 +1,13 @@
 extension Montgomery {
-    /// Room for a product before it is reduced, to be made once for many.
+    /// A buffer for an unreduced product, allocated once for many operations.
     var scratch: [L] { [L](repeating: 0, count: 2 * self.limbCount) }
 
-    /// `a ← a · b / R mod n`.
+    /// Computes `a ← a · b / R mod n`.
     ///
     /// - Parameters:
-    ///   - a: As long as the modulus; one of both is less than it.
+    ///   - a: As long as the modulus; `a` or `b` is less than the modulus.
     ///   - b: As long as the modulus.
-    ///   - scratch: What ``scratch`` gave.
+    ///   - scratch: A value of ``scratch``.
     func multiply(_ a: inout LongNumber<L>, by b: LongNumber<L>, _ scratch: inout [L]) {
         b.limbs.withUnsafeBufferPointer { b in
             self.withPointers(&a, &scratch) { a, product in
@@ -17,14 +17,14 @@ extension Montgomery {
         }
     }
 
-    /// `a ← a² / R mod n`, in some four fifths of the time of a product.
+    /// Computes `a ← a² / R mod n`, in about four fifths of the time of a product.
     func square(_ a: inout LongNumber<L>, _ scratch: inout [L]) {
         self.withPointers(&a, &scratch) { a, product in
             LimbProduct.square(a, self.limbCount, into: product)
         }
     }
 
-    /// `x / R mod n`.
+    /// Returns `x / R mod n`.
     ///
     /// - Parameter x: At most twice as long as the modulus, and less than n · R.
     func reduced(_ x: LongNumber<L>) -> LongNumber<L> {
@@ -34,11 +34,11 @@ extension Montgomery {
         return result
     }
 
-    /// `x mod n` in Montgomery form.
+    /// Returns `x mod n` in Montgomery form.
     ///
     /// - Parameter x: At most twice as long as the modulus, and less than n · R.
     func form(of x: LongNumber<L>) -> LongNumber<L> {
-        // Divided by R, multiplied by R³ / R: what is left is R.
+        // Reduction divides by R; two multiplications by R² / R leave a factor of R.
         var scratch = self.scratch
         var result = self.reduced(x)
         self.multiply(&result, by: self.radixSquared, &scratch)
@@ -46,12 +46,12 @@ extension Montgomery {
         return result
     }
 
-    /// What a Montgomery form stands for.
+    /// Returns the number of a Montgomery form.
     func value(of form: LongNumber<L>) -> LongNumber<L> {
         self.reduced(form)
     }
 
-    /// Lets `body` write a product into the scratch, and reduces that into `a`.
+    /// Lets `body` write a product into the scratch buffer, and reduces the product into `a`.
     @inline(__always)
     private func withPointers(
         _ a: inout LongNumber<L>, _ scratch: inout [L],
@@ -61,7 +61,7 @@ extension Montgomery {
         a.limbs.withUnsafeMutableBufferPointer { a in
             scratch.withUnsafeMutableBufferPointer { product in
                 self.modulus.limbs.withUnsafeBufferPointer { modulus in
-                    // These lengths are what keeps every index below inside its memory.
+                    // These length checks keep every index below inside its memory.
                     guard a.count == count, product.count == 2 * count,
                         let a = a.baseAddress, let product = product.baseAddress, let modulus = modulus.baseAddress
                     else { return }
@@ -72,10 +72,10 @@ extension Montgomery {
         }
     }
 
-    /// `result ← product / R mod n`, four limbs of the quotient at a time.
+    /// Computes `result ← product / R mod n`, four limbs of the quotient at a time.
     ///
     /// - Parameters:
-    ///   - product: `2 · count` limbs, used up: a number less than n · R.
+    ///   - product: `2 · count` limbs of a number less than n · R; overwritten.
     ///   - n: The modulus, `count` limbs.
     ///   - result: `count` limbs.
     private func reduce(
@@ -95,7 +95,7 @@ extension Montgomery {
             top[2] = L.added(top[2], rest.c, &carried)
             top[3] = L.added(top[3], rest.d, &carried)
         }
-        // Less than 2 · n now: n is subtracted once or not at all, and the other of both results is masked away.
+        // The sum is now less than 2 · n: subtract n, then mask away either the sum or the difference.
         let sum = product + count
         var borrow: L = 0
         for i in 0..<count { result[i] = L.subtracted(sum[i], n[i], &borrow) }
@@ -103,12 +103,12 @@ extension Montgomery {
         for i in 0..<count { result[i] ^= (result[i] ^ sum[i]) & keep }
     }
 
-    /// The multiples of n that make the four lowest limbs zero.
+    /// Returns the multiples of n that make the four lowest limbs zero.
     ///
     /// - Parameters:
-    ///   - columns: The four limbs.
+    ///   - columns: The four lowest limbs.
     ///   - n: The lowest limbs of n.
-    ///   - rest: What the four products leave for the limbs above.
+    ///   - rest: The carry of the four products into the limbs above.
     @inline(__always)
     private func clear(_ columns: LimbBlock<L>, _ n: LimbBlock<L>, _ rest: inout LimbBlock<L>) -> LimbBlock<L> {
         var multiples = LimbBlock<L>()

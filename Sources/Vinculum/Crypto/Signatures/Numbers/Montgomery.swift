@@ -1,11 +1,12 @@
 /// Multiplication modulo an odd number without division (P. L. Montgomery, "Modular multiplication without trial
 /// division", 1985).
 ///
-/// With R, the first power of two that does not fit the limbs, a number x is kept as x·R mod n, its Montgomery form.
-/// Everything takes a time that depends on the length of the modulus only.
+/// R is the smallest power of two that does not fit the limbs. A number x is stored as x·R mod n, its Montgomery
+/// form.
+/// The time of every operation depends on the length of the modulus alone.
 struct Montgomery<L: Limb>: Sendable {
     let modulus: LongNumber<L>
-    /// -1/n modulo the first number that does not fit a limb.
+    /// -1/n modulo 2^(bits of a limb).
     let negativeInverse: L
     /// R mod n: the Montgomery form of 1.
     let one: LongNumber<L>
@@ -14,11 +15,11 @@ struct Montgomery<L: Limb>: Sendable {
 
     var limbCount: Int { self.modulus.limbs.count }
 
-    /// - Parameter modulus: Odd and above 1. Its number of bits shows in the time this takes.
+    /// - Parameter modulus: Odd and above 1. The time reveals its number of bits.
     init(_ modulus: LongNumber<L>) {
         self.modulus = modulus
         let lowest = modulus.limbs[0]
-        // Right modulo 8 as an odd number is its own inverse there; each round doubles the bits that are right.
+        // An odd number is its own inverse modulo 8; each round doubles the number of correct bits.
         var inverse = lowest
         for _ in 0..<5 { inverse = inverse &* (2 &- lowest &* inverse) }
         self.negativeInverse = 0 &- inverse

@@ -1,8 +1,8 @@
-/// EMSA-PKCS1-v1_5 ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 9.2).
+/// The signature encoding EMSA-PKCS1-v1_5 ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 9.2).
 enum PKCS1 {
-    /// The encoding of a digest, of which there is one only: a verifier compares with it and parses nothing.
+    /// Encodes a digest. Each digest has exactly one encoding, so a verifier compares with it and parses nothing.
     ///
-    /// - Parameter byteCount: Of the modulus; at least 256, so there is always room.
+    /// - Parameter byteCount: The length of the modulus, at least 256, so that the encoding always fits.
     static func encoded(_ digest: [UInt8], _ hash: SignatureHash, byteCount: Int) -> [UInt8] {
         let suffix = hash.digestInfoPrefix + digest
         let padding = [UInt8](repeating: 0xFF, count: max(8, byteCount - 3 - suffix.count))
@@ -11,7 +11,8 @@ enum PKCS1 {
 }
 
 extension SignatureHash {
-    /// The DER of DigestInfo up to the digest, with the NULL that the algorithm's parameters are (RFC 8017 9.2, note 1).
+    /// The DER of DigestInfo up to the digest, including the NULL of the algorithm's parameters (RFC 8017 9.2, note
+    /// 1).
     fileprivate var digestInfoPrefix: [UInt8] {
         let (arc, length): (UInt8, UInt8) =
             switch self {

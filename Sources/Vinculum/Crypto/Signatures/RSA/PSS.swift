@@ -1,11 +1,12 @@
-/// EMSA-PSS ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 9.1) with MGF1 over the same hash and a salt as long as
-/// the digest.
+/// The signature encoding EMSA-PSS ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 9.1), with MGF1 over the same
+/// hash
+/// and a salt as long as the digest.
 enum PSS {
-    /// The encoding of a digest, in the bytes that `bitCount` bits take (9.1.1).
+    /// Encodes a digest into the bytes of a number of `bitCount` bits (9.1.1).
     ///
     /// - Parameters:
     ///   - salt: As long as the digest.
-    ///   - bitCount: One less than the modulus has, so that the encoding is the smaller number; at least 2,047.
+    ///   - bitCount: The modulus's number of bits minus one, so that the encoding is below it; at least 2,047.
     static func encoded(_ digest: [UInt8], salt: [UInt8], _ hash: SignatureHash, bitCount: Int) -> [UInt8] {
         let byteCount = (bitCount + 7) / 8
         let check = hash.digest([UInt8](repeating: 0, count: 8) + digest + salt)
@@ -18,14 +19,14 @@ enum PSS {
     /// Whether the bytes are an encoding of the digest (9.1.2).
     ///
     /// - Parameters:
-    ///   - encoded: As long as the modulus, which may be a byte more than `bitCount` bits take.
+    ///   - encoded: As long as the modulus, which may be one byte longer than `bitCount` bits.
     ///   - bitCount: As in ``encoded(_:salt:_:bitCount:)``.
     static func isValid(_ encoded: [UInt8], _ digest: [UInt8], _ hash: SignatureHash, bitCount: Int) -> Bool {
         let byteCount = (bitCount + 7) / 8
         let blockCount = byteCount - digest.count - 1
         let saltStart = blockCount - digest.count
         guard encoded.count >= byteCount, saltStart > 0 else { return false }
-        // What lies above the bits must be zero, and the number ends with 0xBC.
+        // The bits above `bitCount` must be zero, and the last byte must be 0xBC.
         guard encoded.dropLast(byteCount).allSatisfy({ $0 == 0 }), encoded.last == 0xBC else { return false }
         let bytes = [UInt8](encoded.suffix(byteCount))
         guard bytes[0] & ~self.topMask(bitCount) == 0 else { return false }
@@ -37,16 +38,16 @@ enum PSS {
         return ConstantTime.equal(check, expected)
     }
 
-    /// The bits of the first byte that belong to the number.
+    /// The mask of the first byte's bits that belong to the number.
     private static func topMask(_ bitCount: Int) -> UInt8 {
         0xFF >> UInt8((8 - bitCount % 8) % 8)
     }
 
-    /// The bytes under the mask that MGF1 makes of a seed (B.2.1): the digests of the seed with a counter behind it.
+    /// Applies the MGF1 mask of a seed (B.2.1): the digests of the seed followed by a counter.
     private static func masked(_ bytes: [UInt8], by seed: [UInt8], _ hash: SignatureHash) -> [UInt8] {
         var result = bytes
         for start in stride(from: 0, to: bytes.count, by: max(1, seed.count)) {
-            // A modulus has 1,024 bytes at most, so the counter's other three bytes stay zero.
+            // A modulus has at most 1,024 bytes, so the counter's other three bytes stay zero.
             let counter = UInt8(truncatingIfNeeded: start / seed.count)
             let mask = hash.digest(seed + [0, 0, 0, counter])
             for (index, byte) in zip(start..<bytes.count, mask) { result[index] ^= byte }

@@ -1,11 +1,11 @@
-/// Looks for the primes of a key ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) A.1.3, B.3.1).
+/// Finds the primes of a key ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) A.1.3, B.3.1).
 ///
-/// The primes are 3 modulo 4, which costs two bits of choice and makes the test of Miller and Rabin a single power.
+/// The primes are 3 modulo 4. This gives up two bits of choice and reduces the Miller-Rabin test to a single power.
 struct PrimeSearch {
     typealias Number = LongNumber<NativeLimb>
 
     let bitCount: Int
-    /// A prime, above 2^16.
+    /// The public exponent, a prime above 2^16.
     let exponent: UInt32
     private let smallPrimes: [UInt32]
 
@@ -21,10 +21,12 @@ struct PrimeSearch {
         self.smallPrimes = isComposite.indices.dropFirst(3).filter { !isComposite[$0] }.map { UInt32($0) }
     }
 
-    /// A random prime p of the length with its two highest bits set, where e does not divide p - 1.
+    /// Returns a random prime p of `bitCount` bits whose two highest bits are set and for which e does not divide p -
+    /// 1.
     ///
-    /// One candidate in some 360 to 710 is a prime, so there is an end: that none of 100,000 is one has a chance of
-    /// less than 2^-200.
+    /// One candidate in some 360 to 710 is prime, so the loop ends: the chance that none of 100,000 is prime is less
+    /// than
+    /// 2^-200.
     func prime(using generator: inout SeededGenerator) -> Number {
         while true {
             let candidate = self.candidate(using: &generator)
@@ -32,14 +34,14 @@ struct PrimeSearch {
         }
     }
 
-    /// Whether two primes differ by 2^(b - 100) or less, b being their length.
-    func areNear(_ a: Number, _ b: Number) -> Bool {
+    /// Whether two primes of b bits differ by 2^(b - 100) or less (FIPS 186-5 A.1.3).
+    func areTooClose(_ a: Number, _ b: Number) -> Bool {
         var difference = a
         let isNegative = NativeLimb.mask(difference.subtract(b))
         var opposite = b
         opposite.subtract(a)
         difference.choose(opposite, where: isNegative)
-        // Twelve bytes are 96 bits: a little further than they must be.
+        // Comparing twelve bytes, 96 bits, is slightly stricter than required.
         return difference.bytes(self.bitCount / 8).prefix(12).allSatisfy { $0 == 0 }
     }
 
@@ -55,7 +57,7 @@ struct PrimeSearch {
             && self.smallPrimes.allSatisfy { candidate.remainder(dividingBy: $0) != 0 }
     }
 
-    /// The test of Miller and Rabin: for a prime that is 3 modulo 4, every number to the power (p - 1) / 2 is 1 or -1.
+    /// The Miller-Rabin test: for a prime that is 3 modulo 4, every number to the power (p - 1) / 2 is 1 or -1.
     ///
     /// - Parameter candidate: 3 modulo 4.
     private func isProbablePrime(_ candidate: Number, using generator: inout SeededGenerator) -> Bool {
@@ -65,7 +67,7 @@ struct PrimeSearch {
         let exponent = half.bytes(self.bitCount / 8)
         var minusOne = candidate
         minusOne.subtract(field.one)
-        // Five rounds are the most that table B.1 asks for random candidates of 1,024 bits and more.
+        // Five rounds are the most that table B.1 requires for random candidates of 1,024 bits and more.
         for _ in 0..<5 {
             let power = field.product(of: [.init(base: field.random(using: &generator), exponent: exponent)])
             guard power == field.one || power == minusOne else { return false }

@@ -1,4 +1,4 @@
-/// How a digest becomes a number as long as the modulus.
+/// The encoding of a digest as a number as long as the RSA modulus.
 public enum RSAPadding: Equatable, Sendable {
     /// RSASSA-PKCS1-v1_5 ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 8.2): RS256, RS384 and RS512.
     case pkcs1

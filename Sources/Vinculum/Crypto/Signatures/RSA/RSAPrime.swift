@@ -1,11 +1,11 @@
-/// One of the two primes of a key with the exponent that belongs to it.
+/// One of the two primes of a private key, with its reduced private exponent.
 struct RSAPrime: Sendable {
     typealias Number = LongNumber<NativeLimb>
 
     let field: Montgomery<NativeLimb>
     /// d mod (p - 1), as long as the prime.
     let exponent: [UInt8]
-    /// p - 1 - d, likewise.
+    /// p - 1 - (d mod (p - 1)), as long as the prime.
     private let complement: [UInt8]
 
     /// - Parameters:
@@ -21,10 +21,11 @@ struct RSAPrime: Sendable {
         self.complement = complement.bytes(byteCount)
     }
 
-    /// `number ^ d mod p`, in Montgomery form.
+    /// Returns `number ^ d mod p`, in Montgomery form.
     ///
-    /// Blinded: with a random r, what is computed is `(number · r)^d · r^(p - 1 - d)`, which is the same because
-    /// `r^(p - 1)` is 1. Nothing that is multiplied then has to do with the number alone.
+    /// The computation is blinded with a random r: it computes `(number · r)^d · r^(p - 1 - d)`, which is the same
+    /// because
+    /// `r^(p - 1)` is 1. No multiplication then depends on the number alone.
     ///
     /// - Parameter number: Less than the modulus of the key.
     func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {
@@ -39,13 +40,13 @@ struct RSAPrime: Sendable {
 }
 
 extension Montgomery {
-    /// A random number, in Montgomery form.
+    /// Returns a random number, in Montgomery form.
     ///
-    /// Takes as many bytes of the stream as the modulus has, whatever the limbs of the machine.
+    /// Consumes as many bytes of the stream as the modulus has, independently of the machine's limb size.
     func random(using generator: inout SeededGenerator) -> LongNumber<L> {
         let bytes = generator.bytes((self.modulus.bitCount + 7) / 8)
         var scratch = self.scratch
-        // Any number of that length is a number below n, multiplied by R; the product only brings it below n.
+        // Any number of that length is the Montgomery form of some number; the product only reduces it below n.
         var number = LongNumber<L>(bytes, limbCount: self.limbCount)
         self.multiply(&number, by: self.radixSquared, &scratch)
         return number

@@ -1,14 +1,13 @@
 extension RSAPrivateKey {
-    /// A key from the numbers it was written down as.
+    /// Creates a key from its stored numbers and checks that they are consistent.
     ///
-    /// - Parameter parts: Big-endian; zeros may lead them.
+    /// - Parameter parts: The numbers, big-endian; leading zeros are allowed.
     /// - Throws: ``KeyError/modulus`` and ``KeyError/exponent`` as ``RSAPublicKey/init(modulus:exponent:)``;
-    ///   ``KeyError/privatePart`` for numbers that do not belong together, and for primes that are not half as long as
-    ///   the modulus.
+    ///   ``KeyError/privatePart`` for inconsistent numbers and for primes that are not half as long as the modulus.
     public init(_ parts: Parts) throws(KeyError) {
         let publicKey = try RSAPublicKey(modulus: parts.modulus, exponent: parts.exponent)
         let parts = parts.withoutLeadingZeros
-        guard parts.belongTogether(publicKey) else { throw .privatePart }
+        guard parts.areConsistent(publicKey) else { throw .privatePart }
         self.init(parts, publicKey)
     }
 }
@@ -16,9 +15,9 @@ extension RSAPrivateKey {
 extension RSAPrivateKey.Parts {
     fileprivate typealias Number = LongNumber<NativeLimb>
 
-    /// Whether these are a key; no byte of them is a leading zero.
-    fileprivate func belongTogether(_ publicKey: RSAPublicKey) -> Bool {
-        // Lengths first: they bound what the rest costs.
+    /// Whether the numbers form a key; they must have no leading zeros.
+    fileprivate func areConsistent(_ publicKey: RSAPublicKey) -> Bool {
+        // Lengths are checked first, because they bound the cost of the other checks.
         guard self.privateExponent.count <= self.modulus.count,
             max(self.prime1.count, self.prime2.count) <= self.modulus.count / 2 + 1,
             max(self.exponent1.count, self.exponent2.count, self.coefficient.count) <= self.modulus.count / 2 + 1
@@ -35,10 +34,10 @@ extension RSAPrivateKey.Parts {
             && Self.isCoefficient(Number(self.coefficient), prime1, prime2)
     }
 
-    /// Whether the number is half as long as the modulus, more or less, and like a prime: 2^(p - 1) is 1 modulo p.
+    /// Whether the number is about half as long as the modulus and passes the Fermat test 2^(p - 1) = 1 modulo p.
     ///
-    /// Enough against damage; it is no proof against numbers that were chosen to pass, for whoever has chosen a key
-    /// knows it anyway.
+    /// The test detects damage. It does not detect numbers chosen to pass, but whoever can choose the key already
+    /// knows it.
     private func isPrime(_ number: Number, _ publicKey: RSAPublicKey) -> Bool {
         guard number.isOdd, abs(2 * number.bitCount - publicKey.bitCount) <= 2 else { return false }
         let field = Montgomery(number)
@@ -48,7 +47,7 @@ extension RSAPrivateKey.Parts {
         return field.product(of: [.init(base: two, exponent: exponent)]) == field.one
     }
 
-    /// Whether the reduced exponent is d mod (p - 1), and e · d is 1 modulo that.
+    /// Whether the reduced exponent is d mod (p - 1), and e · d is 1 modulo (p - 1).
     private static func isInverse(_ d: Number, _ reduced: Number, _ prime: Number, _ e: UInt32) -> Bool {
         let order = prime.minusOne
         let remainder = d.divided(by: order).remainder

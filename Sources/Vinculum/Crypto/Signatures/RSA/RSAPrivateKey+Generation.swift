@@ -1,16 +1,17 @@
 extension RSAPrivateKey {
-    /// Makes a key with the exponent 65,537 ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) A.1.3).
+    /// Generates a key with the public exponent 65,537 ([FIPS 186-5](https://doi.org/10.6028/NIST.FIPS.186-5) A.1.3).
     ///
-    /// The same generator gives the same key on every platform. How long it takes varies several times over.
+    /// The same generator state gives the same key on every platform. The time varies by several times between keys.
     ///
-    /// - Parameter bitCount: 2,048, 3,072 or 4,096; anything else means the next of these, or the last.
+    /// - Parameter bitCount: 2,048, 3,072 or 4,096; other values are rounded up to the next of these, at most 4,096.
     public static func generated(bitCount: Int, using generator: inout SeededGenerator) -> RSAPrivateKey {
         let bitCount = bitCount <= 2048 ? 2048 : bitCount <= 3072 ? 3072 : 4096
         let search = PrimeSearch(bitCount: bitCount / 2, exponent: 65_537)
         let first = search.prime(using: &generator)
         var second = search.prime(using: &generator)
-        // Primes near each other give the modulus away. Even once is not to be expected: 100 bits would have to agree.
-        while search.areNear(first, second) { second = search.prime(using: &generator) }
+        // Primes close to each other reveal the modulus's factors. This is not expected to happen: 100 bits would
+        // agree.
+        while search.areTooClose(first, second) { second = search.prime(using: &generator) }
         let exponent = search.exponent
         let modulus = first.multiplied(by: second)
         let privateExponent = Self.privateExponent(exponent, first.minusOne, second.minusOne)
@@ -26,11 +27,11 @@ extension RSAPrivateKey {
         return RSAPrivateKey(parts.withoutLeadingZeros, RSAPublicKey(modulus: modulus, exponent: exponent))
     }
 
-    /// e^-1 modulo the least common multiple of p - 1 and q - 1.
+    /// Returns e^-1 modulo the least common multiple of p - 1 and q - 1.
     ///
     /// - Parameter e: A prime that divides neither.
     private static func privateExponent(_ e: UInt32, _ order1: Number, _ order2: Number) -> Number {
-        // Both are twice an odd number.
+        // Both orders are twice an odd number.
         var (half1, half2) = (order1, order2)
         half1.shiftRight()
         half2.shiftRight()
@@ -44,7 +45,7 @@ extension RSAPrivateKey {
         return dividend.divided(by: Number(e, limbCount: block)).quotient.resized(multiple.limbs.count)
     }
 
-    /// The inverse modulo a prime, which is the power to two less (Fermat).
+    /// Returns the inverse modulo a prime, by Fermat's little theorem.
     private static func inverse(_ value: UInt32, modulo prime: UInt32) -> UInt32 {
         var result: UInt64 = 1
         for shift in (0..<UInt32.bitWidth).reversed() {
@@ -54,7 +55,7 @@ extension RSAPrivateKey {
         return UInt32(truncatingIfNeeded: result)
     }
 
-    /// q^-1 mod p, likewise.
+    /// Returns q^-1 mod p, by Fermat's little theorem.
     private static func coefficient(_ p: Number, _ q: Number) -> Number {
         let field = Montgomery(p)
         var exponent = p

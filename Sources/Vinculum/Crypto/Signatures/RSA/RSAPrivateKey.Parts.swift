@@ -1,24 +1,25 @@
 extension RSAPrivateKey {
-    /// The numbers of a key, big-endian, as they are written down ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017)
-    /// A.1.2, RFC 7518 6.3.2).
+    /// The numbers of a private key, big-endian, as stored in files and JWKs
+    /// ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) A.1.2, RFC 7518 6.3.2).
     public struct Parts: Sendable {
-        /// n
+        /// The modulus n.
         public var modulus: [UInt8]
-        /// e
+        /// The public exponent e.
         public var exponent: [UInt8]
-        /// d
+        /// The private exponent d.
         public var privateExponent: [UInt8]
-        /// p
+        /// The first prime p.
         public var prime1: [UInt8]
-        /// q
+        /// The second prime q.
         public var prime2: [UInt8]
-        /// d mod (p - 1)
+        /// d mod (p - 1).
         public var exponent1: [UInt8]
-        /// d mod (q - 1)
+        /// d mod (q - 1).
         public var exponent2: [UInt8]
-        /// q^-1 mod p
+        /// q^-1 mod p.
         public var coefficient: [UInt8]
 
+        /// Gathers the numbers without checking them; see ``RSAPrivateKey/init(_:)``.
         public init(
             modulus: [UInt8], exponent: [UInt8], privateExponent: [UInt8], prime1: [UInt8], prime2: [UInt8],
             exponent1: [UInt8], exponent2: [UInt8], coefficient: [UInt8]
@@ -33,7 +34,7 @@ extension RSAPrivateKey {
             self.coefficient = coefficient
         }
 
-        /// Each number in as few bytes as it needs, as keys are written.
+        /// Each number in its shortest form, as keys are stored.
         var withoutLeadingZeros: Parts {
             func significant(_ bytes: [UInt8]) -> [UInt8] { [UInt8](bytes.drop { $0 == 0 }) }
             return Parts(
@@ -47,7 +48,8 @@ extension RSAPrivateKey {
 }
 
 extension RSAPrivateKey.Parts: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Names no number of the key.
+    /// A fixed text that reveals no number of the key.
     public var description: String { "RSA private key" }
+    /// A fixed text that reveals no number of the key.
     public var debugDescription: String { self.description }
 }

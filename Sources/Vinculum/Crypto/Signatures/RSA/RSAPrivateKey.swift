@@ -1,14 +1,15 @@
-/// An RSA key that signs ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 3.2, the second form).
+/// An RSA private key in the second representation of [RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 3.2.
 ///
 ///     let key = RSAPrivateKey.generated(bitCount: 2048, using: &generator)
 ///     let signature = key.signature(for: message, padding: .pkcs1, hash: .sha256, using: &generator)
 ///
-/// Signing takes no branch and no address from the key or from the message's digest.
+/// No branch and no address of the computation depends on the key or on the message's digest.
 public struct RSAPrivateKey: Sendable {
     typealias Number = LongNumber<NativeLimb>
 
-    /// The numbers the key was made of.
+    /// The numbers of the key.
     public let parts: Parts
+    /// The public key that verifies this key's signatures.
     public let publicKey: RSAPublicKey
 
     private let prime1: RSAPrime
@@ -17,12 +18,12 @@ public struct RSAPrivateKey: Sendable {
     private let coefficient: Number
 
     /// - Parameters:
-    ///   - parts: Belonging together.
-    ///   - publicKey: The modulus and the exponent among them.
+    ///   - parts: Consistent numbers.
+    ///   - publicKey: The public key of the same modulus and exponent.
     init(_ parts: Parts, _ publicKey: RSAPublicKey) {
         self.parts = parts
         self.publicKey = publicKey
-        // One length for both, so that a number below either fits the other's limbs.
+        // Both primes have the same number of limbs, so that a number below either fits the other's limbs.
         let count = Number.limbCount(bits: 8 * max(parts.prime1.count, parts.prime2.count))
         self.prime1 = RSAPrime(
             Number(parts.prime1, limbCount: count), exponent: Number(parts.exponent1, limbCount: count))
@@ -33,13 +34,16 @@ public struct RSAPrivateKey: Sendable {
 
     /// Signs a message (RFC 8017 8.1.1, 8.2.1).
     ///
-    /// What is about to leave is checked with the public key, because one wrong bit on the way would give the key away
-    /// to whoever sees the result; after a mistake it is made again.
+    /// The signature is verified with the public key before it is returned, because a single wrong bit in the
+    /// computation
+    /// would reveal the private key to everyone who sees the result. After a miscalculation the signature is computed
+    /// again,
+    /// up to three times.
     ///
-    /// - Parameter generator: Gives the salt of PSS and what the arithmetic is blinded with. A PKCS #1 v1.5 signature
-    ///   does not depend on it.
-    /// - Returns: As many bytes as the modulus has. Empty, which no verifier takes, where the machine miscalculates
-    ///   every time.
+    /// - Parameter generator: The source of the PSS salt and of the blinding. A PKCS #1 v1.5 signature does not
+    ///   depend on it.
+    /// - Returns: As many bytes as the modulus has; empty, which no verifier accepts, if the machine miscalculates
+    ///   three times.
     public func signature(
         for message: [UInt8], padding: RSAPadding, hash: SignatureHash, using generator: inout SeededGenerator
     ) -> [UInt8] {
@@ -60,11 +64,11 @@ public struct RSAPrivateKey: Sendable {
         return []
     }
 
-    /// `number ^ d mod n`, from its remainders by both primes (RFC 8017 5.1.2).
+    /// Returns `number ^ d mod n`, computed modulo each prime and recombined (RFC 8017 5.1.2).
     private func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {
         let field = self.prime1.field
         var scratch = field.scratch
-        // h = (s1 - s2) · q^-1 mod p; the form of the difference times a plain number is plain.
+        // h = (s1 - s2) · q^-1 mod p. The Montgomery form of the difference times a plain number is a plain number.
         var difference = self.prime1.raised(number, using: &generator)
         let second = self.prime2.field.value(of: self.prime2.raised(number, using: &generator))
         let borrow = difference.subtract(field.form(of: second))
@@ -78,7 +82,8 @@ public struct RSAPrivateKey: Sendable {
 }
 
 extension RSAPrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Names no number of the key.
+    /// The key's size, without its numbers.
     public var description: String { "RSA private key of \(self.publicKey.bitCount) bits" }
+    /// The key's size, without its numbers.
     public var debugDescription: String { self.description }
 }

@@ -1,28 +1,31 @@
-/// The public half of an RSA key ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 3.1).
+/// An RSA public key ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 3.1).
 ///
 ///     let key = try RSAPublicKey(modulus: n, exponent: e)
 ///     key.isValid(signature: signature, for: message, padding: .pkcs1, hash: .sha256)
 ///
-/// A key has done some of the work of every verification, so it is worth keeping.
+/// Creating a key precomputes part of every verification. Keep a key that is used more than once.
 public struct RSAPublicKey: Equatable, Sendable {
-    /// n, ready for multiplication.
+    /// The arithmetic modulo n.
     let field: Montgomery<NativeLimb>
     let exponentValue: UInt32
 
-    /// Bits of the modulus, from 2,048 to 8,192.
+    /// The number of bits of the modulus, 2,048 to 8,192.
     public let bitCount: Int
 
-    /// Bytes of the modulus, of every number below it, and of a signature.
+    /// The length in bytes of the modulus, of every number below it, and of a signature.
     var byteCount: Int { (self.bitCount + 7) / 8 }
 
+    /// Creates a key from its modulus and exponent.
+    ///
     /// - Parameters:
-    ///   - modulus: n, big-endian; zeros may lead it.
-    ///   - exponent: e, likewise.
-    /// - Throws: ``KeyError/modulus`` for one that is even or not of 2,048 to 8,192 bits; ``KeyError/exponent`` for one
-    ///   that is even, below 3 or above 2^32 - 1.
+    ///   - modulus: n, big-endian; leading zeros are allowed.
+    ///   - exponent: e, big-endian; leading zeros are allowed.
+    /// - Throws: ``KeyError/modulus`` if n is even or does not have 2,048 to 8,192 bits; ``KeyError/exponent`` if e
+    ///   is
+    ///   even, below 3 or above 2^32 - 1.
     public init(modulus: [UInt8], exponent: [UInt8]) throws(KeyError) {
         let significant = modulus.drop { $0 == 0 }
-        // Before the modulus costs more than its length.
+        // The length is checked before the modulus is used, because the work grows with it.
         guard significant.count <= 1024 else { throw .modulus }
         let number = LongNumber<NativeLimb>([UInt8](significant))
         guard number.isOdd, (2048...8192).contains(number.bitCount) else { throw .modulus }
@@ -50,13 +53,14 @@ public struct RSAPublicKey: Equatable, Sendable {
         [UInt8](LongNumber<NativeLimb>(self.exponentValue, limbCount: 4).bytes(4).drop { $0 == 0 })
     }
 
+    /// Whether both keys have the same modulus and exponent.
     public static func == (a: RSAPublicKey, b: RSAPublicKey) -> Bool {
         a.exponentValue == b.exponentValue && a.field.modulus == b.field.modulus
     }
 
-    /// Whether the signature is one of this key's for the message (RFC 8017 8.1.2, 8.2.2).
+    /// Whether the signature of the message is valid under this key (RFC 8017 8.1.2, 8.2.2).
     ///
-    /// - Parameter signature: Exactly as long as the modulus, else it is refused.
+    /// - Parameter signature: Exactly as long as the modulus; any other length is invalid.
     public func isValid(
         signature: [UInt8], for message: [UInt8], padding: RSAPadding, hash: SignatureHash
     ) -> Bool {
@@ -71,7 +75,7 @@ public struct RSAPublicKey: Equatable, Sendable {
         }
     }
 
-    /// `number ^ e mod n` (RFC 8017 5.2.2).
+    /// Returns `number ^ e mod n` (RFC 8017 5.2.2).
     ///
     /// - Parameter number: Less than n, and as long in limbs.
     func raised(_ number: LongNumber<NativeLimb>) -> LongNumber<NativeLimb> {

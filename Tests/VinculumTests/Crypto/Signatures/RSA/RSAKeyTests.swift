@@ -106,12 +106,12 @@ struct RSAKeyTests {
         for bit in [0, 1, 500, 923, 924] {
             var other = prime
             other.add(LongNumber(SchoolNumber.powerOfTwo(bit).bytes(128)))
-            #expect(search.areNear(prime, other) && search.areNear(other, prime), "bit \(bit)")
+            #expect(search.areTooClose(prime, other) && search.areTooClose(other, prime), "bit \(bit)")
         }
         var other = prime
         other.subtract(LongNumber(SchoolNumber.powerOfTwo(1000).bytes(128)))
-        #expect(!search.areNear(prime, other) && !search.areNear(other, prime))
-        #expect(search.areNear(prime, prime))
+        #expect(!search.areTooClose(prime, other) && !search.areTooClose(other, prime))
+        #expect(search.areTooClose(prime, prime))
     }
 
     @Test("a key comes back from its parts, with zeros before them too")

@@ -1,6 +1,6 @@
 /// A number of fixed size in 64-bit limbs, the least significant first.
 ///
-/// Nothing here branches on a limb, so all of it may be used on secrets.
+/// No operation branches on a limb, so all of them may be used on secrets.
 protocol Limbs: Sendable {
     static var limbCount: Int { get }
 
@@ -23,7 +23,7 @@ extension InlineArray: Limbs where Element == UInt64 {
 extension Limbs {
     static var byteCount: Int { 8 * Self.limbCount }
 
-    /// Reads big-endian bytes; more than fit keep their last, fewer stand for leading zeros.
+    /// Reads big-endian bytes. Of longer input only the last bytes count; shorter input is padded with leading zeros.
     init(bigEndian bytes: some BidirectionalCollection<UInt8>) {
         self.init(repeating: 0)
         var position = 0
@@ -33,17 +33,19 @@ extension Limbs {
         }
     }
 
-    /// As many bytes as there are, the most significant first.
+    /// The number as ``byteCount`` bytes, the most significant first.
     var bigEndianBytes: [UInt8] {
         (0..<Self.byteCount).reversed().map { UInt8(truncatingIfNeeded: self[limb: $0 / 8] >> UInt64(8 * ($0 % 8))) }
     }
 
-    /// Four bits; `index` counts from the least significant.
+    /// Returns four bits; `index` counts from the least significant.
     @inline(__always)
     func nibble(_ index: Int) -> UInt64 {
         self[limb: index / 16] >> UInt64(4 * (index % 16)) & 0xF
     }
 
+    /// Returns the number without its lowest `bits` bits.
+    ///
     /// - Parameter bits: From 1 to 63.
     func shiftedRight(_ bits: UInt64) -> Self {
         var result = self
@@ -54,7 +56,7 @@ extension Limbs {
         return result
     }
 
-    /// The sum, and 1 where it did not fit.
+    /// Returns the sum without its overflow, and the carry: 0 or 1.
     @inline(__always)
     func adding(_ other: Self) -> (sum: Self, carry: UInt64) {
         var sum = Self(repeating: 0)
@@ -65,7 +67,7 @@ extension Limbs {
         return (sum, carry)
     }
 
-    /// The difference, and 1 where it was negative.
+    /// Returns the difference modulo the size, and the borrow: 1 if the difference is negative, else 0.
     @inline(__always)
     func subtracting(_ other: Self) -> (difference: Self, borrow: UInt64) {
         var difference = Self(repeating: 0)
@@ -76,7 +78,7 @@ extension Limbs {
         return (difference, borrow)
     }
 
-    /// `other` where the mask is all ones, the value as it is where the mask is 0.
+    /// Returns `other` if the mask is all ones, and this number if the mask is 0.
     @inline(__always)
     func replaced(by other: Self, where mask: UInt64) -> Self {
         var result = self
@@ -84,7 +86,7 @@ extension Limbs {
         return result
     }
 
-    /// All ones where the value is 0, else 0.
+    /// All ones if the number is 0, else 0.
     var zeroMask: UInt64 {
         var bits: UInt64 = 0
         for index in 0..<Self.limbCount { bits |= self[limb: index] }

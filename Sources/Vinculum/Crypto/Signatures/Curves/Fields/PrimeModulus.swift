@@ -1,10 +1,10 @@
-/// An odd prime to calculate modulo.
+/// An odd prime as the modulus of ``Residue``.
 protocol PrimeModulus: Sendable {
     associatedtype Value: Limbs
 
     static var modulus: Value { get }
 
-    /// R mod the modulus, where R is the first power of two that `Value` does not hold.
+    /// R mod the modulus, where R is the smallest power of two that `Value` cannot hold.
     static var radix: Value { get }
 
     /// R² mod the modulus.
@@ -12,12 +12,12 @@ protocol PrimeModulus: Sendable {
 }
 
 extension PrimeModulus {
-    /// What R leaves where the modulus has its top bit: R less the modulus once.
+    /// The default for a modulus whose top bit is set: R minus the modulus.
     static var radix: Value {
         Value(repeating: 0).subtracting(Self.modulus).difference
     }
 
-    /// The modulus less a small number, as the exponents of Fermat's inversion and of square roots have it.
+    /// The modulus minus a small number: an exponent of Fermat's inversion or of a square root.
     static func modulusLess(_ small: UInt64) -> Value {
         var limbs = Value(repeating: 0)
         limbs[limb: 0] = small

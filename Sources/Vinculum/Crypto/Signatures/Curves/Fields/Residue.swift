@@ -1,8 +1,9 @@
-/// A number modulo a prime, kept multiplied by R (Montgomery 1985), below the modulus.
+/// A number modulo a prime, stored in Montgomery form (Montgomery 1985): multiplied by R and below the modulus.
 ///
-/// The operations take the same time for all values. All work on curves is made of sums, differences and products, so
-/// these three are compiled for speed even where the rest is compiled for size: a module in WebAssembly verifies four
-/// times as fast, and is no larger.
+/// The operations take the same time for all values. Work on curves consists of sums, differences and products, so
+/// these three are compiled for speed even where the rest is compiled for size: a WebAssembly module then verifies
+/// four
+/// times as fast and is no larger.
 struct Residue<Modulus: PrimeModulus>: Sendable {
     /// The number times R, modulo the prime.
     private var form: Modulus.Value
@@ -12,22 +13,23 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         self.form = form
     }
 
-    /// Any number of the size, reduced.
+    /// Reduces any number of the modulus's size.
     init(reducing value: Modulus.Value) {
         self.form = Self.product(value, Modulus.radixSquared)
     }
 
-    /// A number of twice the size, reduced.
+    /// Reduces a number of twice the modulus's size.
     init(reducing low: Modulus.Value, _ high: Modulus.Value) {
         self = Self(reducing: low) + Self(reducing: high) * Self(form: Modulus.radixSquared)
     }
 
-    /// - Returns: `nil` for the modulus and what is above.
+    /// - Returns: `nil` for a number at or above the modulus.
     init?(_ value: Modulus.Value) {
         guard value.subtracting(Modulus.modulus).borrow == 1 else { return nil }
         self.init(reducing: value)
     }
 
+    /// Creates a small number; it is below every modulus used here.
     init(small value: UInt64) {
         var limbs = Modulus.Value(repeating: 0)
         limbs[limb: 0] = value
@@ -40,7 +42,7 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     @inline(__always)
     static var one: Self { Self(form: Modulus.radix) }
 
-    /// The number itself, below the modulus.
+    /// The number outside Montgomery form, below the modulus.
     var value: Modulus.Value {
         var one = Modulus.Value(repeating: 0)
         one[limb: 0] = 1
@@ -70,9 +72,9 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         Self(form: Self.product(a.form, b.form))
     }
 
-    /// A power to a public exponent.
+    /// Returns the number to the power of a public exponent; the time depends on the exponent.
     func power(_ exponent: Modulus.Value) -> Self {
-        // Four bits at a time, from the top.
+        // Four bits of the exponent at a time, from the top.
         var powers = InlineArray<16, Self>(repeating: .one)
         for index in 1..<16 { powers[index] = powers[index - 1] * self }
         var result = Self.one
@@ -84,31 +86,31 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         return result
     }
 
-    /// The number that gives 1 when multiplied, by Fermat's little theorem; 0 for 0.
+    /// The multiplicative inverse, by Fermat's little theorem; 0 for 0.
     var inverse: Self {
         self.power(Modulus.modulusLess(2))
     }
 
-    /// `other` where the mask is all ones, the number as it is where the mask is 0.
+    /// Returns `other` if the mask is all ones, and this number if the mask is 0.
     @inline(__always)
     func replaced(by other: Self, where mask: UInt64) -> Self {
         Self(form: self.form.replaced(by: other.form, where: mask))
     }
 
-    /// A value below twice the modulus, whose bit beyond its limbs is `carry`, reduced.
+    /// Reduces a value below twice the modulus, whose bit above its limbs is `carry`.
     @inline(__always)
     private static func reducedOnce(_ value: Modulus.Value, _ carry: UInt64) -> Modulus.Value {
         let (difference, borrow) = value.subtracting(Modulus.modulus)
-        // Negative only where the bit beyond does not pay for the borrow.
+        // The difference is negative only if the bit above the limbs does not cover the borrow.
         return difference.replaced(by: value, where: 0 &- (borrow & ~carry))
     }
 
-    /// `a · b / R` modulo the prime, for a product below R times the modulus.
+    /// Returns `a · b / R` modulo the prime; `a · b` must be below R times the modulus.
     @inline(__always)
     private static func product(_ a: Modulus.Value, _ b: Modulus.Value) -> Modulus.Value {
         var sum = Modulus.Value(repeating: 0)
         var top: UInt64 = 0
-        // The limbs move down to the first, because with a place that varies they could not stay in registers.
+        // The limbs shift down to index 0, because a variable index would keep them out of registers.
         var rest = b
         for _ in 0..<Modulus.Value.limbCount {
             Self.add(a, times: rest[limb: 0], to: &sum, &top)
@@ -117,10 +119,11 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         return Self.reducedOnce(sum, top)
     }
 
-    /// Adds `a · limb` to the sum, then the multiple of the modulus that clears the lowest limb, and moves the sum down
+    /// Adds `a · limb` to the sum, then the multiple of the modulus that clears the lowest limb, and shifts the sum
+    /// down
     /// by that limb.
     ///
-    /// - Parameter top: The bit of the sum beyond its limbs.
+    /// - Parameter top: The bit of the sum above its limbs.
     @inline(__always)
     private static func add(_ a: Modulus.Value, times limb: UInt64, to sum: inout Modulus.Value, _ top: inout UInt64) {
         let modulus = Modulus.modulus
@@ -131,7 +134,8 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         }
         let (over, highest) = Word.sum(top, carry, 0)
         let factor = sum[limb: 0] &* Self.negatedInverse
-        // A lowest limb of 2^64 - 1 makes the factor the sum's own lowest limb, and f · (2^64 - 1) + f is f · 2^64.
+        // With a lowest limb of 2^64 - 1 the factor f equals the sum's lowest limb, and f · (2^64 - 1) + f is f ·
+        // 2^64.
         carry = modulus[limb: 0] == .max ? factor : Word.product(factor, modulus[limb: 0], adding: sum[limb: 0], 0).high
         for index in 1...last {
             (carry, sum[limb: index - 1]) = Word.product(factor, modulus[limb: index], adding: sum[limb: index], carry)
@@ -141,10 +145,10 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         top = over &+ overAgain
     }
 
-    /// The number that gives -1 modulo 2^64 when multiplied by the modulus.
+    /// The negated inverse of the modulus, modulo 2^64.
     @inline(__always)
     private static var negatedInverse: UInt64 {
-        // Newton's iteration doubles the bits that are right; an odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the number of correct bits; an odd number is its own inverse modulo 8.
         let modulus = Modulus.modulus[limb: 0]
         var inverse = modulus
         for _ in 0..<5 { inverse = inverse &* (2 &- modulus &* inverse) }

@@ -1,6 +1,6 @@
-/// Arithmetic on single limbs with what is carried from one to the next.
+/// Arithmetic on single 64-bit limbs with explicit carries.
 enum Word {
-    /// `a + b + carry` for a carry of 0 or 1.
+    /// Returns `a + b + carry` for a carry of 0 or 1.
     @inline(__always)
     static func sum(_ a: UInt64, _ b: UInt64, _ carry: UInt64) -> (carry: UInt64, low: UInt64) {
         let (first, over) = a.addingReportingOverflow(b)
@@ -8,7 +8,7 @@ enum Word {
         return (UInt64(over ? 1 : 0) &+ UInt64(overAgain ? 1 : 0), second)
     }
 
-    /// `a - b - borrow` for a borrow of 0 or 1.
+    /// Returns `a - b - borrow` for a borrow of 0 or 1.
     @inline(__always)
     static func difference(_ a: UInt64, _ b: UInt64, _ borrow: UInt64) -> (borrow: UInt64, low: UInt64) {
         let (first, under) = a.subtractingReportingOverflow(b)
@@ -16,11 +16,12 @@ enum Word {
         return (UInt64(under ? 1 : 0) &+ UInt64(underAgain ? 1 : 0), second)
     }
 
-    /// `a · b + c + d`, which always fits two limbs.
+    /// Returns `a · b + c + d`, which always fits two limbs.
     @inline(__always)
     static func product(_ a: UInt64, _ b: UInt64, adding c: UInt64, _ d: UInt64) -> (high: UInt64, low: UInt64) {
         #if arch(wasm32)
-        // There is no product of 128 bits but by a call. In halves of 32 bits each of these sums fits 64.
+        // WebAssembly computes a 128-bit product only by a function call. With 32-bit halves each of these sums fits
+        // 64 bits.
         let low = Self.low(a) &* Self.low(b) &+ Self.low(c) &+ Self.low(d)
         let across = Self.high(a) &* Self.low(b) &+ Self.high(c) &+ Self.high(low)
         let middle = Self.low(a) &* Self.high(b) &+ Self.high(d) &+ Self.low(across)
@@ -40,10 +41,10 @@ enum Word {
     @inline(__always)
     private static func high(_ word: UInt64) -> UInt64 { word >> 32 }
 
-    /// All ones where the word is 0, else 0.
+    /// All ones if the word is 0, else 0.
     @inline(__always)
     static func zeroMask(_ word: UInt64) -> UInt64 {
-        // The top bit of `word | -word` is set for all but 0.
+        // The top bit of `word | -word` is set for every word but 0.
         ((word | (0 &- word)) >> 63) &- 1
     }
 }

@@ -15,7 +15,7 @@ struct EdwardsPoint: CurvePoint {
         self.t = t
     }
 
-    /// A point with coordinates that are known to be one's.
+    /// Creates a point from coordinates that are known to be on the curve.
     init(known x: Coordinate, _ y: Coordinate) {
         self.init(x: x, y: y, z: .one, t: x * y)
     }
@@ -23,7 +23,7 @@ struct EdwardsPoint: CurvePoint {
     /// Decodes a point (section 5.1.3).
     ///
     /// - Parameter encoding: 32 bytes.
-    /// - Returns: `nil` for bytes that ``encoding`` never gives.
+    /// - Returns: `nil` for bytes that ``encoding`` never produces.
     init?(_ encoding: [UInt8]) {
         guard encoding.count == 32, let last = encoding.last else { return nil }
         var number = Field.Value(bigEndian: encoding.reversed())
@@ -69,7 +69,7 @@ struct EdwardsPoint: CurvePoint {
             z: self.z.replaced(by: other.z, where: mask), t: self.t.replaced(by: other.t, where: mask))
     }
 
-    /// A square root of u / v, if there is one (section 5.1.3, steps 2 and 3).
+    /// Returns a square root of u / v, or `nil` if there is none (section 5.1.3, steps 2 and 3).
     private static func root(of u: Coordinate, over v: Coordinate) -> Coordinate? {
         let vvv = v * v * v
         // (p - 5) / 8.

@@ -1,16 +1,19 @@
-/// Multiples of one point, from which every further multiple is a short sum.
+/// A table of multiples of one point, which makes multiplication of that point by a scalar cheap.
 ///
-/// A scalar is written in digits from -8 to 7 to the base 16. They are cut into eight rows of equal length, and there
-/// are the multiples 1 to 8 of the point at the foot of each row. So a multiple takes an addition for each digit, but
-/// only as many doublings as one row has digits. Making the table costs about what it saves in two uses.
+/// A scalar is written in digits from -8 to 7 to the base 16. The digits are split into eight rows of equal length,
+/// and
+/// the table holds the multiples 1 to 8 of the point at the lowest digit of each row. A multiplication then takes one
+/// addition for each digit, but only as many doublings as one row has digits. Building the table costs about as much
+/// as
+/// it saves in two multiplications.
 struct PointMultiples<Point: CurvePoint>: Sendable {
-    /// What turns digits from -8 to 7 into digits from 0 to 15: an eight in each place.
+    /// The bias that turns digits from -8 to 7 into digits from 0 to 15: an eight in each place.
     static var bias: Point.Field.Value { Point.Field.Value(repeating: 0x8888_8888_8888_8888) }
 
     private static var rowCount: Int { 8 }
     private static var digitsPerRow: Int { 16 * Point.Field.Value.limbCount / Self.rowCount }
 
-    /// The multiples 1 to 8 of the first row, then of the next.
+    /// The multiples 1 to 8 of the first row, then of the second row, and so on.
     private let points: [Point]
 
     init(of point: Point) {
@@ -18,7 +21,7 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
         points.reserveCapacity(8 * Self.rowCount)
         var foot = point
         for _ in 0..<Self.rowCount {
-            // Eight is three doublings on the way from one foot to the next.
+            // The eighth multiple is three doublings closer to the next row's base point.
             if let eight = points.last { foot = eight.doubled(times: 4 * Self.digitsPerRow - 3) }
             var multiple = foot
             points.append(multiple)
@@ -30,11 +33,12 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
         self.points = points
     }
 
-    /// The sum of a multiple of each of two points, in a time that tells the scalars.
+    /// Returns `a` times the first point plus `b` times the second. The time depends on the scalars, which must be
+    /// public.
     ///
     /// - Parameters:
-    ///   - a: What the first point is multiplied by, with ``bias`` added.
-    ///   - b: What the second is multiplied by, with ``bias`` added.
+    ///   - a: The first scalar plus ``bias``.
+    ///   - b: The second scalar plus ``bias``.
     static func publicSum(
         _ a: Point.Field.Value, _ first: Self, _ b: Point.Field.Value, _ second: Self
     ) -> Point {
@@ -50,9 +54,9 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
         return sum
     }
 
-    /// A multiple of the point, in the same time and at the same addresses for every scalar.
+    /// Returns a multiple of the point, in the same time and at the same addresses for every scalar.
     ///
-    /// - Parameter scalar: What the point is multiplied by, with ``bias`` added.
+    /// - Parameter scalar: The scalar plus ``bias``.
     func secretMultiple(_ scalar: Point.Field.Value) -> Point {
         var sum = Point.neutral
         for position in (0..<Self.digitsPerRow).reversed() {
@@ -70,10 +74,10 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
         if digit < 0 { sum = sum + -self.points[8 * row - digit - 1] }
     }
 
-    /// Reads all multiples of the row and keeps one.
+    /// Reads all multiples of the row and returns the one that the digit selects, in constant time.
     private func chosen(_ biasedDigit: UInt64, _ row: Int) -> Point {
         let isNegative = (biasedDigit >> 3) &- 1
-        // The distance from 8, which is the digit without its sign.
+        // The absolute value of the digit.
         let size = ((biasedDigit &- 8) ^ isNegative) &- isNegative
         var point = Point.neutral
         for index in 0..<8 {

@@ -6,6 +6,6 @@ protocol WeierstrassCurve: Sendable {
 
     static var b: Residue<Field> { get }
 
-    /// Multiples of the point of which all others are multiples.
+    /// The table of the generator, the point whose multiples are all points of the curve.
     static var generator: PointMultiples<WeierstrassPoint<Self>> { get }
 }

@@ -1,7 +1,8 @@
 /// A point (X / Z, Y / Z) of a curve y² = x³ - 3x + b; Z is 0 for the point at infinity.
 ///
-/// The formula of addition is complete on curves of odd order: it holds for any two points, equal, opposite and infinite
-/// ones included ([Renes, Costello and Batina 2016](https://eprint.iacr.org/2015/1060), section 3.2).
+/// The addition formula is complete on curves of odd order: it holds for any two points, including equal ones,
+/// opposite
+/// ones and infinity ([Renes, Costello and Batina 2016](https://eprint.iacr.org/2015/1060), section 3.2).
 struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
     typealias Field = Curve.Field
     typealias Coordinate = Residue<Curve.Field>
@@ -16,18 +17,18 @@ struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
         self.z = z
     }
 
-    /// A point with coordinates that are known to be one's.
+    /// Creates a point from coordinates that are known to be on the curve.
     init(known x: Coordinate, _ y: Coordinate) {
         self.init(x: x, y: y, z: .one)
     }
 
-    /// - Returns: `nil` unless the curve goes through the point.
+    /// - Returns: `nil` if the point is not on the curve.
     init?(_ x: Coordinate, _ y: Coordinate) {
         guard y * y == (x * x - Self.tripled(.one)) * x + Curve.b else { return nil }
         self.init(known: x, y)
     }
 
-    /// The coordinates; both 0 for the point at infinity.
+    /// The affine coordinates; both 0 for the point at infinity.
     var affine: (x: Coordinate, y: Coordinate) {
         let inverse = self.z.inverse
         return (self.x * inverse, self.y * inverse)
