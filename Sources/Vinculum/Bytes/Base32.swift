@@ -1,17 +1,18 @@
-/// Base 32 text (RFC 4648 §6), the form in which TOTP secrets are shown to people.
+/// Base 32 text (RFC 4648 §6), the form in which people read and type TOTP secrets.
 public enum Base32 {
+    /// The reason why a text is not Base 32.
     public enum DecodingError: Error, Equatable, Sendable {
-        /// A length that no number of bytes encodes to.
+        /// The length is not the length of any encoding.
         case invalidLength
-        /// A character outside the alphabet, or padding before the end, at this offset in bytes.
+        /// A character is outside the alphabet, or padding is not at the end; `offset` is in bytes from 0.
         case invalidCharacter(offset: Int)
-        /// The last character carries bits of no byte, so a second text would decode to the same bytes.
+        /// The last character has bits set that belong to no byte, so another text would decode to the same bytes.
         case nonZeroTrailingBits
     }
 
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
-    /// Upper case, without padding.
+    /// Returns the text in upper case, without padding.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count / 5 * 8 + 8)
@@ -29,7 +30,9 @@ public enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text in either case, without padding or with exactly the padding of RFC 4648.
+    /// Decodes a text in either case, without padding or with exactly the padding of RFC 4648.
+    ///
+    /// - Throws: ``DecodingError``.
     public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
         let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let digits = text.utf8.dropLast(padding)
@@ -57,7 +60,7 @@ public enum Base32 {
     }
 
     private static func digit(_ value: UInt32) -> UInt8 {
-        // Five bits index an alphabet of 32.
+        // A five-bit value indexes an alphabet of 32.
         Self.alphabet.utf8Start[Int(truncatingIfNeeded: value & 31)]
     }
 

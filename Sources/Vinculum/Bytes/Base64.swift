@@ -1,28 +1,32 @@
 /// Base 64 text with padding (RFC 4648 §4).
 public enum Base64 {
+    /// The reason why a text is not Base 64.
     public enum DecodingError: Error, Equatable, Sendable {
-        /// A length that no number of bytes encodes to.
+        /// The length is not the length of any encoding.
         case invalidLength
-        /// A character outside the alphabet, or padding before the end, at this offset in bytes.
+        /// A character is outside the alphabet, or padding is not at the end; `offset` is in bytes from 0.
         case invalidCharacter(offset: Int)
-        /// The last character carries bits of no byte, so a second text would decode to the same bytes.
+        /// The last character has bits set that belong to no byte, so another text would decode to the same bytes.
         case nonZeroTrailingBits
     }
 
-    /// Four characters for every three bytes, padded with `=`.
+    /// Returns four characters for every three bytes, padded with `=`.
     public static func encoded(_ bytes: [UInt8]) -> String {
         Base64Codec.encoded(bytes, Base64Codec.standard, isPadded: true)
     }
 
-    /// The bytes of a text that ``encoded(_:)`` could have made; every other text is refused.
+    /// Decodes a text that ``encoded(_:)`` can produce; every other text is refused.
+    ///
+    /// - Throws: ``DecodingError``.
     public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
         let padding = text.utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard text.utf8.count % 4 == 0 else { throw .invalidLength }
         return try Base64Codec.decoded(Array(text.utf8).dropLast(padding), isURL: false)
     }
 
-    /// The bytes of a text in the standard or the URL alphabet, padded or not, with every other character skipped and
-    /// leftover bits dropped; what the reference accepts wherever bytes travel as text.
+    /// Decodes a text in the standard or the URL alphabet, with or without padding. Other characters are skipped and
+    /// leftover
+    /// bits are dropped, as the Firebase emulator does wherever bytes travel as text.
     public static func decodedLeniently(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3 + 3)

@@ -1,4 +1,4 @@
-/// What the two base 64 alphabets share.
+/// Encoding and decoding for both Base 64 alphabets.
 enum Base64Codec {
     static let standard: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     static let url: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -8,7 +8,7 @@ enum Base64Codec {
         text.reserveCapacity((bytes.count / 3 + 1) * 4)
         let digits = alphabet.utf8Start
         func digit(_ buffer: UInt32, _ shift: UInt32) -> UInt8 {
-            // Six bits index an alphabet of 64.
+            // A six-bit value indexes an alphabet of 64.
             digits[Int(truncatingIfNeeded: buffer >> shift & 63)]
         }
         var index = 0
@@ -33,14 +33,15 @@ enum Base64Codec {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a text whose padding is gone.
+    /// Decodes a text whose padding was removed.
     static func decoded(_ text: ArraySlice<UInt8>, isURL: Bool) throws(Base64.DecodingError) -> [UInt8] {
         guard text.count % 4 != 1 else { throw .invalidLength }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 2)
         var buffer: UInt32 = 0
         var index = text.startIndex
-        // Four characters at a time; one outside the alphabet has a bit above the six.
+        // Decodes four characters at a time; the value of a character outside the alphabet has a bit above the lowest
+        // six.
         while text.endIndex - index >= 4 {
             let (a, b) = (Self.looseValue(text[index], isURL), Self.looseValue(text[index + 1], isURL))
             let (c, d) = (Self.looseValue(text[index + 2], isURL), Self.looseValue(text[index + 3], isURL))
@@ -69,8 +70,9 @@ enum Base64Codec {
         return bytes
     }
 
-    /// The value of a character; 64 or more for one outside the alphabet. By a table, because comparing characters is
-    /// what reading a token would mostly be.
+    /// Returns the value of a character; 64 or more for one outside the alphabet.
+    ///
+    /// The value comes from a table, because comparing characters would take most of the time of reading a token.
     @inline(__always)
     static func looseValue(_ character: UInt8, _ isURL: Bool) -> UInt32 {
         let values = isURL ? Self.urlValues : Self.standardValues
@@ -78,9 +80,16 @@ enum Base64Codec {
         return character < 128 ? UInt32(values.utf8Start[Int(character)] &- 0x23) : 64
     }
 
-    // For each ASCII character its value and 0x23, or a tilde where it has none: as text, because that needs no start-up.
-    private static let standardValues: StaticString = #"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~"#
-    private static let urlValues: StaticString = #"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~"#
+    // For each ASCII character its value plus 0x23, or `~` for none. The tables are text, because a static string needs
+    // no initialisation at start.
+    private static let standardValues: StaticString = #"""
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~~bWXYZ[\]^_`~~~~~~\#
+        ~#$%&'()*+,-./0123456789:;<~~~~~~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
+        """#
+    private static let urlValues: StaticString = #"""
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~a~~WXYZ[\]^_`~~~~~~\#
+        ~#$%&'()*+,-./0123456789:;<~~~~b~=>?@ABCDEFGHIJKLMNOPQRSTUV~~~~~
+        """#
 
     @inline(__always)
     static func value(_ character: UInt8, isURL: Bool) -> UInt8? {

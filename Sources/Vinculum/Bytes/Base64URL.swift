@@ -1,15 +1,18 @@
 /// Base 64 text in the URL and file name alphabet, without padding (RFC 4648 §5, RFC 7515 §2).
 public enum Base64URL {
+    /// Returns the text without padding.
     public static func encoded(_ bytes: [UInt8]) -> String {
         Base64Codec.encoded(bytes, Base64Codec.url, isPadded: false)
     }
 
-    /// The bytes of a text that ``encoded(_:)`` could have made; every other text, padding included, is refused.
+    /// Decodes a text that ``encoded(_:)`` can produce; every other text, padding included, is refused.
+    ///
+    /// - Throws: ``Base64/DecodingError``.
     public static func decoded(_ text: String) throws(Base64.DecodingError) -> [UInt8] {
         try self.decoded(Array(text.utf8)[...])
     }
 
-    /// The same of a text in UTF-8.
+    /// Decodes a text given as UTF-8.
     static func decoded(_ text: ArraySlice<UInt8>) throws(Base64.DecodingError) -> [UInt8] {
         try Base64Codec.decoded(text, isURL: true)
     }

@@ -1,13 +1,15 @@
-/// Looks at eight bytes at once.
+/// Searches eight bytes at once.
 ///
-/// Each answer has the top bit of a byte's place set; the lowest set bit is exact, while a borrow may set further ones
-/// above it, so callers use only `trailingZeroBitCount`. The vector types of the standard library have no cheap way to
-/// find the first lane that matched.
+/// A result has the top bit set in the place of each matching byte. The lowest set bit is exact; a borrow may set
+/// wrong bits
+/// above it, so callers use only `trailingZeroBitCount`. The vector types of the standard library have no cheap way
+/// to
+/// find the first matching lane.
 enum ByteScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080
 
-    /// Bytes that end a plain run inside a JSON string: `"`, `\`, below 0x20.
+    /// Marks bytes that end a plain run inside a JSON string: `"`, `\`, and bytes below 0x20.
     @inline(__always)
     static func mustEscapeInString(_ word: UInt64) -> UInt64 {
         let quote = word ^ (Self.ones &* 0x22)
@@ -17,13 +19,13 @@ enum ByteScan {
         return found & Self.tops
     }
 
-    /// The same, and every byte from 0x80 on.
+    /// Marks the bytes of ``mustEscapeInString(_:)`` and every byte from 0x80.
     @inline(__always)
     static func specialInString(_ word: UInt64) -> UInt64 {
         Self.mustEscapeInString(word) | (word & Self.tops)
     }
 
-    /// Whether two runs are the same bytes.
+    /// Whether two buffers hold the same bytes.
     static func equal(_ a: Slice<UnsafeBufferPointer<UInt8>>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
         let first = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: a))

@@ -1,10 +1,11 @@
-/// The Castagnoli checksum (RFC 3720 §12.1) that guards journals and snapshots against damage, not against malice.
+/// The Castagnoli checksum (RFC 3720 §12.1). It detects accidental damage to journals and snapshots, not tampering.
 package enum CRC32C {
+    /// Returns the checksum of all bytes.
     package static func checksum(_ bytes: [UInt8]) -> UInt32 {
         Self.checksum(bytes[...])
     }
 
-    /// The checksum of a part, without copying it.
+    /// Returns the checksum of a slice, without copying it.
     package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         bytes.withUnsafeBytes { bytes in
             Self.tables.withUnsafeBufferPointer { tables in
@@ -13,7 +14,7 @@ package enum CRC32C {
         }
     }
 
-    /// Eight bytes a step: each looks up what it would be worth with the rest of the step's bytes behind it.
+    /// Processes eight bytes in each step; each table accounts for the bytes that follow within the step.
     private static func update(
         _ state: UInt32, _ bytes: UnsafeRawBufferPointer, _ tables: UnsafeBufferPointer<UInt32>
     ) -> UInt32 {

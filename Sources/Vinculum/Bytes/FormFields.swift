@@ -1,13 +1,15 @@
 /// The fields of `application/x-www-form-urlencoded` (WHATWG URL, section 5), as in query strings and token requests.
 public struct FormFields: Sendable {
-    /// Names and values in the order they were sent.
+    /// Names and values in the order of the text.
     public private(set) var fields: [(name: String, value: String)]
 
+    /// Creates fields from names and values that are not encoded.
     public init(_ fields: [(name: String, value: String)] = []) {
         self.fields = fields
     }
 
-    /// Reads a text; no text is refused: a `%` without two digits stays itself, bytes that are not UTF-8 become U+FFFD.
+    /// Parses a text. Every text is accepted: a `%` without two digits stays as it is, and invalid UTF-8 becomes
+    /// U+FFFD.
     public init(parsing text: String) {
         self.fields = []
         for field in text.utf8.split(separator: UInt8(ascii: "&")) {
@@ -18,16 +20,17 @@ public struct FormFields: Sendable {
         }
     }
 
-    /// The value of the first field of a name, compared as bytes.
+    /// The value of the first field with this name, compared as bytes.
     public subscript(name: String) -> String? {
         self.fields.first { sameBytes($0.name, name) }?.value
     }
 
+    /// Appends a field; a name may occur more than once.
     public mutating func append(_ name: String, _ value: String) {
         self.fields.append((name, value))
     }
 
-    /// Gives a name one value: in the place of its first field, or at the end.
+    /// Sets the only value of a name: replaces its first field and removes the others, or appends a field.
     public mutating func set(_ name: String, _ value: String) {
         guard let place = self.fields.firstIndex(where: { sameBytes($0.name, name) }) else {
             return self.append(name, value)
@@ -37,7 +40,7 @@ public struct FormFields: Sendable {
         self.fields.replaceSubrange((place + 1)..., with: rest)
     }
 
-    /// The text that parses to the same fields.
+    /// The encoded text, which parses to the same fields.
     public var encoded: String {
         var result: [UInt8] = []
         for (index, field) in self.fields.enumerated() {

@@ -1,13 +1,14 @@
 /// Hexadecimal text (RFC 4648 §8).
 public enum Hex {
+    /// The reason why a text is not hexadecimal.
     public enum DecodingError: Error, Equatable, Sendable {
-        /// An odd number of digits.
+        /// The number of digits is odd.
         case invalidLength
-        /// A character that is no hexadecimal digit, at this offset in bytes.
+        /// A character is not a hexadecimal digit; `offset` is in bytes from 0.
         case invalidCharacter(offset: Int)
     }
 
-    /// Two lower-case digits a byte.
+    /// Returns two lower-case digits for each byte.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)
@@ -18,7 +19,9 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of an even number of digits in either case.
+    /// Decodes an even number of digits in either case.
+    ///
+    /// - Throws: ``DecodingError``.
     public static func decoded(_ text: String) throws(DecodingError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)
@@ -38,13 +41,13 @@ public enum Hex {
         return bytes
     }
 
-    /// The lower-case digit of a value below 16.
+    /// Returns the lower-case digit of a value below 16.
     @inline(__always)
     static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &- 10 &+ value
     }
 
-    /// The value of a digit in either case.
+    /// Returns the value of a digit in either case; `nil` for other characters.
     @inline(__always)
     static func value(_ digit: UInt8) -> UInt8? {
         switch digit {

@@ -1,5 +1,6 @@
-// Without these, `value == nil` compares values wherever they are `Equatable`: an operator for that is the better
-// match, and of a large value the optimizer keeps all of the comparison, and the copies made for it.
+// Without these operators `value == nil` compares whole values wherever they are `Equatable`, because that overload
+// is the
+// better match. The optimizer then keeps the comparison of a large value, and the copies made for it.
 extension Optional where Wrapped: Equatable {
     @inline(__always)
     static func == (value: Wrapped?, _: _OptionalNilComparisonType) -> Bool {

@@ -1,5 +1,5 @@
 extension String? {
-    /// The text, unless it is absent or empty: the protocol takes an empty text for an absent one nearly everywhere.
+    /// The text, or `nil` if it is empty: the protocol treats an empty text as an absent one nearly everywhere.
     package var nonEmpty: String? {
         guard let text = self, !text.isEmpty else { return nil }
         return text

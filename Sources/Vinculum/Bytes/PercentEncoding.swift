@@ -1,7 +1,8 @@
 /// Percent-encoding of URL components (RFC 3986 §2).
 public enum PercentEncoding {
-    /// Every byte but the unreserved characters (letters, digits, `-`, `.`, `_`, `~`) as `%XX`, so the result can stand
-    /// in any component.
+    /// Returns the text with every byte but the unreserved characters (letters, digits, `-`, `.`, `_`, `~`) as `%XX`,
+    /// so that
+    /// it is valid in any component.
     public static func encodedComponent(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
@@ -11,7 +12,7 @@ public enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text with every `%XX` resolved, `+` left alone.
+    /// Returns the text with every `%XX` decoded; `+` stays `+`.
     ///
     /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or the result is not UTF-8.
     public static func decoded(_ text: String) -> String? {
@@ -31,7 +32,7 @@ public enum PercentEncoding {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// Appends `%XX`.
+    /// Appends a byte as `%XX`, with upper-case digits.
     package static func append(_ byte: UInt8, to result: inout [UInt8]) {
         result.append(UInt8(ascii: "%"))
         result.append(Self.upperDigit(byte >> 4))

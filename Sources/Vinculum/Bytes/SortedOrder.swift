@@ -1,6 +1,6 @@
-/// The numbers below `count` in the order that `precedes` says; those that it holds for equal keep theirs.
+/// Returns the indexes below `count`, sorted by `precedes`; equal ones keep their order.
 ///
-/// One merge sort for the whole core: the standard library's is compiled anew for each type of element, at three
+/// The core has this one merge sort, because the standard library's is compiled anew for each element type, at three
 /// kilobytes of the embedding module each.
 ///
 /// - Complexity: O(n log n).

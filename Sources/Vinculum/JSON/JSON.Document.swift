@@ -1,5 +1,5 @@
 extension JSON {
-    /// A text that was read, as a whole.
+    /// A parsed JSON text.
     ///
     ///     let document = try JSON.Document(parsing: body)
     ///     let email = document.root["email"]?.string
@@ -10,10 +10,10 @@ extension JSON {
         ///
         /// - Parameters:
         ///   - bytes: UTF-8 without byte order mark.
-        ///   - limits: What the text may cost.
-        ///   - duplicateKeys: What becomes of an object that says a key twice.
-        /// - Throws: ``ReadError`` with the first problem and its place.
-        /// - Complexity: Linear in the length of the text; with ``DuplicateKeys/refused`` O(n log n).
+        ///   - limits: The size beyond which the text is refused.
+        ///   - duplicateKeys: How objects with a repeated key are handled.
+        /// - Throws: ``ReadError`` with the first problem and its offset.
+        /// - Complexity: O(n) in the length of the text; with ``DuplicateKeys/refused`` O(n log n).
         public init(
             parsing bytes: [UInt8], limits: Limits = .request, duplicateKeys: DuplicateKeys = .lastWins
         ) throws(ReadError) {
@@ -30,7 +30,7 @@ extension JSON {
             }
         }
 
-        /// The value that the text is.
+        /// The value of the whole text.
         public var root: Value {
             Value(self.tape, 0)
         }

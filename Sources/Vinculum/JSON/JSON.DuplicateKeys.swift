@@ -1,9 +1,10 @@
 extension JSON {
-    /// What becomes of an object that says a key twice (keys compare as bytes, after escapes are resolved).
+    /// The handling of objects with a repeated key (keys compare as bytes, after escapes are resolved).
     public enum DuplicateKeys: Equatable, Sendable {
-        /// Lookups give the last value, as the reference does; walking the members shows each.
+        /// A lookup returns the last value, as the Firebase emulator does; iterating over the members returns each
+        /// one.
         case lastWins
-        /// The text is refused, as signed tokens demand.
+        /// The text is refused, as required for signed tokens.
         case refused
     }
 }

@@ -15,6 +15,7 @@ extension JSON {
             self.end = end
         }
 
+        /// Returns the next element, or `nil` after the last one.
         @inlinable
         public mutating func next() -> Value? {
             let index = self.index

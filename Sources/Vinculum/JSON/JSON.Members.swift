@@ -15,6 +15,7 @@ extension JSON {
             self.end = end
         }
 
+        /// Returns the next member, or `nil` after the last one.
         @inlinable
         public mutating func next() -> Member? {
             let index = self.index
@@ -24,7 +25,7 @@ extension JSON {
         }
     }
 
-    /// A key and its value.
+    /// One member of an object: a key and its value.
     public struct Member: Sendable {
         @usableFromInline
         let tape: Tape
@@ -37,23 +38,24 @@ extension JSON {
             self.index = index
         }
 
-        /// The key, escapes resolved.
+        /// The key with its escapes resolved.
         public var key: String {
             Value(self.tape, self.index).string ?? ""
         }
 
+        /// The value of the key.
         @inlinable
         public var value: Value {
             Value(self.tape, self.index + 1)
         }
 
-        /// Whether the key is exactly the bytes of `text`; makes no string when the key has no escapes.
+        /// Whether the key has exactly the UTF-8 bytes of `text`. Allocates nothing if the key has no escapes.
         @inlinable @inline(__always)
         public func keyEquals(_ text: String) -> Bool {
             self.tape.string(self.index, equals: text)
         }
 
-        /// Whether the key is exactly the bytes of `text`; makes no string when the key has no escapes.
+        /// Whether the key has exactly the UTF-8 bytes of `text`. Allocates nothing if the key has no escapes.
         @inlinable @inline(__always)
         public func keyEquals(_ text: StaticString) -> Bool {
             self.tape.string(self.index, equals: text)

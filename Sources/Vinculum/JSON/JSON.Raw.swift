@@ -1,23 +1,25 @@
 extension JSON {
-    /// A JSON value kept as the bytes it was written with, for payloads whose members nobody here interprets.
+    /// A JSON value stored as its original bytes, for payloads whose members the core does not interpret.
     ///
-    /// Equality is equality of bytes: two spellings of one value are two values.
+    /// Equality compares bytes: two spellings of the same value are different.
     public struct Raw: Equatable, Sendable {
-        /// One complete JSON value, UTF-8.
+        /// One complete JSON value in UTF-8.
         public let bytes: [UInt8]
 
-        /// Keeps `value` as it stood in its document.
+        /// Copies the bytes of a value as they are in its document.
         public init(_ value: JSON.Value) {
             self.bytes = value.rawBytes
         }
 
-        /// - Throws: ``JSON/ReadError`` if `bytes` are not one JSON value.
+        /// Checks that the bytes are one JSON value and stores them.
+        ///
+        /// - Throws: ``JSON/ReadError`` if they are not one JSON value within ``JSON/Limits/request``.
         public init(parsing bytes: [UInt8]) throws(JSON.ReadError) {
             _ = try JSON.Document(parsing: bytes)
             self.bytes = bytes
         }
 
-        /// Bytes that a writer of this module has just made.
+        /// Stores bytes that a ``JSON/Writer`` has produced, without checking them.
         init(trusted bytes: [UInt8]) {
             self.bytes = bytes
         }

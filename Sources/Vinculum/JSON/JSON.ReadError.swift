@@ -1,41 +1,44 @@
 extension JSON {
-    /// Why a text was refused, and where.
+    /// The reason why a text was refused, and its position.
     public struct ReadError: Error, Equatable, Sendable {
+        /// The kinds of problem.
         public enum Kind: Equatable, Sendable {
-            /// Longer than ``Limits/maximumBytes``.
+            /// The text is longer than ``Limits/maximumBytes``.
             case tooLong
-            /// Nested deeper than ``Limits/maximumDepth``.
+            /// The nesting is deeper than ``Limits/maximumDepth``.
             case tooDeep
-            /// More values than ``Limits/maximumValues``.
+            /// There are more values than ``Limits/maximumValues``.
             case tooManyValues
-            /// The text starts with U+FEFF, which RFC 8259 §8.1 forbids to send.
+            /// The text starts with U+FEFF, which RFC 8259 §8.1 forbids.
             case byteOrderMark
             /// The text ends inside a value.
             case unexpectedEnd
-            /// A byte that cannot stand here.
+            /// A byte is not allowed at this position.
             case unexpectedByte
-            /// Something follows the value.
+            /// Bytes other than whitespace follow the value.
             case trailingContent
-            /// Neither `true`, `false` nor `null`.
+            /// A word is neither `true`, `false` nor `null`.
             case invalidLiteral
-            /// Not a number of RFC 8259 §6.
+            /// A number violates the grammar of RFC 8259 §6.
             case invalidNumber
-            /// A control character in a string, which must be escaped.
+            /// A string contains a control character without an escape.
             case controlCharacter
-            /// A backslash followed by no known escape.
+            /// A backslash is followed by an unknown escape.
             case invalidEscape
-            /// A `\u` escape that is half of a surrogate pair.
+            /// A `\u` escape is one half of a surrogate pair without the other.
             case loneSurrogate
-            /// Bytes that are not UTF-8: overlong, surrogate, out of range, or cut off.
+            /// Bytes are not UTF-8: overlong, surrogate, out of range, or truncated.
             case invalidUTF8
-            /// A key said twice, with ``DuplicateKeys/refused``.
+            /// A key is repeated in an object, with ``DuplicateKeys/refused``.
             case duplicateKey
         }
 
+        /// The kind of problem.
         public let kind: Kind
-        /// How many bytes precede the place; at most the length of the text.
+        /// The number of bytes before the problem, at most the length of the text.
         public let offset: Int
 
+        /// Creates an error for a problem at an offset in bytes.
         public init(_ kind: Kind, at offset: Int) {
             self.kind = kind
             self.offset = offset
@@ -44,14 +47,14 @@ extension JSON {
 }
 
 extension JSON.ReadError {
-    /// One sentence for a person, without the offending text, which may be secret.
+    /// A phrase for a person. It does not quote the text, which may be secret.
     public var description: String {
         "\(self.kind.description) at byte \(self.offset)"
     }
 
-    /// The place as an editor counts it: lines and bytes within the line, both from 1.
+    /// The position as an editor counts it: line, and byte within the line, both from 1.
     ///
-    /// - Complexity: Linear in ``offset``.
+    /// - Complexity: O(n) in ``offset``.
     public func lineAndColumn(in text: [UInt8]) -> (line: Int, column: Int) {
         var line = 1
         var lineStart = 0
@@ -64,6 +67,7 @@ extension JSON.ReadError {
 }
 
 extension JSON.ReadError.Kind {
+    /// The kind of problem as a phrase for a person.
     public var description: String {
         switch self {
         case .tooLong: "text too long"

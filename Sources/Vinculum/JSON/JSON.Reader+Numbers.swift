@@ -1,5 +1,5 @@
 extension JSON.Reader {
-    /// The end of the number at `index`, by the grammar of RFC 8259 §6; its value is nobody's business yet.
+    /// Returns the end of the number at `start`, by the grammar of RFC 8259 §6, without computing its value.
     @inline(__always)
     func number(_ start: Int) throws(JSON.ReadError) -> Int {
         var index = start
@@ -7,7 +7,7 @@ extension JSON.Reader {
         guard index < self.end else { throw JSON.ReadError(.unexpectedEnd, at: self.end) }
         if self.byte(index) == UInt8(ascii: "0") {
             index += 1
-            // A leading zero is the whole integer part.
+            // The integer part ends after a leading zero.
             if index < self.end, Self.isDigit(self.byte(index)) { throw JSON.ReadError(.invalidNumber, at: index) }
         } else {
             index = try self.digits(index)
@@ -25,7 +25,7 @@ extension JSON.Reader {
         return index
     }
 
-    /// One digit or more.
+    /// Returns the end of one or more digits.
     @inline(__always)
     private func digits(_ start: Int) throws(JSON.ReadError) -> Int {
         var index = start

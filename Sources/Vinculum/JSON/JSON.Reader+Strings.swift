@@ -1,5 +1,5 @@
 extension JSON.Reader {
-    /// The string whose first byte after the quote is at `start`.
+    /// Reads the string whose first byte after the quote is at `start`.
     @inline(__always)
     func string(_ start: Int) throws(JSON.ReadError) -> JSON.Entry {
         var index = start
@@ -21,7 +21,7 @@ extension JSON.Reader {
         }
     }
 
-    /// The first quote, backslash, control character or non-ASCII byte from `index` on, or the end.
+    /// Returns the index of the next quote, backslash, control character or non-ASCII byte, or the end.
     @inline(__always)
     private func plainEnd(_ start: Int) -> Int {
         var index = start
@@ -38,7 +38,7 @@ extension JSON.Reader {
         return index
     }
 
-    /// The place after the escape whose backslash is at `index`; both halves of a surrogate pair are one escape.
+    /// Returns the index after the escape whose backslash is at `index`; a surrogate pair is one escape.
     private func escape(_ index: Int) throws(JSON.ReadError) -> Int {
         guard index + 1 < self.end else { throw JSON.ReadError(.unexpectedEnd, at: self.end) }
         switch self.byte(index + 1) {
@@ -51,14 +51,16 @@ extension JSON.Reader {
             guard unit < 0xDC00, index + 7 < self.end, self.byte(index + 6) == UInt8(ascii: "\\"),
                 self.byte(index + 7) == UInt8(ascii: "u")
             else { throw JSON.ReadError(.loneSurrogate, at: index) }
-            guard try self.hexUnit(index + 8) & 0xFC00 == 0xDC00 else { throw JSON.ReadError(.loneSurrogate, at: index) }
+            guard try self.hexUnit(index + 8) & 0xFC00 == 0xDC00 else {
+                throw JSON.ReadError(.loneSurrogate, at: index)
+            }
             return index + 12
         default:
             throw JSON.ReadError(.invalidEscape, at: index)
         }
     }
 
-    /// The four hexadecimal digits at `index`.
+    /// Returns the value of the four hexadecimal digits at `index`.
     private func hexUnit(_ index: Int) throws(JSON.ReadError) -> UInt16 {
         var unit: UInt16 = 0
         for step in 0..<4 {
@@ -71,7 +73,7 @@ extension JSON.Reader {
         return unit
     }
 
-    /// The place after the scalar whose first, non-ASCII byte is at `index` (Unicode, table 3-7).
+    /// Returns the index after the scalar whose first, non-ASCII byte is at `index` (Unicode, table 3-7).
     private func scalar(_ index: Int) throws(JSON.ReadError) -> Int {
         let length: Int
         let second: ClosedRange<UInt8>

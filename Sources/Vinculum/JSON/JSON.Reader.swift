@@ -1,9 +1,10 @@
 extension JSON {
     /// Parses one text into tape entries.
     ///
-    /// The grammar needs no recursion: an opened container's entry keeps the index of its parent until it is closed, so
-    /// the tape is the stack and depth costs no memory of the caller's stack. Unsafe loads are bounded by the checks
-    /// right before them; everything downstream uses the ranges found here.
+    /// The parser does not recurse: the entry of an open container stores the index of its parent until it is closed,
+    /// so
+    /// the tape is also the stack, and nesting costs no call stack. Unsafe loads are bounded by the checks directly
+    /// before them; everything that reads the tape uses the ranges found here.
     struct Reader {
         let input: UnsafeRawBufferPointer
         let end: Int
@@ -20,7 +21,7 @@ extension JSON {
             self.input[index]
         }
 
-        /// Eight bytes with the first in the lowest place; the caller has checked `index + 8 <= end`.
+        /// Returns eight bytes, the first in the lowest bits; the caller has checked `index + 8 <= end`.
         @inline(__always)
         func word(_ index: Int) -> UInt64 {
             UInt64(littleEndian: self.input.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -31,7 +32,7 @@ extension JSON {
                 throw ReadError(.byteOrderMark, at: 0)
             }
             var entries: [Entry] = []
-            // As many bytes as the text has, more than account records need; only much denser texts grow it.
+            // Reserves as many bytes as the text has, more than account records need; only much denser texts grow it.
             entries.reserveCapacity(self.end / 8 + 8)
             var counts: [Int] = []
             var count = 0
@@ -54,7 +55,7 @@ extension JSON {
                     guard counts.count < self.limits.maximumDepth else { throw ReadError(.tooDeep, at: index) }
                     counts.append(count)
                     inObject = first == UInt8(ascii: "{")
-                    // The parent's index plus one stands in the extent until the container closes.
+                    // The extent stores the parent's index plus one until the container closes.
                     entries.append(Entry(inObject ? .object : .array, offset: index, extent: open + 1))
                     open = entries.count - 1
                     count = 0
@@ -111,7 +112,7 @@ extension JSON {
             }
         }
 
-        /// A key with its colon; gives the place after the colon.
+        /// Reads a key and its colon, and returns the index after the colon.
         @inline(__always)
         private func key(_ index: Int, _ entries: inout [Entry]) throws(ReadError) -> Int {
             guard self.byte(index) == UInt8(ascii: "\"") else { throw ReadError(.unexpectedByte, at: index) }

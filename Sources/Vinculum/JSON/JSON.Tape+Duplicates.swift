@@ -1,4 +1,6 @@
 extension JSON.Tape {
+    /// Checks the keys of every object.
+    ///
     /// - Throws: ``JSON/ReadError/Kind/duplicateKey`` at the later of two equal keys in one object.
     func refuseDuplicateKeys() throws(JSON.ReadError) {
         for (index, entry) in self.entries.enumerated() where entry.kind == .object {
@@ -14,8 +16,10 @@ extension JSON.Tape {
             index = self.index(after: index + 1)
         }
         if keys.count <= Self.fewKeys { return try self.refuseDuplicates(among: keys) }
-        // Sorting keeps hostile objects with a hundred thousand keys at n log n.
-        let order = sortedOrder(keys.count) { self.keyBytes(keys[$0]).lexicographicallyPrecedes(self.keyBytes(keys[$1])) }
+        // Sorting bounds the work for an object with a hundred thousand keys at O(n log n).
+        let order = sortedOrder(keys.count) {
+            self.keyBytes(keys[$0]).lexicographicallyPrecedes(self.keyBytes(keys[$1]))
+        }
         var earliest: Int?
         for place in order.indices.dropFirst() {
             let key = keys[order[place]]
@@ -25,7 +29,7 @@ extension JSON.Tape {
         if let earliest { throw JSON.ReadError(.duplicateKey, at: self.entries[earliest].offset - 1) }
     }
 
-    /// So many keys are compared each with each, which needs no order and mostly ends at their lengths.
+    /// Up to this many keys are compared pairwise, which needs no sorting and mostly ends at their lengths.
     private static let fewKeys = 16
 
     private func refuseDuplicates(among keys: [Int]) throws(JSON.ReadError) {
@@ -37,7 +41,9 @@ extension JSON.Tape {
     }
 
     private func areEqual(_ a: JSON.Entry, _ b: JSON.Entry) -> Bool {
-        guard a.kind == .plainString else { return self.unescaped(a).withUnsafeBufferPointer { self.string(b, equals: $0) } }
+        guard a.kind == .plainString else {
+            return self.unescaped(a).withUnsafeBufferPointer { self.string(b, equals: $0) }
+        }
         if b.kind == .plainString, a.length != b.length { return false }
         return self.bytes.withUnsafeBufferPointer { bytes in
             self.string(b, equals: UnsafeBufferPointer(rebasing: bytes[a.offset..<a.offset + a.length]))

@@ -1,5 +1,5 @@
 extension JSON.Tape {
-    /// The bytes of a scalar as text, escapes left as they are.
+    /// The bytes of a scalar as text, with escapes unresolved.
     func text(_ entry: JSON.Entry) -> String {
         self.bytes.withUnsafeBufferPointer { bytes in
             String(
@@ -19,7 +19,7 @@ extension JSON.Tape {
             let digit = self.bytes[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            // Counting downwards for negative numbers reaches Int64.min without passing its missing opposite.
+            // Counting downwards for negative numbers reaches Int64.min, whose positive counterpart does not fit.
             let (sum, carry) =
                 isNegative
                 ? product.subtractingReportingOverflow(Int64(digit)) : product.addingReportingOverflow(Int64(digit))
@@ -30,7 +30,7 @@ extension JSON.Tape {
         return value
     }
 
-    /// Whether the string at `index` is the bytes of `text`; most differ in length already.
+    /// Whether the string at `index` has exactly the UTF-8 bytes of `text`; compares the lengths first.
     @inlinable @inline(__always)
     func string(_ index: Int, equals text: String) -> Bool {
         let entry = self.entries[index]
@@ -38,7 +38,7 @@ extension JSON.Tape {
         return self.string(entry, equals: text)
     }
 
-    /// Whether the string at `index` is the bytes of `text`; most differ in length already.
+    /// Whether the string at `index` has exactly the UTF-8 bytes of `text`; compares the lengths first.
     @inlinable @inline(__always)
     func string(_ index: Int, equals text: StaticString) -> Bool {
         let entry = self.entries[index]
@@ -66,7 +66,7 @@ extension JSON.Tape {
         }
     }
 
-    /// The UTF-8 of a string with its escapes resolved.
+    /// Returns the UTF-8 of a string with its escapes resolved.
     func unescaped(_ entry: JSON.Entry) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(entry.length)
@@ -91,7 +91,7 @@ extension JSON.Tape {
                 var scalar = self.hexUnit(index)
                 index += 4
                 if scalar & 0xFC00 == 0xD800 {
-                    // The reader let only whole pairs through.
+                    // The reader accepts only complete pairs.
                     scalar = 0x10000 + (scalar & 0x3FF) << 10 + self.hexUnit(index + 2) & 0x3FF
                     index += 6
                 }

@@ -1,20 +1,21 @@
 extension JSON {
-    /// One step of a parsed text, in eight bytes.
+    /// One token of a parsed text, in eight bytes.
     ///
     ///     bits 0…29   offset   first byte of the value in the text
     ///     bits 30…60  extent   scalars: length in bytes; opened containers: index of the entry after their `close`;
-    ///                          `close`: how many elements or members the container has
+    ///                          `close`: number of elements or members of the container
     ///     bits 61…63  kind
     ///
-    /// A key is a string entry in front of its value, told apart by the top bit of its extent. Strings are ranges
-    /// without their quotes. Thirty bits address exactly the 1 GiB that an import may have, and eight bytes an entry are
-    /// half the memory, and half the page faults, of two plain words.
+    /// A key is a string entry before its value, marked by the top bit of its extent. Strings are ranges
+    /// without their quotes. Thirty bits address exactly the 1 GiB that an import may have. Eight bytes for each
+    /// entry
+    /// take half the memory, and half the page faults, of two plain words.
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline
         enum Kind: UInt8 {
             case null, bool, number
-            /// A string whose bytes are its value.
+            /// A string without escapes, whose bytes are its value.
             case plainString
             /// A string with at least one escape.
             case escapedString
@@ -30,13 +31,14 @@ extension JSON {
                 | UInt64(truncatingIfNeeded: offset)
         }
 
-        /// The same string as a key.
+        /// The same string, marked as a key.
         @inline(__always)
         init(key entry: Entry) {
             self.bits = entry.bits | 1 << 60
         }
 
-        /// Spelt out because `Kind(rawValue:)` becomes a call, and this is read for every step of every walk.
+        /// Written as a switch, because `Kind(rawValue:)` compiles to a call, and this is read at every step of a
+        /// walk.
         @inlinable @inline(__always)
         var kind: Kind {
             switch self.bits >> 61 {
@@ -57,7 +59,7 @@ extension JSON {
         @inlinable @inline(__always)
         var extent: Int { Int(truncatingIfNeeded: self.bits >> 30 & 0x7FFF_FFFF) }
 
-        /// The length of a string; ``extent`` without the mark of a key.
+        /// The length of a string in bytes: ``extent`` without the mark of a key.
         @inlinable @inline(__always)
         var length: Int { Int(truncatingIfNeeded: self.bits >> 30 & 0x3FFF_FFFF) }
 
@@ -65,9 +67,11 @@ extension JSON {
         var isKey: Bool { self.bits >> 60 == 0b0111 || self.bits >> 60 == 0b1001 }
     }
 
-    /// A parsed text; documents and values share one.
+    /// The bytes and entries of a parsed text, shared by its document and all values.
     ///
-    /// What a walk needs is inlinable, because a call and a reference count for each member cost more than parsing it.
+    /// Members needed for iteration are inlinable, because a call and a reference count for each member cost more
+    /// than
+    /// parsing it.
     @usableFromInline
     final class Tape: Sendable {
         @usableFromInline

@@ -1,5 +1,5 @@
 extension JSON.Value {
-    /// How many elements an array or members an object has, each duplicate counted; 0 for everything else.
+    /// The number of elements of an array or members of an object, duplicates included; 0 for other kinds.
     public var count: Int {
         let entry = self.entry
         switch entry.kind {
@@ -8,7 +8,7 @@ extension JSON.Value {
         }
     }
 
-    /// The elements of an array in order; empty for everything else.
+    /// The elements of an array in order; empty for other kinds.
     @inlinable
     public var elements: JSON.Elements {
         let entry = self.entry
@@ -16,7 +16,7 @@ extension JSON.Value {
             ? JSON.Elements(self.tape, self.index + 1, entry.extent - 1) : JSON.Elements(self.tape, 0, 0)
     }
 
-    /// The members of an object in the order of the text, each duplicate shown; empty for everything else.
+    /// The members of an object in the order of the text, duplicates included; empty for other kinds.
     @inlinable
     public var members: JSON.Members {
         let entry = self.entry
@@ -24,9 +24,11 @@ extension JSON.Value {
             ? JSON.Members(self.tape, self.index + 1, entry.extent - 1) : JSON.Members(self.tape, 0, 0)
     }
 
-    /// The value of a key of an object, of the last if it is said twice; `nil` if absent or this is no object.
+    /// The value of a key of an object, the last one if the key is repeated; `nil` if the key is absent or this is
+    /// not an
+    /// object.
     ///
-    /// - Complexity: Linear in the number of members.
+    /// - Complexity: O(n) in the size of the object.
     public subscript(key: String) -> JSON.Value? {
         let entry = self.entry
         guard entry.kind == .object else { return nil }
@@ -39,9 +41,10 @@ extension JSON.Value {
         return found
     }
 
-    /// The element of an array at a position from 0; `nil` if absent or this is no array.
+    /// The element of an array at a position from 0; `nil` if the position is outside the array or this is not an
+    /// array.
     ///
-    /// - Complexity: Linear in the position; walk ``elements`` to see all.
+    /// - Complexity: O(n) in the position; iterate over ``elements`` to visit all.
     public subscript(position: Int) -> JSON.Value? {
         guard position >= 0, self.entry.kind == .array else { return nil }
         var left = position

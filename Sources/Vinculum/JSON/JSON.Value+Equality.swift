@@ -1,12 +1,14 @@
 extension JSON.Value: Equatable {
-    /// Whether two values say the same: equal strings however escaped, the same number text, the same members in the
-    /// same order.
+    /// Whether two values are equal: strings after resolving escapes, numbers as their texts, objects with the same
+    /// members
+    /// in the same order.
     ///
-    /// - Complexity: Linear in the values' size, without recursion.
+    /// - Complexity: O(n) in the size of the values, without recursion.
     public static func == (a: JSON.Value, b: JSON.Value) -> Bool {
         let end = a.tape.index(after: a.index)
         guard end - a.index == b.tape.index(after: b.index) - b.index else { return false }
-        // Equal kinds with equal extents at every step imply equal shapes, so both tapes can be walked flat.
+        // Equal kinds with equal extents at every step imply equal shapes, so both tapes can be walked without a
+        // stack.
         for step in 0..<end - a.index {
             let first = a.tape.entries[a.index + step]
             let second = b.tape.entries[b.index + step]
@@ -34,7 +36,7 @@ extension JSON.Value: Equatable {
 }
 
 extension JSON.Tape {
-    /// The bytes of a scalar as they stand in the text, a string's without its quotes.
+    /// The bytes of a scalar as they are in the text; of a string, without its quotes.
     @inline(__always)
     func raw(_ entry: JSON.Entry) -> ArraySlice<UInt8> {
         self.bytes[entry.offset..<entry.offset + entry.length]

@@ -1,6 +1,7 @@
 extension JSON {
-    /// A place in a document; copying one is cheap and keeps the whole document.
+    /// One value in a document. A copy is cheap and retains the whole document.
     public struct Value: Sendable {
+        /// The kinds of JSON value.
         public enum Kind: Equatable, Sendable {
             case null, bool, number, string, array, object
         }
@@ -19,6 +20,7 @@ extension JSON {
         @inlinable @inline(__always)
         var entry: Entry { self.tape.entries[self.index] }
 
+        /// The kind of the value.
         public var kind: Kind {
             switch self.entry.kind {
             case .null, .close: .null
@@ -30,28 +32,29 @@ extension JSON {
             }
         }
 
+        /// Whether the value is `null`.
         public var isNull: Bool { self.entry.kind == .null }
 
-        /// The truth value, or `nil` if this is none.
+        /// The Boolean, or `nil` for other kinds.
         @inlinable
         public var bool: Bool? {
             let entry = self.entry
             return entry.kind == .bool ? entry.extent == 4 : nil
         }
 
-        /// The number exactly as the text has it, or `nil` if this is none.
+        /// The number exactly as the text has it, or `nil` for other kinds.
         public var numberText: String? {
             let entry = self.entry
             return entry.kind == .number ? self.tape.text(entry) : nil
         }
 
-        /// The integer, or `nil` if this is none: a fraction, an exponent or a value beyond 64 bits is none.
+        /// The integer; `nil` for other kinds and for a number with a fraction or an exponent or outside 64 bits.
         public var int64: Int64? {
             let entry = self.entry
             return entry.kind == .number ? self.tape.integer(entry) : nil
         }
 
-        /// The string, escapes resolved, or `nil` if this is none.
+        /// The string with its escapes resolved, or `nil` for other kinds.
         public var string: String? {
             let entry = self.entry
             switch entry.kind {
@@ -61,20 +64,20 @@ extension JSON {
             }
         }
 
-        /// The UTF-8 of a string that has no escapes, without copying; `nil` for everything else.
+        /// The UTF-8 of a string without escapes, not copied; `nil` for all other values.
         package var plainStringBytes: ArraySlice<UInt8>? {
             let entry = self.entry
             guard entry.kind == .plainString else { return nil }
             return self.tape.bytes[entry.offset..<entry.offset + entry.length]
         }
 
-        /// Whether this is a string of exactly the bytes of `text`, without making one.
+        /// Whether this is a string with exactly the UTF-8 bytes of `text`. Creates no string.
         @inlinable
         public func isString(_ text: String) -> Bool {
             self.tape.string(self.index, equals: text)
         }
 
-        /// The value's bytes as they stood in the text, from its first to its last.
+        /// The value's bytes in the text, from its first to its last.
         public var rawBytes: [UInt8] {
             let entry = self.entry
             switch entry.kind {
@@ -87,7 +90,7 @@ extension JSON {
             }
         }
 
-        /// Where the value starts in the text, in bytes.
+        /// The offset in bytes at which the value starts in the text.
         public var offset: Int {
             let entry = self.entry
             switch entry.kind {

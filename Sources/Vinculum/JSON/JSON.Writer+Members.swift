@@ -1,19 +1,19 @@
 extension JSON.Writer {
-    /// Writes one member of an object; without a value, nothing.
+    /// Writes a member with a string; writes nothing if `value` is `nil`.
     package mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
         self.key(key)
         self.string(value)
     }
 
-    /// Writes one member of an object; without a value, nothing.
+    /// Writes a member with an integer; writes nothing if `value` is `nil`.
     package mutating func member(_ key: String, _ value: Int64?) {
         guard let value else { return }
         self.key(key)
         self.int(value)
     }
 
-    /// Writes one member of an object; without a value, nothing.
+    /// Writes a member with a Boolean; writes nothing if `value` is `nil`.
     package mutating func member(_ key: String, _ value: Bool?) {
         guard let value else { return }
         self.key(key)

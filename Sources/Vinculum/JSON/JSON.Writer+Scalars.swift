@@ -1,12 +1,12 @@
 extension JSON.Writer {
-    /// The comma before a value or key that follows another.
+    /// Writes the comma before a value or key that follows another.
     @inline(__always)
     mutating func separate() {
         if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
         self.needsComma = true
     }
 
-    // Growing an array is a hundred bytes of code, and each message has several brackets.
+    // Not inlined: the code that grows an array takes a hundred bytes, and each message has several brackets.
 
     @inline(never)
     mutating func open(_ bracket: UInt8) {

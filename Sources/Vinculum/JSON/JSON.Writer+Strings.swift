@@ -1,19 +1,19 @@
 extension JSON.Writer {
     @inline(__always)
     mutating func quote(_ text: String, isKey: Bool) {
-        // `withUTF8` would need a copy to mutate, and so a reference count, for what is always contiguous here.
+        // `withUTF8` would need a mutable copy, and so a reference count; the storage is always contiguous here.
         let done: Void? = text.utf8.withContiguousStorageIfAvailable { self.quote($0, isPlain: false, isKey: isKey) }
         if done == nil { Array(text.utf8).withUnsafeBufferPointer { self.quote($0, isPlain: false, isKey: isKey) } }
     }
 
-    /// Appends a string, or a key with its colon, and the comma it may need in front.
+    /// Appends a string, or a key with its colon, after a comma if one is needed.
     ///
-    /// - Parameter isPlain: Nothing in the text needs an escape, as the reader found.
+    /// - Parameter isPlain: Whether the reader has found that nothing in the text needs an escape.
     @inline(__always)
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>, isPlain: Bool, isKey: Bool) {
         let comma = self.needsComma
         var copied = 0
-        // The whole string in one go: checking room and ownership once, not for each of five parts.
+        // The whole string is appended in one step, which checks capacity and uniqueness once instead of five times.
         self.bytes.append(addingCapacity: text.count + 4) { output in
             output.withUnsafeMutableBufferPointer { buffer, count in
                 var place = 0
@@ -40,15 +40,15 @@ extension JSON.Writer {
         self.needsComma = !isKey
     }
 
-    /// Copies up to the first byte that needs an escape, and tells how many bytes that was.
+    /// Copies up to the first byte that needs an escape, and returns the number of copied bytes.
     ///
-    /// - Parameter room: At least as long as the text.
+    /// - Parameter room: The target, at least as long as the text.
     @inline(__always)
     private static func copyPlain(
         _ text: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableRawBufferPointer, isPlain: Bool
     ) -> Int {
         let source = UnsafeRawBufferPointer(text)
-        // Most strings are short, and a call to copy them would cost more than the copy.
+        // Most strings are short, and a call to `memcpy` would take longer than copying them.
         guard !isPlain || source.count <= 32 else {
             room.copyMemory(from: source)
             return source.count
@@ -70,7 +70,7 @@ extension JSON.Writer {
         return index
     }
 
-    /// The same for a text whose byte at `plainCount` is the first to need an escape; runs between such bytes are
+    /// Appends a text whose first byte that needs an escape is at `plainCount`; runs between such bytes are
     /// appended in bulk.
     private mutating func quoteEscaping(_ text: UnsafeBufferPointer<UInt8>, _ plainCount: Int, isKey: Bool) {
         if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
@@ -89,7 +89,7 @@ extension JSON.Writer {
         self.needsComma = !isKey
     }
 
-    /// The first byte from `start` on that needs an escape, or the end.
+    /// Returns the index of the next byte that needs an escape, or the end.
     @inline(__always)
     private static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(text)

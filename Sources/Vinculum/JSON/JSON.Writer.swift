@@ -1,5 +1,5 @@
 extension JSON {
-    /// Appends one JSON text, compact and always the same for the same calls.
+    /// Writes one JSON text: compact, and always the same for the same calls.
     ///
     ///     var writer = JSON.Writer()
     ///     writer.beginObject()
@@ -7,83 +7,95 @@ extension JSON {
     ///     writer.string("ada@example.net")
     ///     writer.endObject()          // {"email":"ada@example.net"}
     ///
-    /// The writer places commas and colons; calling `begin…`, `end…` and `key` in an order that forms a text is the
-    /// caller's part. `"`, `\` and the control characters below U+0020 are escaped, nothing else is.
+    /// The writer places commas and colons. The caller must call `begin…`, `end…` and `key` in an order that forms a
+    /// JSON
+    /// text. `"`, `\` and the control characters below U+0020 are escaped, and nothing else.
     public struct Writer: Sendable {
-        /// What was written so far.
+        /// The bytes written so far.
         public internal(set) var bytes: [UInt8]
         var needsComma = false
 
+        /// Creates an empty writer.
         public init() {
             self.bytes = []
         }
 
-        /// - Parameter capacity: How many bytes will probably be written.
+        /// - Parameter capacity: The expected number of bytes.
         public init(reservingCapacity capacity: Int) {
             self.bytes = []
             self.bytes.reserveCapacity(capacity)
         }
 
-        /// What was written so far, as a string.
+        /// The text written so far.
         public var text: String {
             String(decoding: self.bytes, as: UTF8.self)
         }
 
+        /// Writes `{`.
         public mutating func beginObject() {
             self.open(UInt8(ascii: "{"))
         }
 
+        /// Writes `}`.
         public mutating func endObject() {
             self.close(UInt8(ascii: "}"))
         }
 
+        /// Writes `[`.
         public mutating func beginArray() {
             self.open(UInt8(ascii: "["))
         }
 
+        /// Writes `]`.
         public mutating func endArray() {
             self.close(UInt8(ascii: "]"))
         }
 
-        /// The key of the next value; calling order is the order of the members.
+        /// Writes the key of the next value. Members keep the order of the calls.
         public mutating func key(_ key: String) {
             self.quote(key, isKey: true)
         }
 
+        /// Writes a string, with escapes where needed.
         public mutating func string(_ value: String) {
             self.quote(value, isKey: false)
         }
 
+        /// Writes an integer.
         public mutating func int(_ value: Int64) {
             self.separate()
             self.appendDecimal(value)
         }
 
+        /// Writes `true` or `false`.
         public mutating func bool(_ value: Bool) {
             self.separate()
             self.append(value ? "true" : "false")
         }
 
+        /// Writes `null`.
         public mutating func null() {
             self.separate()
             self.append("null")
         }
 
-        /// A number by its text, which must be one of RFC 8259 §6, as ``Value/numberText`` is.
+        /// Writes a number from its text, which must follow RFC 8259 §6, as ``Value/numberText`` does.
         public mutating func number(text: String) {
             self.separate()
             self.bytes.append(contentsOf: text.utf8)
         }
 
-        /// Bytes that are already one JSON value, such as ``Value/rawBytes``.
+        /// Writes bytes that are one complete JSON value, such as ``Value/rawBytes``.
         public mutating func raw(_ value: [UInt8]) {
             self.separate()
             self.bytes.append(contentsOf: value)
         }
 
-        /// A value that was read, compactly: number texts stay, strings are escaped by this writer's rules.
+        /// Writes a value of another document in compact form. Numbers keep their text; strings are escaped by the
+        /// rules of
+        /// this writer.
         ///
-        /// - Complexity: Linear in the value's size, without recursion.
+        /// - Complexity: O(n) in the size of the value, without recursion.
         public mutating func value(_ value: Value) {
             let tape = value.tape
             for index in value.index..<tape.index(after: value.index) {
@@ -91,7 +103,7 @@ extension JSON {
                 switch entry.kind {
                 case .array: self.open(UInt8(ascii: "["))
                 case .object: self.open(UInt8(ascii: "{"))
-                // The closing bracket is the byte the entry stands for.
+                // The entry's offset is that of the closing bracket.
                 case .close: self.close(tape.bytes[entry.offset])
                 case .null, .bool, .number:
                     self.separate()

@@ -1,12 +1,12 @@
-/// A day of the Gregorian calendar, extended to years before its introduction as RFC 3339 does.
+/// A day of the Gregorian calendar, which RFC 3339 extends to years before its introduction.
 struct CivilDate: Equatable {
     let year: Int64
-    /// 1…12.
+    /// 1 to 12.
     let month: Int64
-    /// 1…31.
+    /// 1 to 31.
     let day: Int64
 
-    /// - Returns: `nil` if there is no such day, or the year is not 0…9999.
+    /// - Returns: `nil` if the month has no such day, or the year is outside 0…9999.
     init?(year: Int64, month: Int64, day: Int64) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, ofYear: year)
@@ -16,7 +16,8 @@ struct CivilDate: Equatable {
         self.day = day
     }
 
-    /// Counts in years that start on 1 March, so the leap day comes last, within eras of 400 years (146,097 days).
+    /// Computes in years that start on 1 March, so that the leap day is the last day, within eras of 400 years
+    /// (146,097 days).
     init(daysSince1970 days: Int64) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

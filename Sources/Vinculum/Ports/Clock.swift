@@ -1,4 +1,5 @@
-/// Where a host reads the time; the core only ever sees the instants it yields.
+/// The host's source of time. The core never calls it; it receives instants as arguments.
 public protocol Clock {
+    /// Returns the current time.
     func now() -> Instant
 }

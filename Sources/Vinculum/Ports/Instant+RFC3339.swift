@@ -1,7 +1,7 @@
 extension Instant {
     /// The instant in UTC with three fraction digits, `2022-08-01T18:31:15.426Z` (RFC 3339).
     ///
-    /// RFC 3339 has no form for years beyond 0000…9999: such an instant is written as the nearest one that has.
+    /// RFC 3339 covers the years 0000…9999. An instant outside them is written as the nearest one inside.
     public var iso8601: String {
         let shown = min(max(self.milliseconds, Self.firstWritable), Self.lastWritable)
         let (day, time) = (Self.floored(shown, 86_400_000), Self.remainder(shown, 86_400_000))
@@ -27,17 +27,17 @@ extension Instant {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads an RFC 3339 timestamp: a fraction of any length or none (digits after the third are dropped), `Z` or a
-    /// numeric offset, `T`, `t` or a space before the time.
+    /// Parses an RFC 3339 timestamp: a fraction of any length or none (digits after the third are dropped), `Z` or a
+    /// numeric offset, and `T`, `t` or a space before the time.
     ///
-    /// A leap second is the first instant after it, for this count has none.
+    /// A leap second becomes the first instant after it, because ``milliseconds`` does not count leap seconds.
     ///
-    /// - Returns: `nil` for every other text, such as a day that its month does not have.
+    /// - Returns: `nil` for every other text, such as one with a day that its month does not have.
     public init?(rfc3339 text: String) {
         var scanner = Scanner(text)
-        guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
-            let day = scanner.number(2), scanner.take("T") || scanner.take("t") || scanner.take(" "),
-            let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2), scanner.take(":"),
+        guard let year = scanner.number(4), scanner.consume("-"), let month = scanner.number(2), scanner.consume("-"),
+            let day = scanner.number(2), scanner.consume("T") || scanner.consume("t") || scanner.consume(" "),
+            let hour = scanner.number(2), scanner.consume(":"), let minute = scanner.number(2), scanner.consume(":"),
             let second = scanner.number(2), let fraction = scanner.fraction(), let offset = scanner.offset(),
             scanner.isAtEnd, let date = CivilDate(year: year, month: month, day: day),
             hour < 24, minute < 60, second < 60 || second == 60 && minute == 59
@@ -60,7 +60,7 @@ extension Instant {
         return remainder < 0 ? remainder + divisor : remainder
     }
 
-    /// Walks a timestamp from left to right.
+    /// Scans a timestamp from left to right.
     private struct Scanner {
         private var rest: Substring.UTF8View
 
@@ -70,7 +70,8 @@ extension Instant {
 
         var isAtEnd: Bool { self.rest.isEmpty }
 
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
+        /// Consumes the character if it is next.
+        mutating func consume(_ character: Unicode.Scalar) -> Bool {
             guard self.rest.first == UInt8(ascii: character) else { return false }
             self.rest.removeFirst()
             return true
@@ -91,9 +92,9 @@ extension Instant {
             return value
         }
 
-        /// Milliseconds; 0 without a fraction.
+        /// The fraction in milliseconds; 0 without a fraction.
         mutating func fraction() -> Int64? {
-            guard self.take(".") else { return 0 }
+            guard self.consume(".") else { return 0 }
             guard let first = self.digit() else { return nil }
             var value = first * 100
             var unit: Int64 = 10
@@ -104,11 +105,11 @@ extension Instant {
             return value
         }
 
-        /// Minutes east of UTC.
+        /// The offset in minutes east of UTC.
         mutating func offset() -> Int64? {
-            if self.take("Z") || self.take("z") { return 0 }
-            let isWest = self.take("-")
-            guard isWest || self.take("+"), let hours = self.number(2), self.take(":"), let minutes = self.number(2),
+            if self.consume("Z") || self.consume("z") { return 0 }
+            let isWest = self.consume("-")
+            guard isWest || self.consume("+"), let hours = self.number(2), self.consume(":"), let minutes = self.number(2),
                 hours < 24, minutes < 60
             else { return nil }
             return (hours * 60 + minutes) * (isWest ? -1 : 1)

@@ -1,11 +1,13 @@
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///
-/// The core never asks what time it is; instants come in as arguments. Arithmetic saturates, so an
-/// absurd instant from outside cannot trap.
+/// The core reads no clock; instants are arguments. Arithmetic saturates, so that an extreme instant from outside
+/// cannot
+/// trap.
 public struct Instant: Comparable, Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64
 
+    /// - Parameter milliseconds: Milliseconds since 1970-01-01T00:00:00Z.
     public init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
@@ -22,15 +24,18 @@ public struct Instant: Comparable, Hashable, Sendable {
         return self.milliseconds % 1000 < 0 ? quotient - 1 : quotient
     }
 
+    /// Returns the instant that many milliseconds later, or earlier if negative; saturates.
     public func adding(milliseconds: Int64) -> Instant {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return Instant(milliseconds: overflow ? (milliseconds < 0 ? .min : .max) : sum)
     }
 
+    /// Returns the instant that many seconds later, or earlier if negative; saturates.
     public func adding(seconds: Int64) -> Instant {
         self.adding(milliseconds: Instant(seconds: seconds).milliseconds)
     }
 
+    /// Whether `a` is earlier than `b`.
     public static func < (a: Instant, b: Instant) -> Bool {
         a.milliseconds < b.milliseconds
     }

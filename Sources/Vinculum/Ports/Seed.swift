@@ -1,7 +1,8 @@
-/// The 32 bytes of randomness that one call may use.
+/// The 32 bytes of randomness for one call into the core.
 ///
-/// A call expands its seed with ``SeededGenerator``, so the same call gives the same bytes on every platform.
-/// Reusing a seed repeats every "random" value: hosts draw a fresh one from the operating system per call.
+/// A call expands its seed with ``SeededGenerator``, so the same call produces the same bytes on every platform.
+/// A reused seed repeats every generated code and key: the host must draw a fresh seed from the operating system for
+/// each call.
 public struct Seed: Equatable, Sendable {
     /// Exactly 32 bytes.
     public let bytes: [UInt8]
@@ -12,7 +13,7 @@ public struct Seed: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// - Parameter nextByte: Gives each byte in its turn.
+    /// - Parameter nextByte: Called 32 times, once for each byte in order.
     package init(_ nextByte: () -> UInt8) {
         self.bytes = (0..<32).map { _ in nextByte() }
     }
