@@ -1,25 +1,30 @@
-/// A JSON Web Signature in compact form (RFC 7515 section 3.1), split and decoded but not believed.
+/// A JSON Web Signature in compact form (RFC 7515 section 3.1), decoded; its signature is not checked.
 public struct CompactJWS: Sendable {
-    /// What precedes the signature in the text: `header.payload`, the bytes a signature covers.
+    /// The text before the signature, `header.payload`: the bytes that the signature covers.
     public let signingInput: String
+    /// The header, a JSON object.
     public let header: JSON.Value
+    /// The payload, a JSON object.
     public let payload: JSON.Value
-    /// Empty for an unsigned token.
+    /// The signature; empty for an unsigned token.
     public let signature: [UInt8]
 
+    /// The reason why a text is not a compact JWS.
     public enum ReadError: Error, Equatable, Sendable {
-        /// Not three parts of base64url, the first two not empty.
+        /// The text is too long or is not three base64url parts of which the first two are not empty.
         case malformed
-        /// A part does not hold JSON, or names one member twice.
+        /// A part is not JSON, or repeats a member.
         case notJSON
-        /// Header or payload is not an object.
+        /// The header or the payload is not an object.
         case notAnObject
     }
 
-    /// Above this no token is looked at.
+    /// The longest accepted token, in bytes.
     public static let maximumByteCount = 65_536
 
-    /// - Throws: ``ReadError``. Members named twice are refused: two readers could see two different tokens.
+    /// Splits and decodes a token. Repeated members are refused, because two readers could see two different tokens.
+    ///
+    /// - Throws: ``ReadError``.
     public init(parsing text: String) throws(ReadError) {
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw .malformed }
         let bytes = Array(text.utf8)
@@ -30,7 +35,7 @@ public struct CompactJWS: Sendable {
         self.signingInput = String(decoding: bytes[..<second], as: UTF8.self)
         self.header = try CompactJWS.object(bytes[..<first])
         self.payload = try CompactJWS.object(bytes[(first + 1)..<second])
-        // A fourth part would begin with a dot, which is in no base64url.
+        // A fourth part would begin with a dot, which is not a base64url character.
         self.signature = try CompactJWS.bytes(bytes[(second + 1)...])
     }
 

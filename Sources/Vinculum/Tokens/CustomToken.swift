@@ -1,12 +1,12 @@
-/// What custom tokens have in common, whoever makes or reads them.
+/// Constants of custom tokens, for creating and for reading them.
 package enum CustomToken {
-    /// The audience every custom token of the service names.
+    /// The audience of every custom token.
     package static let audience =
         "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
 
-    /// The most seconds between `iat` and `exp`.
+    /// The longest time between `iat` and `exp`, in seconds.
     package static let lifetimeSeconds: Int64 = 3600
 
-    /// How far ahead the clock of whoever issues them may be, in seconds.
+    /// How far the issuer's clock may be ahead, in seconds.
     static let slackSeconds: Int64 = 60
 }

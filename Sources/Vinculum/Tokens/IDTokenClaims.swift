@@ -1,51 +1,65 @@
-/// The claims of an ID token, as Identity Toolkit lays them out.
+/// The claims of an ID token in the layout of Identity Toolkit.
 public struct IDTokenClaims: Sendable {
+    /// The project, which is also the audience.
     public var projectID: String
+    /// The claims about the account.
     public var account: AccountClaims
+    /// The instant of issue; the token expires ``lifetimeSeconds`` later.
     public var issuedAt: Instant
+    /// The instant of the sign-in, in seconds since 1970.
     public var authTime: Int64
-    /// `firebase.sign_in_provider`.
+    /// `firebase.sign_in_provider`: the provider of the sign-in.
     public var signInProvider: String
+    /// `firebase.tenant`: the tenant of the account, if any.
     public var tenant: String?
+    /// The second factor of the sign-in, if there was one.
     public var secondFactor: SecondFactorClaim?
-    /// `firebase.session`: which of the account's sessions this is, so that revocation is exact.
+    /// `firebase.session`: the number of the account's session, by which a single session can be revoked.
     public var session: UInt64
-    /// Bytes of a JSON object: custom claims of the account; later claims win over them.
+    /// The account's custom claims, as bytes of a JSON object. ``extraClaims`` take precedence.
     public var customClaims: [UInt8]?
-    /// Bytes of a JSON object: claims of the custom token the session began with; they win over custom claims.
+    /// The claims of the custom token that began the session, as bytes of a JSON object. They take precedence over
+    /// ``customClaims``.
     public var extraClaims: [UInt8]?
-    /// Bytes of a JSON object: what a SAML provider said.
+    /// The attributes from a SAML provider, as bytes of a JSON object.
     public var signInAttributes: [UInt8]?
 
-    /// What a token says about the account itself.
+    /// The claims about the account itself.
     public struct AccountClaims: Sendable {
+        /// The account's `localId`.
         public var id: String
+        /// `name`.
         public var displayName: String?
+        /// `picture`.
         public var photoURL: String?
+        /// `email`.
         public var email: String?
+        /// `email_verified`; `nil` without an e-mail address.
         public var isEmailVerified: Bool?
+        /// `phone_number`, in E.164.
         public var phoneNumber: String?
         /// Provider and subject of each federated identity, and of the phone.
         public var identities: [(provider: String, subject: String)]
     }
 
-    /// Seconds an ID token is good for.
+    /// The lifetime of an ID token, in seconds.
     public static let lifetimeSeconds: Int64 = 3600
 
-    /// Names that neither custom claims nor a custom token may set.
+    /// The claim names that neither custom claims nor a custom token may set.
     public static let reservedNames = [
         "iss", "aud", "sub", "iat", "exp", "nbf", "jti", "nonce", "azp", "acr", "amr", "cnf", "auth_time", "firebase",
         "at_hash", "c_hash",
     ]
 
-    /// Names this token sets itself, whether or not the account has a value for them.
+    /// The claim names that ID tokens use themselves, whether or not the account has a value for them.
     private static let ownNames = ["email", "email_verified", "phone_number", "provider_id", "user_id"] + reservedNames
 
+    /// The issuer of a project's ID tokens.
     package static func issuer(ofProject project: String) -> String {
         "https://securetoken.google.com/\(project)"
     }
 
-    /// The payload: a JSON object.
+    /// Returns the payload: a JSON object.
     public func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
@@ -69,7 +83,7 @@ public struct IDTokenClaims: Sendable {
         return writer.bytes
     }
 
-    /// Name, picture and open claims, each name once: the last source that has it wins.
+    /// Writes name, picture and open claims, each name once: the last source that has it takes precedence.
     private func writeOpenClaims(_ writer: inout JSON.Writer) {
         let extra = IDTokenClaims.members(self.extraClaims)
         let custom = IDTokenClaims.members(self.customClaims)
@@ -94,7 +108,7 @@ public struct IDTokenClaims: Sendable {
         writer.key("identities")
         writer.beginObject()
         if let email = self.account.email { writer.list("email", [email]) }
-        // An imported identity may go by any name; a name written twice would make the token unreadable.
+        // The provider of an imported identity may be any text; a repeated member would make the token unreadable.
         var names = ["email"]
         for identity in self.account.identities where !names.contains(where: { sameBytes($0, identity.provider) }) {
             names.append(identity.provider)
@@ -126,7 +140,7 @@ public struct IDTokenClaims: Sendable {
 }
 
 extension JSON.Writer {
-    /// Writes a member that is a list of texts.
+    /// Writes a member with a list of strings.
     package mutating func list(_ key: String, _ values: [String]) {
         self.key(key)
         self.beginArray()

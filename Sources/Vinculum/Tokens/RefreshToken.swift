@@ -1,27 +1,34 @@
-/// What a refresh token carries: base64 of a JSON object, as a local emulator of Identity Toolkit makes it, so that
-/// tokens pass between the two.
+/// The contents of a refresh token: base64 of a JSON object in the form of the Firebase emulator, so that each reads
+/// the
+/// other's tokens.
 ///
-/// An authority that signs its tokens puts a dot and a code behind it, base64url of HMAC-SHA-256 (RFC 2104) over the
-/// base64 text: whoever could write refresh tokens would be handed signed ID tokens for them.
+/// An authority that signs its tokens appends a dot and an authentication code: base64url of HMAC-SHA-256 (RFC 2104)
+/// over
+/// the base64 text. Without the code, everybody could write refresh tokens and exchange them for signed ID tokens.
 public struct RefreshToken: Sendable {
+    /// The account's `localId`.
     public var accountID: String
-    /// The provider the session began with.
+    /// The provider of the session's sign-in.
     public var provider: String
+    /// The project of the account.
     public var projectID: String
+    /// The tenant of the account, if any.
     public var tenant: String?
-    /// Bytes of a JSON object that every refreshed ID token repeats.
+    /// Claims that every refreshed ID token repeats, as bytes of a JSON object.
     public var extraClaims: [UInt8]?
+    /// The second factor of the session's sign-in, if there was one.
     public var secondFactor: SecondFactorClaim?
-    /// Which of the account's sessions this continues; absent in tokens of another emulator.
+    /// The number of the account's session; `nil` in tokens of another emulator.
     public var session: UInt64?
-    /// When somebody signed in, in seconds since 1970; absent in tokens of another emulator.
+    /// The instant of the sign-in, in seconds since 1970; `nil` in tokens of another emulator.
     public var authTime: Int64?
 
-    /// Not a refresh token of this kind.
+    /// The text is not a refresh token, or its authentication code does not match.
     public struct ReadError: Error, Equatable, Sendable {}
 
     private static let marker = "_AuthEmulatorRefreshToken"
 
+    /// Creates the contents of a refresh token.
     public init(
         accountID: String,
         provider: String,
@@ -42,7 +49,11 @@ public struct RefreshToken: Sendable {
         self.authTime = authTime
     }
 
-    /// - Parameter key: The key of the codes, where a token has to have one; without it a code is not looked at.
+    /// Reads a token.
+    ///
+    /// - Parameter key: The key of the authentication code, which the token must then have; without it a code is
+    ///   ignored.
+    /// - Throws: ``ReadError``.
     public init(parsing text: String, key: [UInt8]? = nil) throws(ReadError) {
         let value: JSON.Value
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
@@ -79,7 +90,9 @@ public struct RefreshToken: Sendable {
         }
     }
 
-    /// - Parameter key: The key of the code, at least 32 bytes; without it there is none.
+    /// Returns the token.
+    ///
+    /// - Parameter key: The key of the authentication code, at least 32 bytes; without it the token has no code.
     public func encoded(key: [UInt8]? = nil) -> String {
         var writer = JSON.Writer(reservingCapacity: 256)
         writer.beginObject()

@@ -1,10 +1,11 @@
-/// The second factor a session was opened with: `firebase.sign_in_second_factor` and `second_factor_identifier`.
+/// The second factor of a session's sign-in: `firebase.sign_in_second_factor` and `second_factor_identifier`.
 public struct SecondFactorClaim: Equatable, Sendable {
     /// The `mfaEnrollmentId`.
     public var identifier: String
     /// `phone` or `totp`.
     public var provider: String
 
+    /// Creates a claim from the `mfaEnrollmentId` and the kind of factor.
     public init(identifier: String, provider: String) {
         self.identifier = identifier
         self.provider = provider

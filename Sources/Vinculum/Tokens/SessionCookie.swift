@@ -1,13 +1,13 @@
-/// What a web site keeps in a cookie of its own instead of an ID token: the same claims for longer.
+/// Session cookies, which a web site uses instead of ID tokens: the same claims with a longer lifetime.
 public enum SessionCookie {
-    /// How long one may be good, in seconds.
+    /// The allowed lifetime, in seconds: five minutes to two weeks.
     public static let lifetimeSeconds: ClosedRange<Int64> = 300...1_209_600
 
-    /// The payload of a cookie: a JSON object.
+    /// Returns the payload of a cookie: a JSON object.
     ///
     /// - Parameters:
-    ///   - idToken: The payload of the ID token it is made for.
-    ///   - lifetime: Seconds.
+    ///   - idToken: The payload of the ID token that the cookie replaces.
+    ///   - lifetime: The lifetime in seconds.
     public static func payload(of idToken: JSON.Value, issuedAt: Instant, lifetime: Int64) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
@@ -24,6 +24,7 @@ public enum SessionCookie {
         return writer.bytes
     }
 
+    /// The issuer of a project's session cookies.
     package static func issuer(ofProject project: String) -> String {
         "https://session.firebase.google.com/\(project)"
     }

@@ -1,4 +1,4 @@
-/// Makes unsigned tokens (`alg` `none`, RFC 7519 section 6), as a local emulator of Identity Toolkit issues them.
+/// Unsigned tokens (`alg` `none`, RFC 7519 section 6), as the Firebase emulator issues them.
 package enum UnsignedJWS {
     /// base64url of `{"alg":"none","typ":"JWT"}`.
     private static let header = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0"

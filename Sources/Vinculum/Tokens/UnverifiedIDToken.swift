@@ -1,25 +1,35 @@
-/// An ID token that was read, and whose signature nobody has checked.
+/// The claims of an ID token whose signature is not checked.
 ///
-/// What a local authority in its default trust setting accepts; it knows the account and decides the rest there.
+/// A local authority with the default trust settings accepts such tokens, because it checks them against the stored
+/// account.
 public struct UnverifiedIDToken: Sendable {
+    /// The account's `localId`: `user_id`, or `sub` without it.
     public let accountID: String
-    /// Seconds since 1970; absent in tokens made by hand.
+    /// `iat` in seconds since 1970; `nil` in handwritten tokens.
     public let issuedAt: Int64?
+    /// `exp` in seconds since 1970; `nil` in handwritten tokens.
     public let expiresAt: Int64?
+    /// `firebase.sign_in_provider`: the provider of the sign-in.
     public let signInProvider: String?
+    /// `firebase.tenant`: the tenant of the account, if any.
     public let tenant: String?
+    /// The second factor of the sign-in, if there was one.
     public let secondFactor: SecondFactorClaim?
-    /// Absent in tokens that another authority or a test made.
+    /// The number of the account's session; `nil` in tokens from another authority or from a test.
     public let session: UInt64?
     /// The whole payload.
     public let payload: JSON.Value
 
-    /// - Throws: ``CompactJWS/ReadError`` if this is not a token of an account.
+    /// Decodes a token.
+    ///
+    /// - Throws: ``CompactJWS/ReadError`` if the text is not an ID token of an account.
     public init(parsing text: String) throws(CompactJWS.ReadError) {
         try self.init(payload: CompactJWS(parsing: text).payload)
     }
 
-    /// - Throws: ``CompactJWS/ReadError/notAnObject`` if these are not the claims of an account.
+    /// Reads the claims of a decoded token.
+    ///
+    /// - Throws: ``CompactJWS/ReadError/notAnObject`` if they are not the claims of an account's ID token.
     public init(payload: JSON.Value) throws(CompactJWS.ReadError) {
         guard
             let accountID = payload["user_id"]?.string ?? payload["sub"]?.string,

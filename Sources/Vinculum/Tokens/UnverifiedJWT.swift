@@ -1,22 +1,26 @@
-/// A signed token that was read, and whose signature nobody has checked (RFC 7519).
+/// A signed token that is decoded, but whose signature is not checked (RFC 7519).
 ///
 ///     let token = try UnverifiedJWT(parsing: text).verified(by: keys, rules, at: now)
 ///
-/// It opens no doors; what it says may help to find out whom to ask for keys.
+/// It authorizes nothing. Its claims may help to find the issuer's keys.
 public struct UnverifiedJWT: Sendable {
+    /// The algorithm of the header.
     public let algorithm: SignatureAlgorithm
-    /// The `kid` of the header, at most ``JSONWebKey/maximumIDByteCount`` bytes. Compare it; never use it as the name of
-    /// anything else.
+    /// The `kid` of the header, at most ``JSONWebKey/maximumIDByteCount`` bytes. Compare it with key identifiers;
+    /// never use it
+    /// as a file name, a URL or a query.
     public let keyID: String?
+    /// The claims by type, not verified.
     public let claims: RegisteredClaims
     let jws: CompactJWS
 
     /// Splits and decodes a token.
     ///
-    /// Header members that bring a key or say where one is (`jwk`, `jku`, `x5c`, `x5u`) are not looked at: whoever
-    /// checks a token knows the keys beforehand.
+    /// Header members that contain a key or its address (`jwk`, `jku`, `x5c`, `x5u`) are ignored: a verifier must
+    /// know the
+    /// keys beforehand.
     ///
-    /// - Throws: ``TokenRefusal``: `malformed`, `critical`, or `algorithm` for one that is not among
+    /// - Throws: ``TokenRefusal``: `malformed`, `critical`, or `algorithm` for one that is not a case of
     ///   ``SignatureAlgorithm``.
     public init(parsing text: String) throws(TokenRefusal) {
         let jws: CompactJWS
@@ -28,12 +32,17 @@ public struct UnverifiedJWT: Sendable {
         try self.init(jws)
     }
 
+    /// Reads the header and the claims of a decoded token.
+    ///
+    /// - Throws: ``TokenRefusal``: `malformed`, `critical` or `algorithm`.
     public init(_ jws: CompactJWS) throws(TokenRefusal) {
         guard jws.header["crit"] == nil else { throw .critical }
         guard let name = jws.header["alg"]?.string else { throw .malformed }
         guard let algorithm = SignatureAlgorithm(name: name) else { throw .algorithm }
         if let id = jws.header["kid"] {
-            guard let id = id.string, (1...JSONWebKey.maximumIDByteCount).contains(id.utf8.count) else { throw .malformed }
+            guard let id = id.string, (1...JSONWebKey.maximumIDByteCount).contains(id.utf8.count) else {
+                throw .malformed
+            }
             self.keyID = id
         } else {
             self.keyID = nil
@@ -43,12 +52,12 @@ public struct UnverifiedJWT: Sendable {
         self.claims = try RegisteredClaims(jws.payload)
     }
 
-    /// The token, if it is genuine and good at the instant.
+    /// Verifies the signature and the claims.
     ///
     /// - Parameters:
-    ///   - keys: Those of the issuer.
-    ///   - now: The instant it is held against; see ``ClaimRules/slackSeconds``.
-    /// - Throws: The first ``TokenRefusal``: of key and signature, then of the rules.
+    ///   - keys: The issuer's keys.
+    ///   - now: The instant of the check; see ``ClaimRules/slackSeconds``.
+    /// - Throws: The first ``TokenRefusal``: of the key and the signature, then of the rules.
     public func verified(
         by keys: JSONWebKeySet, _ rules: ClaimRules, at now: Instant
     ) throws(TokenRefusal) -> VerifiedJWT {
@@ -57,11 +66,12 @@ public struct UnverifiedJWT: Sendable {
         return VerifiedJWT(self, subject: self.claims.subject ?? "", at: now)
     }
 
-    /// Looks at the signature alone.
+    /// Checks the signature alone.
     ///
-    /// - Throws: ``TokenRefusal/signature``
+    /// - Throws: ``TokenRefusal/signature``.
     func checkSignature(by key: VerificationKey) throws(TokenRefusal) {
-        guard key.isValid(signature: self.jws.signature, for: [UInt8](self.jws.signingInput.utf8), self.algorithm) else {
+        let message = [UInt8](self.jws.signingInput.utf8)
+        guard key.isValid(signature: self.jws.signature, for: message, self.algorithm) else {
             throw .signature
         }
     }

@@ -1,15 +1,18 @@
-/// A token whose signature was the issuer's and whose claims were good at one instant.
+/// A token whose signature and claims were verified at one instant.
 ///
-/// There is one way to get one: ``UnverifiedJWT/verified(by:_:at:)``. A function that takes it needs no check of its own.
+/// Only ``UnverifiedJWT/verified(by:_:at:)`` creates one, so a function that takes it needs no further check.
 public struct VerifiedJWT: Sendable {
-    /// The issuer's name for the person; never empty.
+    /// The issuer's identifier of the person; never empty.
     public let subject: String
+    /// The verified claims by type.
     public let claims: RegisteredClaims
-    /// The whole payload: a JSON object without members named twice.
+    /// The whole payload: a JSON object without repeated members.
     public let payload: JSON.Value
+    /// The algorithm of the signature.
     public let algorithm: SignatureAlgorithm
+    /// The `kid` of the header, if it has one.
     public let keyID: String?
-    /// When it was good; nobody has looked since.
+    /// The instant at which the token was verified; it may have expired since.
     public let verifiedAt: Instant
 
     init(_ token: UnverifiedJWT, subject: String, at now: Instant) {
@@ -21,7 +24,7 @@ public struct VerifiedJWT: Sendable {
         self.verifiedAt = now
     }
 
-    /// A claim by its name.
+    /// The value of a claim, or `nil` if the token does not have it.
     public subscript(claim: String) -> JSON.Value? {
         self.payload[claim]
     }

@@ -56,7 +56,7 @@ private func named(_ key: JSONWebKey) {
 
 private func set(_ bytes: [UInt8]) {
     guard let keys = try? JSONWebKeySet(parsing: bytes) else { return }
-    demand(keys.keys.allSatisfy { $0.signingKey == nil && !$0.takes(.hs256) }, "no set brings a secret")
+    demand(keys.keys.allSatisfy { $0.signingKey == nil && !$0.supports(.hs256) }, "no set brings a secret")
     guard let again = try? JSONWebKeySet(parsing: keys.encoded()) else { fatalError("what is written cannot be read") }
     demand(again.encoded() == keys.encoded(), "writing is stable")
 }

@@ -1,34 +1,37 @@
-/// What a token must say to count here (OpenID Connect Core section 3.1.3.7).
+/// The claims that a token must have to be accepted (OpenID Connect Core section 3.1.3.7).
 ///
 ///     var rules = ClaimRules(issuer: "https://accounts.example", audience: "my-app")
 ///     rules.rawNonce = "n-0S6_WzA2Mj"
 public struct ClaimRules: Equatable, Sendable {
-    /// The token's issuer is one of these, byte for byte.
+    /// The accepted issuers. `iss` must equal one of them, byte for byte.
     public var issuers: [String]
-    /// The token is meant for one of these, byte for byte.
+    /// The accepted audiences. `aud` must contain one of them, byte for byte.
     public var audiences: [String]
-    /// How far the clocks of issuer and reader may be apart, in seconds; never negative.
+    /// The tolerated difference between the clocks of issuer and verifier, in seconds; a negative value counts as 0.
     public var slackSeconds: Int64 = 60
-    /// The nonce of the request. The token must then repeat it, or the lower-case hex SHA-256 of it, which some providers
-    /// are sent in its place.
+    /// The nonce of the request. If set, the token must repeat it, or its SHA-256 in lower-case hexadecimal, because
+    /// some
+    /// providers receive the hash instead of the nonce.
     public var rawNonce: String?
-    /// The longest subject, in bytes. OpenID Connect Core section 2 allows 255 characters of ASCII.
+    /// The longest accepted subject, in bytes. OpenID Connect Core section 2 allows 255 ASCII characters.
     public var maximumSubjectByteCount = 255
-    /// Whether the token must say when the person signed in.
+    /// Whether the token must have `auth_time`, the instant of the sign-in.
     public var needsAuthTime = false
-    /// How long ago the person may have signed in, in seconds.
+    /// The longest accepted time since the sign-in, in seconds; `nil` for no limit.
     public var maximumAgeSeconds: Int64?
 
+    /// Creates rules for one issuer and one audience.
     public init(issuer: String, audience: String) {
         self.init(issuers: [issuer], audiences: [audience])
     }
 
+    /// Creates rules for several issuers and audiences.
     public init(issuers: [String], audiences: [String]) {
         self.issuers = issuers
         self.audiences = audiences
     }
 
-    /// Holds claims against the rules at an instant.
+    /// Checks claims against the rules at an instant.
     ///
     /// - Throws: The first ``TokenRefusal`` in the order `issuer`, `audience`, `expired`, `notYetValid`, `subject`,
     ///   `nonce`, `authTime`.
@@ -46,8 +49,9 @@ public struct ClaimRules: Equatable, Sendable {
         try self.checkAuthTime(claims, now, latest, slack)
     }
 
-    /// With several audiences the token must say which of them asked for it. With one, `azp` may name another: providers put
-    /// there the app of a family that has its own name.
+    /// A token with several audiences must name one of ours as the authorized party. With one audience `azp` may be
+    /// another
+    /// name, because some providers put the name of an app of the same family there.
     private func checkAudience(_ claims: RegisteredClaims) throws(TokenRefusal) {
         func isOurs(_ name: String) -> Bool { self.audiences.contains { sameBytes($0, name) } }
         guard claims.audiences.contains(where: isOurs) else { throw .audience }

@@ -1,21 +1,30 @@
-/// The claims that decide about an ID token (RFC 7519 section 4.1, OpenID Connect Core section 2), by type.
+/// The claims of an ID token that are checked (RFC 7519 section 4.1, OpenID Connect Core section 2), with their
+/// types.
 public struct RegisteredClaims: Equatable, Sendable {
+    /// `iss`: the issuer.
     public let issuer: String?
+    /// `sub`: the issuer's identifier of the person.
     public let subject: String?
-    /// Whom the token is meant for: one text or a list of them in the token.
+    /// `aud`: the intended audiences, a string or a list of strings in the token.
     public let audiences: [String]
+    /// `exp`: the instant from which the token is no longer valid.
     public let expiresAt: Instant
+    /// `iat`: the instant of issue.
     public let issuedAt: Instant
+    /// `nbf`: the instant before which the token is not valid.
     public let notBefore: Instant?
-    /// When the person signed in.
+    /// `auth_time`: the instant of the sign-in.
     public let authTime: Instant?
+    /// `nonce`: the nonce of the authorization request.
     public let nonce: String?
-    /// `azp`: the one who asked for the token, where it is meant for several.
+    /// `azp`: the authorized party, the client that requested a token for several audiences.
     public let authorizedParty: String?
 
-    /// - Parameter now: The instant that `exp` and `iat` count as where they are left out, as they may be in a token that
-    ///   a test writes by hand; `nil` where they must be there.
-    /// - Throws: ``TokenRefusal/malformed`` for a claim of a wrong type, and unless there are `exp` and `iat`.
+    /// - Parameter now: The default of `iat`; one second later is the default of `exp`. Handwritten tokens of tests
+    ///   may omit
+    ///   both. `nil` makes them required.
+    /// - Throws: ``TokenRefusal/malformed`` for a claim of a wrong type, and for a missing `exp` or `iat` without
+    ///   `now`.
     init(_ payload: JSON.Value, writtenAt now: Instant? = nil) throws(TokenRefusal) {
         guard let expiresAt = try payload.instant("exp") ?? now?.adding(seconds: 1),
             let issuedAt = try payload.instant("iat") ?? now
@@ -51,9 +60,11 @@ extension JSON.Value {
         return text
     }
 
-    /// A NumericDate (RFC 7519 section 2): seconds, perhaps with a fraction, of which milliseconds count.
+    /// Reads a NumericDate (RFC 7519 section 2): seconds, optionally with a fraction, which is read to the
+    /// millisecond.
     ///
-    /// Numbers beyond 64 bits and exponents are no dates. What lies beyond all calendars is the last instant there is.
+    /// Numbers beyond 64 bits and numbers with an exponent are refused. The result saturates at the range of
+    /// ``Instant``.
     fileprivate func instant(_ name: String) throws(TokenRefusal) -> Instant? {
         guard let member = self[name] else { return nil }
         if let seconds = member.int64 { return Instant(seconds: seconds) }

@@ -1,36 +1,36 @@
-/// Why a token opens no door. The first thing wrong is told, in the order of the checks.
+/// The reason why a token is refused: the first failed check, in the order of the checks.
 public enum TokenRefusal: Error, CaseIterable, Equatable, Sendable {
-    /// Not a signed token: not three parts of base64url with objects in them, members named twice, or claims of a wrong
-    /// type.
+    /// The text is not a JWT: not three base64url parts that hold objects, with repeated members, or with claims of a
+    /// wrong type.
     case malformed
-    /// The header lists extensions that must be understood (`crit`, RFC 7515 section 4.1.11); none are.
+    /// The header has `crit` (RFC 7515 section 4.1.11); no extension is supported.
     case critical
-    /// No algorithm of signatures (`none`), one that is not allowed here, or not one of the key that is named.
+    /// The algorithm is unknown (such as `none`), not allowed, or does not belong to the named key.
     case algorithm
-    /// No key of that name, or no name where one is needed.
+    /// No key has the `kid` of the token, or a required `kid` is missing.
     case key
-    /// The signature is not the key's over this token.
+    /// The signature does not match the token and the key.
     case signature
-    /// Issued by somebody else.
+    /// The issuer is not accepted.
     case issuer
-    /// Meant for somebody else.
+    /// The audience is not accepted.
     case audience
-    /// Its time is over.
+    /// The token has expired.
     case expired
-    /// Its time has not come, or it was issued in the future.
+    /// The token is not yet valid, or was issued in the future.
     case notYetValid
     /// The subject is missing, empty or too long.
     case subject
-    /// Not the nonce of the request that it should answer.
+    /// The nonce is missing or is not that of the request.
     case nonce
-    /// The person signed in too long ago, in the future, or nobody says when.
+    /// The sign-in is too long ago, in the future, or not stated.
     case authTime
-    /// The account's sessions were ended after it was issued.
+    /// The account's sessions were revoked after the sign-in.
     case revoked
-    /// The account is disabled or gone.
+    /// The account is disabled or does not exist.
     case account
 
-    /// The reason as one word: `not_yet_valid`.
+    /// The reason as one lower-case word, such as `not_yet_valid`.
     public var name: String {
         switch self {
         case .malformed: "malformed"

@@ -1,11 +1,12 @@
 extension KeyRing {
-    /// The longest text of a ring, in bytes.
+    /// The longest accepted text of a key ring, in bytes.
     private static let maximumByteCount = 1 << 19
 
-    /// Everything as a JSON object, private halves included: for keeping, never for publishing.
+    /// Returns the ring as a JSON object, private parts included. Store it as a secret; never publish it.
     ///
-    /// `keys` is a list of objects: `key` a JWK, `signsFrom` a second since 1970, and perhaps `certificate` as base 64 of
-    /// DER. `refreshKey` is base64url.
+    /// `keys` is a list of objects: `key` is a JWK, `signsFrom` is in seconds since 1970, and the optional
+    /// `certificate` is the
+    /// DER in base 64. `refreshKey` is base64url.
     public func encodedWithPrivateParts() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()
@@ -26,8 +27,10 @@ extension KeyRing {
         return writer.bytes
     }
 
-    /// Reads ``encodedWithPrivateParts()``. Keys without private halves are taken too: whoever holds the other half is
-    /// asked for signatures.
+    /// Reads the form of ``encodedWithPrivateParts()``.
+    ///
+    /// A key without its private part is accepted too: the host that holds the private part is asked for each
+    /// signature.
     ///
     /// - Throws: ``KeyRingError``.
     public init(parsing bytes: [UInt8]) throws(KeyRingError) {
@@ -38,7 +41,9 @@ extension KeyRing {
         } catch {
             throw .malformed
         }
-        guard let secret = root["refreshKey"]?.string, let keys = root["keys"], keys.kind == .array else { throw .malformed }
+        guard let secret = root["refreshKey"]?.string, let keys = root["keys"], keys.kind == .array else {
+            throw .malformed
+        }
         do throws(KeyError) {
             self.init(refreshKey: try SharedSecret(try KeyRing.decoded(Base64URL.decoded, secret)))
         } catch {

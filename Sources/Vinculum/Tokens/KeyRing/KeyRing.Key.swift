@@ -1,21 +1,26 @@
 extension KeyRing {
-    /// A key with the instant from which it signs.
+    /// A signing key and the instant from which it signs.
     public struct Key: Sendable {
-        /// Named, and with an algorithm; without its private half where somebody else holds that and is asked for each
-        /// signature.
+        /// The key, with a `kid` and an algorithm. It has no private part if the host holds that and is asked for
+        /// each signature.
         public let key: JSONWebKey
+        /// The `kid`.
         public let id: String
+        /// The algorithm of the signatures: `RS256` or `ES256`.
         public let algorithm: SignatureAlgorithm
-        /// A self-signed certificate (RFC 5280) in DER, the form in which some libraries want the key.
+        /// A self-signed certificate (RFC 5280) in DER, for libraries that expect the key in this form.
         public let certificate: [UInt8]?
-        /// In whole seconds.
+        /// The instant from which the key signs, in whole seconds.
         public let signsFrom: Instant
 
-        /// - Parameter key: One of RSA or on P-256, as tokens here are signed with `RS256` or `ES256`; without a `kid`,
-        ///   its thumbprint names it.
-        /// - Throws: ``KeyRingError/algorithm`` for another.
+        /// Creates a ring's key from an existing key.
+        ///
+        /// - Parameter key: An RSA key or a key on P-256, for `RS256` or `ES256`. Without a `kid`, its thumbprint
+        ///   becomes the
+        ///   `kid`.
+        /// - Throws: ``KeyRingError/algorithm`` for any other key.
         public init(_ key: JSONWebKey, certificate: [UInt8]? = nil, signsFrom: Instant) throws(KeyRingError) {
-            guard let algorithm = [.rs256, .es256].first(where: { key.takes($0) }) else { throw .algorithm }
+            guard let algorithm = [.rs256, .es256].first(where: { key.supports($0) }) else { throw .algorithm }
             let id = key.id ?? key.verificationKey.thumbprint
             self.key = JSONWebKey(key.verificationKey, key.signingKey, id: id, algorithm)
             self.id = id
@@ -24,13 +29,16 @@ extension KeyRing {
             self.signsFrom = Instant(seconds: signsFrom.seconds)
         }
 
-        /// A new key of one's own, with a certificate that is good for as long as anybody may ask for it.
+        /// Creates a ring's key from a private key, with a self-signed certificate that is valid for ten years.
         ///
         /// - Parameters:
         ///   - id: The `kid`; without it, the key's thumbprint.
-        ///   - issuer: What the certificate names, 1 to 64 bytes.
+        ///   - issuer: The name in the certificate, 1 to 64 bytes.
+        /// - Throws: ``KeyRingError/algorithm`` for a key that signs neither `RS256` nor `ES256`, and for a name of
+        ///   another length.
         public init(
-            signing key: SigningKey, id: String? = nil, issuer: String, signsFrom: Instant, using generator: inout SeededGenerator
+            signing key: SigningKey, id: String? = nil, issuer: String, signsFrom: Instant,
+            using generator: inout SeededGenerator
         ) throws(KeyRingError) {
             let lifetime = signsFrom...max(signsFrom, signsFrom.adding(seconds: KeyRing.Key.certificateSeconds))
             let certificate: [UInt8]
@@ -43,7 +51,7 @@ extension KeyRing {
             try self.init(JSONWebKey(signing: key, id: id), certificate: certificate, signsFrom: signsFrom)
         }
 
-        /// Ten years: readers of these certificates look for the key in them, and rotation ends it.
+        /// Ten years: readers take only the key from these certificates, and rotation ends its use.
         private static let certificateSeconds: Int64 = 10 * 365 * 86_400
     }
 }

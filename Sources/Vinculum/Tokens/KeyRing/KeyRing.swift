@@ -1,7 +1,8 @@
-/// The keys an authority signs its tokens with, one after the other.
+/// The keys with which an authority signs its tokens, in order of use.
 ///
-/// Each key signs from an instant until the next one's. It is published ahead of that, so that whoever keeps the
-/// published keys for a while knows it in time, and stays published until the last token it signed has ended.
+/// Each key signs from its own instant until that of the next key. It is published earlier, so that verifiers that
+/// cache
+/// the published keys know it in time, and it stays published until the last token that it signed has expired.
 ///
 /// ```swift
 /// var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
@@ -10,23 +11,28 @@
 /// settings.tokens = .signed(ring)
 /// ```
 public struct KeyRing: Sendable {
-    /// Seconds for which the published keys may be kept, and so how long before its first signature a key is published.
+    /// How long verifiers may cache the published keys, in seconds, and so how long before its first signature a key
+    /// is
+    /// published.
     public static let leadSeconds: Int64 = 3600
 
-    /// How many keys a ring holds; a rotation a day for the life of a cookie needs sixteen.
+    /// The largest number of keys in a ring. Daily rotation with the longest cookie lifetime needs sixteen.
     public static let maximumCount = 32
 
-    /// In the order in which they sign; no two have one `kid`.
+    /// The keys in the order in which they sign; each `kid` is unique.
     public private(set) var keys: [Key] = []
 
-    /// The key of the codes on refresh tokens. It does not rotate, because sessions last; another one ends them all.
+    /// The key of the authentication codes on refresh tokens. It does not rotate, because sessions last; a new one
+    /// ends all
+    /// sessions.
     public let refreshKey: SharedSecret
 
+    /// Creates a ring without signing keys.
     public init(refreshKey: SharedSecret) {
         self.refreshKey = refreshKey
     }
 
-    /// Adds the key that signs after the others.
+    /// Adds the key that signs after all others.
     ///
     /// - Throws: ``KeyRingError/full``, ``KeyRingError/repeatedID``, ``KeyRingError/notLater``.
     public mutating func add(_ key: Key) throws(KeyRingError) {
@@ -36,22 +42,24 @@ public struct KeyRing: Sendable {
         self.keys.append(key)
     }
 
-    /// Forgets the keys that are no longer published at an instant.
+    /// Removes the keys that are no longer published at an instant.
     public mutating func prune(at now: Instant) {
         self.keys = self.published(at: now)
     }
 
-    /// Puts a key in the place of all others: tokens that those signed are refused at once.
+    /// Replaces all keys by one. Tokens signed by the others are refused at once.
     public mutating func revokeAll(inFavourOf key: Key) {
         self.keys = [key]
     }
 
-    /// The key that signs at an instant; before the first one's that one, so that a clock set back stops nobody.
+    /// The key that signs at an instant. Before the first key's instant this is the first key, so that a clock set
+    /// back does
+    /// not stop sign-ins.
     public func signer(at now: Instant) -> Key? {
         self.keys.last { $0.signsFrom <= now } ?? self.keys.first
     }
 
-    /// The keys whose signatures count at an instant, and those that sign later.
+    /// The keys whose signatures are accepted at an instant, and the keys that sign later.
     public func published(at now: Instant) -> [Key] {
         self.keys.indices.filter { index in
             guard let end = self.end(index) else { return true }
@@ -59,17 +67,17 @@ public struct KeyRing: Sendable {
         }.map { self.keys[$0] }
     }
 
-    /// From when on another key signs; `nil` for the last.
+    /// The instant at which the next key replaces this one; `nil` for the last key.
     public func end(_ index: Int) -> Instant? {
         index + 1 < self.keys.count ? self.keys[index + 1].signsFrom : nil
     }
 
-    /// The public halves of the published keys.
+    /// The public parts of the published keys.
     public func keySet(at now: Instant) -> JSONWebKeySet {
         JSONWebKeySet(distinct: self.published(at: now).map { $0.key.publicHalf })
     }
 
-    /// Checks that a token is signed by the published key it names. What it says is not looked at.
+    /// Checks that a token is signed by the published key that it names. Its claims are not checked.
     ///
     /// - Throws: ``TokenRefusal/key``, ``TokenRefusal/algorithm`` or ``TokenRefusal/signature``.
     func check(_ token: UnverifiedJWT, at now: Instant) throws(TokenRefusal) {

@@ -1,15 +1,15 @@
-/// Why a key ring does not take a key, or bytes make no ring.
+/// The reason why a key cannot be added to a ring, or why bytes are not a ring.
 public enum KeyRingError: Error, Equatable, Sendable {
-    /// There are ``KeyRing/maximumCount`` keys already.
+    /// The ring has ``KeyRing/maximumCount`` keys already.
     case full
-    /// Another key of the ring has that `kid`.
+    /// Another key of the ring has the same `kid`.
     case repeatedID
-    /// The key would sign from no later than the last one.
+    /// The key does not sign from a later instant than the last key.
     case notLater
-    /// The key signs neither `RS256` nor `ES256`.
+    /// The key supports neither `RS256` nor `ES256`.
     case algorithm
-    /// Not the JSON form of a ring.
+    /// The bytes are not the JSON form of a ring.
     case malformed
-    /// What ought to be a key is none.
+    /// A key of the ring is not valid, for this reason.
     case key(KeyError)
 }

@@ -1,19 +1,20 @@
 extension JSONWebKey {
-    /// Where a key comes from, and so what may be in it.
+    /// The origin of a key, which determines the kinds of key allowed.
     public enum Source: Equatable, Sendable {
-        /// What anybody may have published: public keys only. One that comes with its private half is refused, for
-        /// everybody has it; a shared secret is refused, for the same reason.
+        /// Published by an issuer: public keys alone. A key with its private part is refused, because everybody has
+        /// that part; a
+        /// shared secret is refused for the same reason.
         case published
-        /// What the caller keeps: private keys and shared secrets as well.
+        /// Stored by the caller: private keys and shared secrets are allowed too.
         case own
     }
 
-    /// The longest text of a key, in bytes: an RSA key of 8,192 bits with all its parts takes 7 KiB.
+    /// The longest accepted text of a key, in bytes. An RSA key of 8,192 bits with all its parts takes 7 KiB.
     public static let maximumByteCount = 32_768
 
     /// Reads one key from JSON.
     ///
-    /// - Throws: ``KeyError``; `malformed` also for members named twice, `unsupported` for a key that is not for
+    /// - Throws: ``KeyError``; `malformed` also for repeated members, `unsupported` also for a key that is not for
     ///   signatures.
     public init(parsing bytes: [UInt8], from source: Source) throws(KeyError) {
         let limits = JSON.Limits(maximumBytes: JSONWebKey.maximumByteCount, maximumDepth: 8, maximumValues: 256)
@@ -26,9 +27,9 @@ extension JSONWebKey {
         try self.init(value, from: source)
     }
 
-    /// Reads one key from an object that was read without members named twice.
+    /// Reads one key from an object of a document that was parsed with repeated members refused.
     ///
-    /// Certificates and addresses of certificates (`x5c`, `x5u`) are ignored, as all unknown members are.
+    /// Certificates and their addresses (`x5c`, `x5u`) are ignored, as all unknown members are.
     init(_ value: JSON.Value, from source: Source) throws(KeyError) {
         guard value.kind == .object else { throw .malformed }
         let id = try value.text("kid", upTo: JSONWebKey.maximumIDByteCount)
@@ -41,7 +42,8 @@ extension JSONWebKey {
         self.init(key.verificationKey, key.signingKey, id: id, algorithm)
     }
 
-    /// `key_ops` must allow what the key is for here (RFC 7517 section 4.3).
+    /// Checks that `key_ops`, if present, allows signing for a private key and verifying for a public one (RFC 7517
+    /// section 4.3).
     private static func checkOperations(_ value: JSON.Value, isPrivate: Bool) throws(KeyError) {
         guard let operations = value["key_ops"] else { return }
         guard operations.kind == .array, operations.count <= 16 else { throw .malformed }
@@ -52,15 +54,19 @@ extension JSONWebKey {
         guard names.contains(where: { sameBytes($0, isPrivate ? "sign" : "verify") }) else { throw .unsupported }
     }
 
-    private static func algorithm(_ value: JSON.Value, of key: VerificationKey) throws(KeyError) -> SignatureAlgorithm? {
+    private static func algorithm(
+        _ value: JSON.Value, of key: VerificationKey
+    ) throws(KeyError) -> SignatureAlgorithm? {
         guard let name = try value.text("alg", upTo: 32) else { return nil }
-        guard let algorithm = SignatureAlgorithm(name: name), key.algorithms.contains(algorithm) else { throw .unsupported }
+        guard let algorithm = SignatureAlgorithm(name: name), key.algorithms.contains(algorithm) else {
+            throw .unsupported
+        }
         return algorithm
     }
 }
 
 extension JSON.Value {
-    /// A text member; `nil` if it is absent.
+    /// The string of a member, at most `limit` bytes; `nil` if it is absent.
     func text(_ name: String, upTo limit: Int) throws(KeyError) -> String? {
         guard let member = self[name] else { return nil }
         guard let text = member.string, text.utf8.count <= limit else { throw .malformed }

@@ -1,13 +1,13 @@
 extension JSONWebKey {
-    /// The public half as a JSON object, its members sorted.
+    /// Returns the public part as a JSON object with sorted members.
     ///
-    /// - Returns: `nil` for a shared secret, which has no public half.
+    /// - Returns: `nil` for a shared secret, which has no public part.
     public func encoded() -> [UInt8]? {
         if case .secret = self.verificationKey { return nil }
         return self.encoded(isPrivate: false)
     }
 
-    /// The whole key as a JSON object, private parts included: for keeping, never for publishing.
+    /// Returns the whole key as a JSON object, private parts included. Store it as a secret; never publish it.
     public func encodedWithPrivateParts() -> [UInt8] {
         self.encoded(isPrivate: true)
     }
@@ -21,7 +21,7 @@ extension JSONWebKey {
         return JSONWebKey.object(members)
     }
 
-    /// Members in the order of their names, so that one key has one form.
+    /// Writes the members in the order of their names, so that each key has exactly one form.
     static func object(_ members: [(name: String, value: String)]) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
@@ -34,7 +34,9 @@ extension JSONWebKey {
 }
 
 extension VerificationKey {
-    /// The members that every key of the kind must have. A shared secret is one of them.
+    /// The members that a key of this kind must have (RFC 7638 section 3.2). The members of a shared secret include
+    /// the
+    /// secret.
     var members: [(name: String, value: String)] {
         switch self {
         case .rsa(let key):
@@ -46,7 +48,7 @@ extension VerificationKey {
         }
     }
 
-    /// The base64url of the SHA-256 over those members, which names a key without asking anybody
+    /// The base64url of the SHA-256 of the required members, which identifies a key without a registry
     /// ([RFC 7638](https://www.rfc-editor.org/rfc/rfc7638)).
     public var thumbprint: String {
         Base64URL.encoded(SHA256.hash(JSONWebKey.object(self.members)))
@@ -54,7 +56,7 @@ extension VerificationKey {
 }
 
 extension SigningKey {
-    /// What a private key has beyond its public half.
+    /// The members that a private key has in addition to its public ones.
     fileprivate var privateMembers: [(name: String, value: String)] {
         switch self {
         case .rsa(let key):

@@ -1,15 +1,16 @@
 extension JSONWebKeySet {
-    /// The longest text of a set, in bytes.
+    /// The longest accepted text of a set, in bytes.
     public static let maximumByteCount = 1 << 18
 
-    /// Reads what an issuer publishes: a key set, `{"keys":[…]}`, or certificates by `kid`,
+    /// Reads the document of an issuer: a key set, `{"keys":[…]}`, or certificates by `kid`,
     /// `{"kid":"-----BEGIN CERTIFICATE-----…"}`.
     ///
-    /// Keys that are no use here are skipped, as RFC 7517 section 5 says: those of other kinds and for other purposes, and
-    /// those that should not have been published, such as shared secrets. Of a certificate only the key counts; that
-    /// the issuer's it is, the connection it came over must show.
+    /// Unusable keys are skipped (RFC 7517 section 5): other kinds of key, keys for other purposes, and keys that
+    /// should not
+    /// have been published, such as shared secrets. Only the key of a certificate is read; the connection over
+    /// which the document was fetched must authenticate the issuer.
     ///
-    /// - Throws: ``ReadError``
+    /// - Throws: ``ReadError``.
     public init(parsing bytes: [UInt8]) throws(ReadError) {
         let limits = JSON.Limits(maximumBytes: JSONWebKeySet.maximumByteCount, maximumDepth: 16, maximumValues: 8192)
         let root: JSON.Value
@@ -30,7 +31,8 @@ extension JSONWebKeySet {
             do throws(KeyError) {
                 found.append(try JSONWebKey(value, from: .published))
             } catch {
-                // Skipped: a set may hold keys for others, and one that is broken shall not take the rest along.
+                // Skipped: a set may hold keys for other readers, and one broken key must not make the others
+                // unusable.
                 continue
             }
         }

@@ -1,20 +1,23 @@
-/// The keys that tokens of one issuer are checked with ([RFC 7517](https://www.rfc-editor.org/rfc/rfc7517) section 5).
+/// The keys that verify the tokens of one issuer ([RFC 7517](https://www.rfc-editor.org/rfc/rfc7517) section 5).
 public struct JSONWebKeySet: Sendable {
+    /// The keys in the order of the document.
     public let keys: [JSONWebKey]
 
-    /// The most keys in one set. Issuers have two to ten.
+    /// The largest number of keys in one set. Issuers publish two to ten.
     public static let maximumCount = 64
 
+    /// The reason why keys do not form a set.
     public enum ReadError: Error, Equatable, Sendable {
-        /// Not the JSON of a key set or of certificates, or a member named twice.
+        /// The text is not the JSON of a key set or of certificates, or repeats a member.
         case malformed
-        /// More than ``JSONWebKeySet/maximumCount`` keys.
+        /// There are more than ``JSONWebKeySet/maximumCount`` keys.
         case tooManyKeys
-        /// Two different keys of one `kid` take one algorithm: nobody could say which is meant.
+        /// Two different keys have the same `kid` and support the same algorithm, so that a token's key is ambiguous.
         case ambiguous(kid: String)
     }
 
-    /// Keys the caller vouches for; the only way to let HS256 tokens pass is a shared secret among them.
+    /// Creates a set of keys that the caller trusts. `HS256` tokens are accepted only if a shared secret is among
+    /// them.
     ///
     /// - Throws: ``ReadError/tooManyKeys``, ``ReadError/ambiguous(kid:)``.
     public init(_ keys: [JSONWebKey]) throws(ReadError) {
@@ -22,7 +25,7 @@ public struct JSONWebKeySet: Sendable {
         for (index, key) in keys.enumerated() {
             guard let id = key.id else { continue }
             for other in keys[..<index] where sameBytes(other.id, id) && other.verificationKey != key.verificationKey {
-                guard !SignatureAlgorithm.allCases.contains(where: { key.takes($0) && other.takes($0) }) else {
+                guard !SignatureAlgorithm.allCases.contains(where: { key.supports($0) && other.supports($0) }) else {
                     throw .ambiguous(kid: id)
                 }
             }
@@ -30,12 +33,12 @@ public struct JSONWebKeySet: Sendable {
         self.keys = keys
     }
 
-    /// - Parameter keys: At most ``maximumCount``, no two of one `kid`.
+    /// - Parameter keys: At most ``maximumCount`` keys, each with a different `kid`.
     init(distinct keys: [JSONWebKey]) {
         self.keys = keys
     }
 
-    /// The public halves as `{"keys":[…]}`; shared secrets are left out.
+    /// Returns the public parts as `{"keys":[…]}`, without shared secrets.
     public func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 1024)
         writer.beginObject()
@@ -49,22 +52,24 @@ public struct JSONWebKeySet: Sendable {
         return writer.bytes
     }
 
-    /// The key that a token names.
+    /// Returns the key that a token names.
     ///
-    /// Without `kid` the token's key must be the only one of its algorithm: trying one after the other would let the
-    /// token choose.
+    /// A token without `kid` is accepted only if a single key supports its algorithm. Trying several keys would let
+    /// the
+    /// token choose its key.
     ///
-    /// - Throws: ``TokenRefusal/key`` if there is none, ``TokenRefusal/algorithm`` if it is of another algorithm.
+    /// - Throws: ``TokenRefusal/key`` if there is no such key, ``TokenRefusal/algorithm`` if it does not support the
+    ///   algorithm.
     func key(_ id: String?, for algorithm: SignatureAlgorithm) throws(TokenRefusal) -> VerificationKey {
         let candidates = self.candidates(id)
         guard !candidates.isEmpty else { throw .key }
-        let fitting = candidates.filter { $0.takes(algorithm) }
+        let fitting = candidates.filter { $0.supports(algorithm) }
         guard let first = fitting.first else { throw .algorithm }
         guard fitting.allSatisfy({ $0.verificationKey == first.verificationKey }) else { throw .key }
         return first.verificationKey
     }
 
-    /// The keys that a token's `kid` may mean. A set of one key without name is for every token.
+    /// The keys that a token's `kid` may refer to. The only key of a set, if it has no `kid`, serves every token.
     func candidates(_ id: String?) -> [JSONWebKey] {
         guard let id else { return self.keys }
         if self.keys.count == 1, self.keys[0].id == nil { return self.keys }

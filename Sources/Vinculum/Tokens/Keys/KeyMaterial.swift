@@ -1,4 +1,4 @@
-/// The members of a JSON Web Key that are the key itself (RFC 7518 section 6, RFC 8037 section 2).
+/// The members of a JSON Web Key that contain the key itself (RFC 7518 section 6, RFC 8037 section 2).
 struct KeyMaterial {
     let verificationKey: VerificationKey
     let signingKey: SigningKey?
@@ -29,7 +29,9 @@ struct KeyMaterial {
         }
     }
 
-    /// A private key must have all its parts (RFC 7518 section 6.3.2 asks producers for them), and two primes.
+    /// Reads an RSA key. A private key must have two primes and all its parts, which RFC 7518 section 6.3.2
+    /// recommends
+    /// to producers.
     private init(rsa value: JSON.Value) throws(KeyError) {
         guard let modulus = try value.number("n"), let exponent = try value.number("e") else { throw .malformed }
         guard let privateExponent = try value.number("d") else {
@@ -64,14 +66,14 @@ struct KeyMaterial {
         guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
         guard sameBytes(name, "Ed25519") else { throw .unsupported }
         guard let x = try value.octets("x", upTo: 32) else { throw .malformed }
-        // Nothing here signs with Ed25519, and a published key that comes with its private half is everybody's.
+        // Signing with Ed25519 is not supported, and a published key that includes its private part is compromised.
         guard value["d"] == nil else { throw .privatePart }
         self.init(VerificationKey.ed25519(try Ed25519PublicKey(x)))
     }
 }
 
 extension EllipticCurve {
-    /// The `crv` of RFC 7518 section 6.2.1.1.
+    /// The value of `crv` (RFC 7518 section 6.2.1.1).
     var name: String {
         switch self {
         case .p256: "P-256"
@@ -91,9 +93,9 @@ extension EllipticCurve {
 }
 
 extension JSON.Value {
-    /// The bytes of a member in base64url; `nil` if it is absent.
+    /// The bytes of a base64url member; `nil` if it is absent.
     ///
-    /// - Parameter limit: The most bytes taken.
+    /// - Parameter limit: The largest accepted number of bytes.
     func octets(_ name: String, upTo limit: Int) throws(KeyError) -> [UInt8]? {
         guard let text = try self.text(name, upTo: (limit + 2) / 3 * 4) else { return nil }
         do throws(Base64.DecodingError) {
@@ -103,10 +105,11 @@ extension JSON.Value {
         }
     }
 
-    /// A number in base64url (`Base64urlUInt` of RFC 7518 section 2).
+    /// The number of a base64url member (`Base64urlUInt` of RFC 7518 section 2), big-endian.
     ///
-    /// The shortest form is asked of writers, but some libraries are known to put the sign octet of their own form in front
-    /// (section 6.3.1.1): one zero octet is dropped, more are refused. A number beyond 8,192 bits is refused unread.
+    /// Writers must use the shortest form, but some libraries are known to put a zero octet in front
+    /// (section 6.3.1.1): one zero octet is dropped, more are refused. Numbers beyond 8,192 bits are refused before
+    /// decoding.
     fileprivate func number(_ name: String) throws(KeyError) -> [UInt8]? {
         guard let member = self[name] else { return nil }
         if let text = member.string, text.utf8.count > 1368 { throw sameBytes(name, "e") ? .exponent : .modulus }

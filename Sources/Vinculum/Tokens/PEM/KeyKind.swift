@@ -11,7 +11,7 @@ enum KeyKind: Equatable {
             try identifier.null()
             self = .rsa
         case .ecPublicKey:
-            // A curve spelled out instead of named could be one made to be broken.
+            // Explicit curve parameters, instead of a name, could describe a curve made to be broken.
             guard identifier.isNext(.objectIdentifier) else { throw .unsupported }
             self = .ellipticCurve(try EllipticCurve(reading: &identifier))
         case .ed25519: self = .ed25519
@@ -23,7 +23,8 @@ enum KeyKind: Equatable {
     var encoded: [UInt8] {
         switch self {
         case .rsa: DER.sequence(DER.objectIdentifier(.rsaEncryption), DER.null)
-        case .ellipticCurve(let curve): DER.sequence(DER.objectIdentifier(.ecPublicKey), DER.objectIdentifier(curve.identifier))
+        case .ellipticCurve(let curve):
+            DER.sequence(DER.objectIdentifier(.ecPublicKey), DER.objectIdentifier(curve.identifier))
         case .ed25519: DER.sequence(DER.objectIdentifier(.ed25519))
         }
     }

@@ -2,18 +2,19 @@
 public enum PEM {
     /// One encapsulated structure.
     struct Block: Equatable {
-        /// What stands behind `BEGIN`: `PUBLIC KEY`.
+        /// The text after `BEGIN`, such as `PUBLIC KEY`.
         let label: String
         let bytes: [UInt8]
     }
 
-    /// The longest text that is looked at, in bytes: a chain of certificates has room.
+    /// The longest accepted text, in bytes: enough for a chain of certificates.
     public static let maximumByteCount = 1 << 16
 
-    /// The structures of a text, at most 16. Text around them is left alone, as section 5.2 of the RFC shows it.
+    /// Returns the structures of a text, at most 16. Text around them is ignored (section 5.2 of the RFC).
     ///
-    /// - Throws: ``KeyError/encrypted`` for a key under a password, ``KeyError/malformed`` for a structure that does not
-    ///   end, or whose text is not base 64.
+    /// - Throws: ``KeyError/encrypted`` for an encrypted private key; ``KeyError/malformed`` for a structure without
+    ///   its end
+    ///   or with text that is not base 64.
     static func blocks(in text: String) throws(KeyError) -> [Block] {
         guard text.utf8.count <= PEM.maximumByteCount else { throw .malformed }
         var blocks: [Block] = []
@@ -26,7 +27,7 @@ public enum PEM {
                     blocks.append(Block(label: label, bytes: try PEM.decoded(begun.text)))
                     open = nil
                 } else if line.starts(with: "Proc-Type:".utf8) {
-                    // The older way to put a password on a key (RFC 1421 section 4.6.1.1).
+                    // The older form of an encrypted private key (RFC 1421 section 4.6.1.1).
                     throw .encrypted
                 } else {
                     open?.text.append(contentsOf: line)
@@ -40,7 +41,7 @@ public enum PEM {
         return blocks
     }
 
-    /// Lines of 64 characters between the two boundaries, as strict parsers want them (section 3).
+    /// Returns lines of 64 characters between the two boundaries, as strict parsers require (section 3).
     static func encoded(_ label: String, _ bytes: [UInt8]) -> String {
         let text = [UInt8](Base64.encoded(bytes).utf8)
         var lines = "-----BEGIN \(label)-----\n"
@@ -50,7 +51,9 @@ public enum PEM {
         return lines + "-----END \(label)-----\n"
     }
 
-    /// A certificate in DER as text.
+    /// Returns a certificate as PEM text.
+    ///
+    /// - Parameter certificate: The certificate in DER.
     public static func encoded(certificate: [UInt8]) -> String {
         PEM.encoded("CERTIFICATE", certificate)
     }

@@ -1,12 +1,13 @@
-/// Makes certificates for keys of one's own ([RFC 5280](https://www.rfc-editor.org/rfc/rfc5280) section 4.1), in which
-/// some readers of tokens look for them. They certify nothing beyond the key's own signature.
+/// Self-signed certificates ([RFC 5280](https://www.rfc-editor.org/rfc/rfc5280) section 4.1), in which some verifiers
+/// of
+/// tokens look for the key. They certify nothing but the key's own signature.
 public enum SelfSignedCertificate {
-    /// A certificate of version 3 in DER, for signatures only.
+    /// Returns a version 3 certificate in DER, for digital signatures only.
     ///
     /// - Parameters:
-    ///   - commonName: Subject and issuer, 1 to 64 bytes.
-    ///   - lifetime: From the first instant to the last at which it is good, in whole seconds.
-    ///   - generator: For the serial number, and for what the signature takes.
+    ///   - commonName: The name of subject and issuer, 1 to 64 bytes.
+    ///   - lifetime: The first and the last instant of validity, in whole seconds.
+    ///   - generator: The source of the serial number and of the signature's randomness.
     /// - Throws: ``KeyError/unsupported`` for a shared secret, ``KeyError/malformed`` for a name of another length.
     public static func encoded(
         for key: SigningKey, commonName: String, lifetime: ClosedRange<Instant>, using generator: inout SeededGenerator
@@ -15,7 +16,8 @@ public enum SelfSignedCertificate {
         guard let publicKey = key.verificationKey.der else { throw .unsupported }
         let name = DER.sequence(
             DER.value(
-                .set, DER.sequence(DER.objectIdentifier(.commonName), DER.value(.utf8String, [UInt8](commonName.utf8)))))
+                .set,
+                DER.sequence(DER.objectIdentifier(.commonName), DER.value(.utf8String, [UInt8](commonName.utf8)))))
         let scheme = try self.scheme(of: key)
         let body = DER.sequence(
             DER.value(.explicit(0), DER.integer([2])), DER.integer(self.serialNumber(&generator)), scheme, name,
@@ -34,25 +36,26 @@ public enum SelfSignedCertificate {
         }
     }
 
-    /// Sixteen bytes, positive (section 4.1.2.2).
+    /// Returns sixteen random bytes of a positive number (section 4.1.2.2).
     private static func serialNumber(_ generator: inout SeededGenerator) -> [UInt8] {
         var bytes = generator.bytes(16)
         bytes[0] = bytes[0] & 0x7F | 0x40
         return bytes
     }
 
-    /// Two digits of the year until 2049, four from then on (section 4.1.2.5).
+    /// Encodes an instant: UTCTime with a two-digit year until 2049, GeneralizedTime afterwards (section 4.1.2.5).
     private static func time(_ instant: Instant) -> [UInt8] {
         let digits = instant.iso8601.utf8.filter { (0x30...0x39).contains($0) }.prefix(14)
-        let isShort = digits.starts(with: "20".utf8) && digits.dropFirst(2).first.map { $0 < UInt8(ascii: "5") } ?? false
+        let isShort = digits.starts(with: "20".utf8)
+            && digits.dropFirst(2).first.map { $0 < UInt8(ascii: "5") } ?? false
         let contents = Array(isShort ? digits.dropFirst(2) : digits) + [UInt8(ascii: "Z")]
         return DER.value(isShort ? .utcTime : .generalizedTime, contents)
     }
 
-    /// No authority over other certificates, and a key for digital signatures; both critical.
+    /// Two critical extensions: not a certification authority, and a key for digital signatures only.
     private static var extensions: [UInt8] {
         let isCritical = DER.value(.boolean, [0xFF])
-        // Seven unused bits behind the first, which is digitalSignature.
+        // Seven unused bits after the first one, digitalSignature.
         let usage = DER.value(.bitString, [7, 0x80])
         return DER.sequence(
             DER.sequence(
@@ -60,7 +63,8 @@ public enum SelfSignedCertificate {
             DER.sequence(DER.objectIdentifier(.keyUsage), isCritical, DER.value(.octetString, usage)))
     }
 
-    /// ECDSA's two numbers are a sequence in certificates (RFC 5480 appendix A).
+    /// Returns the signature in the form of certificates, where ECDSA's two numbers are a sequence (RFC 5480 appendix
+    /// A).
     private static func certificateForm(_ signature: [UInt8], of key: SigningKey) -> [UInt8] {
         guard case .ecdsa = key else { return signature }
         let half = signature.count / 2

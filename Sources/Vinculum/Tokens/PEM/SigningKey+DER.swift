@@ -1,5 +1,7 @@
 extension SigningKey {
-    /// Reads a PrivateKeyInfo (RFC 5958 section 2).
+    /// Reads a PrivateKeyInfo (PKCS #8, RFC 5958 section 2) of an RSA key or a key on P-256 or P-384.
+    ///
+    /// - Throws: ``KeyError``.
     public init(pkcs8 bytes: [UInt8]) throws(KeyError) {
         var reader = try DERReader(bytes)
         var info = try reader.sequence()
@@ -8,7 +10,7 @@ extension SigningKey {
         guard version.elementsEqual([0]) || version.elementsEqual([1]) else { throw .unsupported }
         let kind = try KeyKind(reading: &info)
         let key = try info.contents(.octetString)
-        // Attributes say nothing about the key, and a public half beside it is inside of it as well.
+        // Attributes do not affect the key; the optional public key is repeated inside the private key.
         while !info.isAtEnd { _ = try info.element() }
         switch kind {
         case .rsa: try self.init(pkcs1: key)
@@ -34,7 +36,7 @@ extension SigningKey {
 
     /// Reads an ECPrivateKey (RFC 5915 section 3).
     ///
-    /// - Parameter curve: What surrounds the key says; without it, the key itself must say it.
+    /// - Parameter curve: The curve of the enclosing structure; `nil` if the key itself must name it.
     init(sec1 bytes: ArraySlice<UInt8>, _ curve: EllipticCurve?) throws(KeyError) {
         var reader = try DERReader(bytes)
         var parts = try reader.sequence()
@@ -59,7 +61,9 @@ extension SigningKey {
         self = .ecdsa(key)
     }
 
-    /// The PrivateKeyInfo, for keeping, never for publishing; `nil` for a shared secret.
+    /// Returns the PrivateKeyInfo in DER. Store it as a secret; never publish it.
+    ///
+    /// - Returns: `nil` for a shared secret.
     public func pkcs8() -> [UInt8]? {
         switch self {
         case .rsa(let key):

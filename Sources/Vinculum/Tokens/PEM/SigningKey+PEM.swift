@@ -1,7 +1,7 @@
 extension SigningKey {
     /// Reads the first private key of a text: `PRIVATE KEY`, `RSA PRIVATE KEY` or `EC PRIVATE KEY`.
     ///
-    /// - Throws: ``KeyError``; `encrypted` for a key under a password, `unsupported` for a text without private key.
+    /// - Throws: ``KeyError``; `encrypted` for an encrypted key, `unsupported` for a text without a private key.
     public init(pem text: String) throws(KeyError) {
         let blocks = try PEM.blocks(in: text)
         for block in blocks {
@@ -19,9 +19,9 @@ extension SigningKey {
         throw blocks.isEmpty ? .malformed : .unsupported
     }
 
-    /// The key as `PRIVATE KEY`, for keeping, never for publishing.
+    /// Returns the key as PEM `PRIVATE KEY`. Store it as a secret; never publish it.
     ///
-    /// - Returns: `nil` for a shared secret, for which there is no such form.
+    /// - Returns: `nil` for a shared secret, which has no such form.
     public func pemWithPrivateParts() -> String? {
         self.pkcs8().map { PEM.encoded("PRIVATE KEY", $0) }
     }

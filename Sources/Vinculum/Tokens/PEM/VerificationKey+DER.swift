@@ -1,5 +1,7 @@
 extension VerificationKey {
     /// Reads a SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7).
+    ///
+    /// - Throws: ``KeyError``.
     public init(der bytes: [UInt8]) throws(KeyError) {
         var reader = try DERReader(bytes)
         try self.init(reading: &reader)
@@ -29,10 +31,12 @@ extension VerificationKey {
         self = .rsa(try RSAPublicKey(modulus: Array(modulus), exponent: Array(exponent)))
     }
 
-    /// Reads the key out of an X.509 certificate (RFC 5280 section 4.1).
+    /// Reads the key of an X.509 certificate (RFC 5280 section 4.1).
     ///
-    /// Nothing else in it is looked at: neither who signed it nor how long it is good. Trust in the key must come from where
-    /// the certificate came from.
+    /// Neither the issuer's signature nor the validity period is checked. The caller must trust the origin of the
+    /// certificate.
+    ///
+    /// - Throws: ``KeyError``.
     public init(certificate bytes: [UInt8]) throws(KeyError) {
         var reader = try DERReader(bytes)
         var certificate = try reader.sequence()
@@ -49,7 +53,7 @@ extension VerificationKey {
         while !body.isAtEnd { _ = try body.element() }
     }
 
-    /// The SubjectPublicKeyInfo; `nil` for a shared secret.
+    /// The SubjectPublicKeyInfo in DER; `nil` for a shared secret.
     public var der: [UInt8]? {
         switch self {
         case .rsa(let key):
@@ -63,7 +67,7 @@ extension VerificationKey {
 }
 
 extension ECDSAPublicKey {
-    /// - Parameter point: Uncompressed (SEC 1 section 2.3.3), as RFC 5480 section 2.2 demands support for.
+    /// - Parameter point: An uncompressed point (SEC 1 section 2.3.3), the form that RFC 5480 section 2.2 requires.
     /// - Throws: ``KeyError/unsupported`` for a compressed point.
     init(_ curve: EllipticCurve, point: ArraySlice<UInt8>) throws(KeyError) {
         let count = curve.coordinateByteCount
@@ -74,5 +78,6 @@ extension ECDSAPublicKey {
         try self.init(curve, x: Array(coordinates.prefix(count)), y: Array(coordinates.suffix(count)))
     }
 
+    /// The uncompressed point (SEC 1 section 2.3.3).
     var point: [UInt8] { [4] + self.x + self.y }
 }

@@ -1,7 +1,7 @@
 extension VerificationKey {
     /// Reads the first public key or certificate of a text: `PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`.
     ///
-    /// - Throws: ``KeyError``; `unsupported` also for a text that holds only a private key.
+    /// - Throws: ``KeyError``; `unsupported` also for a text that contains only a private key.
     public init(pem text: String) throws(KeyError) {
         let blocks = try PEM.blocks(in: text)
         for block in blocks {
@@ -19,9 +19,9 @@ extension VerificationKey {
         throw blocks.isEmpty ? .malformed : .unsupported
     }
 
-    /// The key as `PUBLIC KEY`.
+    /// The key as PEM `PUBLIC KEY`.
     ///
-    /// - Returns: `nil` for a shared secret, which has no public half.
+    /// - Returns: `nil` for a shared secret, which has no public part.
     public var pem: String? {
         self.der.map { PEM.encoded("PUBLIC KEY", $0) }
     }

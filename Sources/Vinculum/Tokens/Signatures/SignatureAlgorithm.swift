@@ -1,19 +1,19 @@
-/// How a token is signed: the `alg` of RFC 7518 section 3.1 and RFC 8037 section 3.1, and no other.
+/// The supported values of `alg` (RFC 7518 section 3.1, RFC 8037 section 3.1).
 ///
-/// There is no `none`, and nothing here picks a key: a key says which algorithms it takes.
+/// There is no `none`. An algorithm does not select a key: each key lists the algorithms that it supports.
 public enum SignatureAlgorithm: CaseIterable, Equatable, Sendable {
     /// RSA with PKCS #1 v1.5 padding.
     case rs256, rs384, rs512
     /// RSA with PSS padding.
     case ps256
-    /// ECDSA on P-256 with SHA-256, on P-384 with SHA-384.
+    /// ECDSA: P-256 with SHA-256, P-384 with SHA-384.
     case es256, es384
     /// Ed25519.
     case edDSA
-    /// HMAC with a secret that both sides hold.
+    /// HMAC-SHA-256 with a ``SharedSecret``.
     case hs256
 
-    /// The name in a header: `RS256`.
+    /// The name in a header, such as `RS256`.
     public var name: String {
         switch self {
         case .rs256: "RS256"
@@ -27,7 +27,7 @@ public enum SignatureAlgorithm: CaseIterable, Equatable, Sendable {
         }
     }
 
-    /// - Parameter name: As in a header; upper and lower case differ.
+    /// - Parameter name: The name in a header; case-sensitive.
     public init?(name: String) {
         guard let found = SignatureAlgorithm.allCases.first(where: { sameBytes($0.name, name) }) else { return nil }
         self = found

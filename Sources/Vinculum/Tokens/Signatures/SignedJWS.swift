@@ -1,15 +1,15 @@
-/// Makes signed tokens in compact form (RFC 7515 section 7.1).
+/// Signed tokens in compact form (RFC 7515 section 7.1).
 public enum SignedJWS {
-    /// Signs a payload: `{"alg":…,"kid":…,"typ":"JWT"}`, the payload, and the signature over both.
+    /// Returns a signed token: the header `{"alg":…,"kid":…,"typ":"JWT"}`, the payload, and the signature of both.
     ///
     ///     let token = try SignedJWS.encoded(claims, key: key, keyID: "2026-01", using: &generator)
     ///
     /// - Parameters:
     ///   - payload: The bytes of a JSON object.
-    ///   - keyID: The `kid` by which others find the key; left out where there is none.
-    ///   - algorithm: One the key takes; without it, the key's usual one.
-    ///   - generator: For blinding and salt.
-    /// - Throws: ``KeyError/unsupported`` if the algorithm is not of the key.
+    ///   - keyID: The `kid` in the header, by which verifiers find the key; omitted if `nil`.
+    ///   - algorithm: An algorithm that the key supports; without it, ``SigningKey/algorithm``.
+    ///   - generator: The source of randomness for blinding and salt.
+    /// - Throws: ``KeyError/unsupported`` if the key does not support the algorithm.
     public static func encoded(
         _ payload: [UInt8], key: SigningKey, keyID: String?, algorithm: SignatureAlgorithm? = nil,
         using generator: inout SeededGenerator
@@ -19,7 +19,7 @@ public enum SignedJWS {
         return SignedJWS.encoded(input, try key.signature(for: [UInt8](input.utf8), algorithm, using: &generator))
     }
 
-    /// What is signed: header and payload as they stand in the token (RFC 7515 section 5.1).
+    /// Returns the text that is signed: the encoded header and payload (RFC 7515 section 5.1).
     static func input(_ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: String?) -> String {
         var header = JSON.Writer(reservingCapacity: 128)
         header.beginObject()

@@ -1,10 +1,10 @@
-/// A key that signatures are made with. Printing one shows a mask.
+/// A key that creates signatures. Its description is a mask.
 public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     case rsa(RSAPrivateKey)
     case ecdsa(ECDSAPrivateKey)
     case secret(SharedSecret)
 
-    /// The half that others check signatures with; for a secret there is only one half.
+    /// The key that verifies the signatures; a shared secret verifies its own.
     public var verificationKey: VerificationKey {
         switch self {
         case .rsa(let key): .rsa(key.publicKey)
@@ -13,7 +13,7 @@ public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConv
         }
     }
 
-    /// The algorithm it signs under unless told otherwise: `RS256`, `ES256`, `ES384` or `HS256`.
+    /// The default algorithm: `RS256`, `ES256`, `ES384` or `HS256`.
     public var algorithm: SignatureAlgorithm {
         switch self {
         case .rsa: .rs256
@@ -25,9 +25,9 @@ public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConv
     /// Signs a message.
     ///
     /// - Parameters:
-    ///   - algorithm: One the key takes; without it, ``algorithm``.
-    ///   - generator: For blinding and salt; the signature of `RS…` and `ES…` does not depend on it.
-    /// - Throws: ``KeyError/unsupported`` if the algorithm is not of the key.
+    ///   - algorithm: An algorithm that the key supports; without it, ``algorithm``.
+    ///   - generator: The source of blinding and salt. `RS…` and `ES…` signatures do not depend on it.
+    /// - Throws: ``KeyError/unsupported`` if the key does not support the algorithm.
     public func signature(
         for message: [UInt8], _ algorithm: SignatureAlgorithm? = nil, using generator: inout SeededGenerator
     ) throws(KeyError) -> [UInt8] {
@@ -45,6 +45,8 @@ public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConv
         }
     }
 
+    /// A fixed mask that reveals nothing.
     public var description: String { Secret.mask }
+    /// A fixed mask that reveals nothing.
     public var debugDescription: String { Secret.mask }
 }

@@ -1,14 +1,15 @@
-/// A key that signatures are checked with.
+/// A key that verifies signatures.
 ///
-/// The kind of key decides which algorithms it takes, never the token: an RSA key is no HMAC secret, whatever a header says
-/// (RFC 8725 section 3.1).
+/// The kind of key determines the algorithms that it supports, never the token: an RSA key is not an HMAC secret,
+/// whatever
+/// the header of a token says (RFC 8725 section 3.1).
 public enum VerificationKey: Equatable, Sendable {
     case rsa(RSAPublicKey)
     case ecdsa(ECDSAPublicKey)
     case ed25519(Ed25519PublicKey)
     case secret(SharedSecret)
 
-    /// The algorithms the key takes; the first is the usual one.
+    /// The supported algorithms; the first is the default.
     public var algorithms: [SignatureAlgorithm] {
         switch self {
         case .rsa: [.rs256, .rs384, .rs512, .ps256]
@@ -18,9 +19,11 @@ public enum VerificationKey: Equatable, Sendable {
         }
     }
 
-    /// Whether the signature is the key's over just this message; never under an algorithm that is not of the key.
+    /// Whether the signature of the message is valid under this key and algorithm; `false` for an algorithm that the
+    /// key
+    /// does not support.
     ///
-    /// - Parameter signature: As RFC 7518 lays it out: for ECDSA the two numbers one behind the other.
+    /// - Parameter signature: In the form of RFC 7518; for ECDSA, r followed by s.
     public func isValid(signature: [UInt8], for message: [UInt8], _ algorithm: SignatureAlgorithm) -> Bool {
         guard self.algorithms.contains(algorithm) else { return false }
         switch self {

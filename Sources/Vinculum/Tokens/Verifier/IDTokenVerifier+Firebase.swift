@@ -1,11 +1,14 @@
 extension IDTokenVerifier {
-    /// For the ID tokens of a project, by the rules for verifying them with a third-party library
+    /// Returns a verifier of a project's ID tokens, by the rules of "Verify ID tokens using a third-party JWT
+    /// library"
     /// (https://firebase.google.com/docs/auth/admin/verify-id-tokens).
     ///
     /// - Parameters:
-    ///   - project: The project ID, which the tokens are issued by and meant for.
-    ///   - keysURL: Where the keys are; an authority of one's own has them elsewhere.
-    ///   - algorithms: `RS256` is the service's; an authority of one's own may also sign with `ES256`.
+    ///   - project: The project ID: the audience, and the last part of the issuer.
+    ///   - keysURL: The address of the keys. By default Google's; a server of this project has its own.
+    ///   - algorithms: The accepted algorithms. The hosted service signs with `RS256`; a server of this project may
+    ///     also use
+    ///     `ES256`.
     public static func firebase(
         project: String,
         keysURL: String = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com",
@@ -14,7 +17,10 @@ extension IDTokenVerifier {
         self.firebase("https://securetoken.google.com/", project, keysURL, algorithms)
     }
 
-    /// For the session cookies of a project (https://firebase.google.com/docs/auth/admin/manage-cookies).
+    /// Returns a verifier of a project's session cookies
+    /// (https://firebase.google.com/docs/auth/admin/manage-cookies).
+    ///
+    /// The parameters are those of ``firebase(project:keysURL:algorithms:)``.
     public static func firebaseSessionCookies(
         project: String, keysURL: String = "https://www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys",
         algorithms: [SignatureAlgorithm] = [.rs256]

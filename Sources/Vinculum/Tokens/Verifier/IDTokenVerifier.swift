@@ -1,10 +1,10 @@
-/// Verifies the tokens that a server is sent, and keeps the issuer's keys as long as they are good.
+/// Verifies the tokens of requests to a server, and caches the issuer's keys as long as they are fresh.
 ///
-/// It fetches nothing and reads no clock: where it needs keys, it says so, and the host brings them.
+/// It fetches nothing and reads no clock: if keys are missing it returns their URL, and the host fetches them.
 ///
 ///     var verifier = IDTokenVerifier.firebase(project: "my-project")
 ///
-///     func whoCalls(_ bearer: String) throws(TokenRefusal) -> VerifiedJWT? {
+///     func caller(_ bearer: String) throws(TokenRefusal) -> VerifiedJWT? {
 ///         while true {
 ///             switch try verifier.verify(bearer, at: clock.now()) {
 ///             case .verified(let token): return token
@@ -14,30 +14,37 @@
 ///         }
 ///     }
 ///
-/// Keys are good for the `max-age` of the answer that brought them, within a minute and a day; an hour if it said nothing.
-/// Past that they are fetched anew, and while that fails they stay in use for another hour. A token that names an unknown key
-/// is a reason to fetch once a minute at most, and after a failure nothing is fetched for half a minute, whatever tokens come.
+/// Keys are fresh for the `max-age` of the response that brought them, at least a minute and at most a day; an hour
+/// without
+/// `max-age`. Then they are fetched again; while that fails, they stay in use for another hour. A token with an
+/// unknown `kid` causes a fetch at most once a minute. After a failure nothing is fetched for half a minute.
 public struct IDTokenVerifier: Sendable {
-    /// What tokens must say.
+    /// The claims that tokens must have.
     public var rules: ClaimRules
-    /// The algorithms that pass, each only with a key of its kind.
+    /// The accepted algorithms, each only with a key that supports it.
     public let algorithms: [SignatureAlgorithm]
-    /// Where the issuer publishes its keys.
+    /// The address at which the issuer publishes its keys.
     public let keysURL: String
-    /// Whether a token must name its key.
+    /// Whether a token must have a `kid`.
     public let needsKeyID: Bool
     private var cache = KeyCache()
 
-    /// What came of a token that was not refused.
+    /// The result for a token that is not refused.
     public enum Outcome: Sendable {
         case verified(VerifiedJWT)
-        /// Get this URL, give ``IDTokenVerifier/receive(_:at:)`` what comes of it, and ask again.
+        /// Keys are missing: fetch this URL, pass the result to ``IDTokenVerifier/receive(_:at:)``, and verify again.
         case needs(keysAt: String)
-        /// There are no keys and just now none are to be had. The token may be genuine: answer with 503 rather than 401.
+        /// There are no keys and fetching them has just failed. The token may be genuine: respond with 503, not 401.
         case unavailable(retryAt: Instant)
     }
 
-    /// - Parameter algorithms: Without `hs256`: a secret cannot be published.
+    /// Creates a verifier without keys.
+    ///
+    /// - Parameters:
+    ///   - rules: The claims that tokens must have.
+    ///   - keysURL: The address at which the issuer publishes its keys.
+    ///   - algorithms: The accepted algorithms; `hs256` has no effect, because secrets are not published.
+    ///   - needsKeyID: Whether a token must have a `kid`.
     public init(
         rules: ClaimRules, keysURL: String,
         algorithms: [SignatureAlgorithm] = [.rs256, .rs384, .rs512, .ps256, .es256, .es384, .edDSA],
@@ -52,12 +59,15 @@ public struct IDTokenVerifier: Sendable {
     /// Verifies a token.
     ///
     /// - Parameters:
-    ///   - text: The token, as it stands behind `Bearer`.
-    ///   - status: Asked about the subject of a token that is good otherwise, so that disabled accounts and ended
-    ///     sessions are refused at once and not when the token ends.
+    ///   - text: The token, without `Bearer`.
+    ///   - now: The instant of the check.
+    ///   - status: Returns the state of the subject's account. It is called for a token that is otherwise valid, so
+    ///     that
+    ///     disabled accounts and revoked sessions are refused at once, not only when the token expires.
     /// - Throws: The first ``TokenRefusal``.
     public mutating func verify(
-        _ text: String, at now: Instant, status: (_ subject: String) -> AccountStatus = { _ in .active(validSince: nil) }
+        _ text: String, at now: Instant,
+        status: (_ subject: String) -> AccountStatus = { _ in .active(validSince: nil) }
     ) throws(TokenRefusal) -> Outcome {
         let token = try UnverifiedJWT(parsing: text)
         guard self.algorithms.contains(token.algorithm) else { throw .algorithm }
@@ -72,7 +82,7 @@ public struct IDTokenVerifier: Sendable {
         }
     }
 
-    /// Takes what came of fetching ``keysURL``. Late, repeated and failed answers do no harm.
+    /// Stores the result of fetching ``keysURL``. Late, repeated and failed results are harmless.
     public mutating func receive(_ answer: KeyAnswer, at now: Instant) {
         self.cache.receive(answer, at: now)
     }

@@ -1,17 +1,17 @@
-/// What came of fetching an issuer's keys.
+/// The result of fetching an issuer's keys.
 public enum KeyAnswer: Equatable, Sendable {
-    /// An answer over HTTP.
+    /// An HTTP response.
     ///
     /// - Parameters:
-    ///   - cacheControl: The field `Cache-Control`, whose `max-age` in seconds says how long the keys are good.
+    ///   - cacheControl: The header field `Cache-Control`; its `max-age` is the freshness of the keys in seconds.
     ///   - body: A key set or certificates by `kid`; see ``JSONWebKeySet/init(parsing:)``.
     case response(status: Int, cacheControl: String?, body: [UInt8])
-    /// No answer.
+    /// There was no response.
     case failed
 }
 
 extension KeyAnswer {
-    /// The keys and how long they are good, in seconds; `nil` unless the answer brought any.
+    /// The keys and their freshness in seconds; `nil` unless the response contains keys.
     func contents() -> (keys: JSONWebKeySet, lifetime: Int64)? {
         guard case .response(200, let cacheControl, let body) = self else { return nil }
         do throws(JSONWebKeySet.ReadError) {
@@ -22,8 +22,9 @@ extension KeyAnswer {
         }
     }
 
-    /// By RFC 9111 section 5.2.2; an hour where nothing is said. Never below a minute, so that no issuer can have every token
-    /// cause a fetch, and never above a day, so that a key that was withdrawn is gone by then.
+    /// Returns the freshness in seconds (RFC 9111 section 5.2.2); an hour without `max-age`. At least a minute, so
+    /// that no
+    /// issuer can make every token cause a fetch, and at most a day, so that a withdrawn key disappears by then.
     private static func lifetime(_ cacheControl: String?) -> Int64 {
         guard let cacheControl, cacheControl.utf8.count <= 1024 else { return 3600 }
         var lifetime: Int64 = 3600
@@ -32,7 +33,7 @@ extension KeyAnswer {
                 .map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
             if words.elementsEqual("no-store".utf8) || words.elementsEqual("no-cache".utf8) { return 60 }
             guard words.starts(with: "max-age=".utf8) else { continue }
-            // A number too large for 64 bits is more than a day, and what is no number counts as nothing.
+            // A number beyond 64 bits is more than a day; a value that is not a number counts as no freshness.
             let digits = words.dropFirst(8)
             guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return 60 }
             lifetime = Int64(String(decoding: digits, as: UTF8.self)) ?? .max

@@ -1,16 +1,17 @@
-/// The keys of one issuer and when to ask for them again. It fetches nothing itself.
+/// The keys of one issuer and the times at which to fetch them again. It fetches nothing itself.
 ///
-/// Every limit is one of time, not of the names that were asked for, so that tokens with made-up names fill no memory.
+/// Every limit is a time, not a list of requested `kid`s, so that tokens with invented `kid`s use no memory.
 struct KeyCache: Sendable {
-    /// How long keys stay in use past their time while fetching anew fails, in seconds.
+    /// How long stale keys stay in use while fetching fails, in seconds.
     static let graceSeconds: Int64 = 3600
-    /// After a failure nothing is fetched for so long, in seconds; while a fetch is under way, keys past their time are
-    /// in use for so long.
+    /// How long nothing is fetched after a failure, and how long stale keys stay in use while a fetch is under way,
+    /// in
+    /// seconds.
     static let pauseSeconds: Int64 = 30
-    /// How old keys are before a name they do not have is a reason to fetch, in seconds.
+    /// How old the keys must be before an unknown `kid` causes a fetch, in seconds.
     static let unknownNameSeconds: Int64 = 60
 
-    private struct Kept {
+    private struct CachedKeys {
         let keys: JSONWebKeySet
         let fetchedAt: Instant
         let freshUntil: Instant
@@ -22,23 +23,23 @@ struct KeyCache: Sendable {
         case wait(until: Instant)
     }
 
-    private var kept: Kept?
+    private var cached: CachedKeys?
     private var askedAt: Instant?
     private var pausesUntil: Instant?
 
-    /// What to do about a token that names a key.
+    /// Decides whether to use, fetch or wait for keys for a token with this `kid`.
     mutating func decision(for id: String?, at now: Instant) -> Decision {
         let pause = self.pausesUntil.flatMap { now < $0 ? $0 : nil }
-        guard let kept = self.kept, now < kept.freshUntil.adding(seconds: KeyCache.graceSeconds) else {
+        guard let cached = self.cached, now < cached.freshUntil.adding(seconds: KeyCache.graceSeconds) else {
             if let pause { return .wait(until: pause) }
             self.askedAt = now
             return .fetch
         }
-        let isKnown = !kept.keys.candidates(id).isEmpty
-        let isGoodEnough = isKnown || now < kept.fetchedAt.adding(seconds: KeyCache.unknownNameSeconds)
-        if now < kept.freshUntil, isGoodEnough { return .use(kept.keys) }
+        let isKnown = !cached.keys.candidates(id).isEmpty
+        let isGoodEnough = isKnown || now < cached.fetchedAt.adding(seconds: KeyCache.unknownNameSeconds)
+        if now < cached.freshUntil, isGoodEnough { return .use(cached.keys) }
         let isUnderWay = self.askedAt.map { now < $0.adding(seconds: KeyCache.pauseSeconds) } ?? false
-        guard pause == nil, !isUnderWay else { return .use(kept.keys) }
+        guard pause == nil, !isUnderWay else { return .use(cached.keys) }
         self.askedAt = now
         return .fetch
     }
@@ -50,6 +51,6 @@ struct KeyCache: Sendable {
             return
         }
         self.pausesUntil = nil
-        self.kept = Kept(keys: keys, fetchedAt: now, freshUntil: now.adding(seconds: lifetime))
+        self.cached = CachedKeys(keys: keys, fetchedAt: now, freshUntil: now.adding(seconds: lifetime))
     }
 }

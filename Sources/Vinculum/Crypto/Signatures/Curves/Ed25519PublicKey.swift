@@ -38,13 +38,14 @@ public struct Ed25519PublicKey: Sendable {
         return sum.encoding == encodedR
     }
 
-    /// Below 2^256, as the order is below 2^253.
+    /// Adds the bias; the sum is below 2^256, because the order is below 2^253.
     static func biased(_ scalar: Residue<Edwards25519.Order>) -> Edwards25519.Field.Value {
         scalar.value.adding(PointMultiples<EdwardsPoint>.bias).sum
     }
 }
 
 extension Ed25519PublicKey: Equatable {
+    /// Whether both keys encode the same point.
     public static func == (a: Self, b: Self) -> Bool {
         a.bytes == b.bytes
     }
