@@ -1,25 +1,29 @@
-/// The form in which a credential is kept until it can be used, with the member names of the Firebase JavaScript library.
+/// The JSON form in which a credential is stored until it is used, with the member names of the Firebase JavaScript
+/// library.
 ///
-/// It holds the secrets themselves; where it is written is a matter of trust.
+/// The form contains the secrets themselves and must be stored as a secret.
 extension Credential {
-    /// Why a text is no credential.
+    /// The reason why bytes are not a credential.
     public enum ReadError: Error, Equatable, Sendable {
+        /// The bytes are not JSON, for this reason.
         case unreadable(JSON.ReadError)
+        /// The JSON value is not an object.
         case notAnObject
-        /// The member with this name is missing, of another type, or contradicts the others.
+        /// The member with this name is missing, has a wrong type, or contradicts another member.
         case malformed(String)
     }
 
-    /// The credential as a JSON object.
+    /// Returns the credential as a JSON object.
     public func encoded() -> [UInt8] {
         var writer = JSON.Writer()
         self.write(to: &writer)
         return writer.bytes
     }
 
-    /// Reads what ``encoded()`` wrote, or the `toJSON` of the Firebase JavaScript library.
+    /// Reads the form of ``encoded()`` or of `toJSON` of the Firebase JavaScript library. Unknown members are
+    /// ignored.
     ///
-    /// - Throws: ``ReadError`` naming the first thing that is wrong. Members that are not known are ignored.
+    /// - Throws: ``ReadError`` for the first problem.
     public init(parsing bytes: [UInt8]) throws(ReadError) {
         let root: JSON.Value
         do throws(JSON.ReadError) {
@@ -30,6 +34,7 @@ extension Credential {
         try self.init(reading: root)
     }
 
+    /// Writes the credential as a JSON object.
     package func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         switch self {
@@ -60,10 +65,13 @@ extension Credential {
         writer.endObject()
     }
 
+    /// Reads a credential from a JSON object.
+    ///
+    /// - Throws: ``ReadError`` for the first problem.
     package init(reading value: JSON.Value) throws(ReadError) {
         let members = try Members(value)
         let method = try members.optionalString("signInMethod").map { SignInMethod($0) }
-        // The JavaScript library leaves the provider out for addresses, and the method for numbers.
+        // The JavaScript library omits the provider for e-mail credentials and the method for phone credentials.
         let named = try members.optionalString("providerId").map { ProviderID($0) }
         switch named ?? (method?.provider == .password ? .password : nil) {
         case nil:
@@ -85,7 +93,7 @@ extension Credential {
         if let method, method != self.signInMethod { throw .malformed("signInMethod") }
     }
 
-    /// A way in by an address: both kinds name the same provider.
+    /// Reads a credential of an e-mail address: password and e-mail link have the same provider.
     private static func reading(_ members: Members, _ method: SignInMethod?) throws(ReadError) -> Credential {
         let email = try members.string("email")
         let password = try members.secret("password")
@@ -99,7 +107,7 @@ extension Credential {
 }
 
 extension Credential {
-    /// The members of an object, each read with its type and named when it does not fit; `null` is absence.
+    /// The members of an object with typed access and errors that name the member; `null` counts as absent.
     struct Members {
         private let value: JSON.Value
 

@@ -1,18 +1,20 @@
-/// What somebody signs in, links or reauthenticates with.
+/// A credential for signing in, linking or reauthenticating.
 ///
-/// A closed set: a new kind makes the compiler show every place that has to decide about it. Credentials are equal if all
-/// they hold is, byte for byte. Behind one reference, because flows, errors and results all carry one.
+/// The kinds are a closed set, so that a new kind makes the compiler show every place that must handle it.
+/// Credentials are
+/// equal if all their contents are, byte for byte. The enumeration is indirect, because flows, errors and results all
+/// contain one.
 public indirect enum Credential: Equatable, Sendable {
     case password(Password)
     case emailLink(EmailLink)
     case phone(Phone)
     case federated(Federated)
     case gameCenter(GameCenter)
-    /// A token minted by the application's own server.
+    /// A custom token that the application's own server created.
     case customToken(Secret)
     case anonymous
 
-    /// The way in this credential leads to.
+    /// The provider that the credential belongs to.
     public var provider: ProviderID {
         switch self {
         case .password, .emailLink: .password
@@ -24,14 +26,14 @@ public indirect enum Credential: Equatable, Sendable {
         }
     }
 
-    /// How the way in is used.
+    /// The sign-in method of the credential.
     public var signInMethod: SignInMethod {
         if case .emailLink = self { .emailLink } else { SignInMethod(self.provider) }
     }
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The kind and whom it is about, never what it proves that with.
+    /// The kind and the account's identifier, without secrets.
     public var description: String {
         switch self {
         case .password(let credential): "password of \(credential.email)"
@@ -44,5 +46,6 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
+    /// The kind and the account's identifier, without secrets.
     public var debugDescription: String { self.description }
 }

@@ -1,4 +1,4 @@
-/// Counts wrong attempts in a sliding window of time and says when the next one is allowed.
+/// Limits wrong attempts within a sliding time window.
 ///
 /// ```text
 ///   open ──wrong attempt──▶ open ── … ──the last allowed──▶ closed ──time passes──▶ open
@@ -10,21 +10,22 @@
 ///     guard limit.isOpen(at: now) else { … }
 ///     limit.recordWrongAttempt(at: now)
 public struct AttemptLimit: Equatable, Sendable {
-    /// How many wrong attempts within the window close it; at least 1.
+    /// The number of wrong attempts within the window that closes the limit; at least 1.
     public let count: Int
     /// How long a wrong attempt counts, in seconds; at least 1.
     public let windowSeconds: Int64
-    /// The newest wrong attempts, at most ``count``, oldest first.
+    /// The latest wrong attempts, at most ``count``, in order of time.
     public private(set) var attempts: [Instant] = []
 
     /// - Parameters:
-    ///   - count: Below 1 counts as 1.
-    ///   - windowSeconds: Below 1 counts as 1.
-    ///   - attempts: Wrong attempts known from before, in any order.
+    ///   - count: The number of allowed wrong attempts; values below 1 count as 1.
+    ///   - windowSeconds: The length of the window; values below 1 count as 1.
+    ///   - attempts: Earlier wrong attempts in any order.
     public init(count: Int, windowSeconds: Int64, attempts: [Instant] = []) {
         self.count = max(1, count)
         self.windowSeconds = max(1, windowSeconds)
-        self.attempts = sortedOrder(attempts.count) { attempts[$0] < attempts[$1] }.suffix(self.count).map { attempts[$0] }
+        let order = sortedOrder(attempts.count) { attempts[$0] < attempts[$1] }
+        self.attempts = order.suffix(self.count).map { attempts[$0] }
     }
 
     /// Whether another attempt is allowed now.
@@ -33,28 +34,31 @@ public struct AttemptLimit: Equatable, Sendable {
         return now >= opensAt
     }
 
-    /// When the next attempt is allowed: the instant at which the oldest of the last ``count`` wrong attempts stops
-    /// counting; `nil` if fewer are known.
+    /// The instant from which the next attempt is allowed: when the oldest of the last ``count`` wrong attempts
+    /// leaves the
+    /// window; `nil` if there are fewer.
     public var opensAt: Instant? {
         guard self.attempts.count == self.count, let oldest = self.attempts.first else { return nil }
         return oldest.adding(seconds: self.windowSeconds)
     }
 
-    /// How many wrong attempts are left now.
+    /// Returns the number of wrong attempts left at an instant.
     public func remaining(at now: Instant) -> Int {
         self.count - self.attempts.count { now < $0.adding(seconds: self.windowSeconds) }
     }
 
-    /// Notes a wrong attempt. Linear in ``count``.
+    /// Records a wrong attempt.
     ///
-    /// A clock that went back does not forgive: instants are kept in order of time, not of arrival.
+    /// Attempts are ordered by their instants, so a clock set back does not reopen the limit.
+    ///
+    /// - Complexity: O(n) in ``count``.
     public mutating func recordWrongAttempt(at now: Instant) {
         let place = self.attempts.firstIndex { now < $0 } ?? self.attempts.count
         self.attempts.insert(now, at: place)
         if self.attempts.count > self.count { self.attempts.removeFirst() }
     }
 
-    /// Forgets every wrong attempt, as after a success.
+    /// Removes all wrong attempts, as after a success.
     public mutating func reset() {
         self.attempts = []
     }

@@ -1,10 +1,11 @@
 extension EnrollmentFlow {
     private static let kind = "enrollmentFlow"
 
-    /// The flow as JSON, the same for equal flows.
+    /// The flow as JSON; equal flows have equal bytes.
     ///
-    /// While a code is awaited it contains the shared secret, while one is checked the code: keep it as carefully as a
-    /// password.
+    /// While a code is awaited the JSON contains the TOTP secret, and while a code is checked that code: store it as
+    /// a
+    /// secret.
     public var saved: [UInt8] {
         SavedFlow.writing(Self.kind) { writer in
             writer.key("state")
@@ -12,9 +13,9 @@ extension EnrollmentFlow {
         }
     }
 
-    /// Reads what ``saved`` gave, perhaps in another process or another language.
+    /// Reads the bytes of ``saved``, possibly in another process or on another platform.
     ///
-    /// - Throws: ``SavedFlowError`` for anything else; what could not have been saved is refused, too.
+    /// - Throws: ``SavedFlowError`` for all other bytes, including states that ``saved`` never produces.
     public init(saved: [UInt8]) throws(SavedFlowError) {
         let members = try SavedFlow.reading(saved, Self.kind)
         self.init(state: try State(reading: try members.object("state")))

@@ -1,51 +1,51 @@
 extension EnrollmentFlow {
-    /// What is to be enrolled.
+    /// The kind of factor to enrol.
     public enum Method: Equatable, Sendable {
-        /// A phone number, which gets a code by SMS.
+        /// A phone number, which receives codes by SMS.
         case phone(number: String)
-        /// An authenticator app.
+        /// An authenticator app, which generates codes.
         case totp
     }
 
-    /// Where an enrolment stands, as far as a person needs to know.
+    /// The phase of an enrolment, as an app shows it to a person.
     public enum Phase: Equatable, Sendable {
-        /// A method is to be chosen.
+        /// The person must choose a method.
         case ready
-        /// A challenge was asked for and is not here yet.
+        /// A challenge was requested; its response is pending.
         case starting
-        /// The code sent to this number is to be typed.
+        /// The person must type the code sent to this number.
         case waitingForSMS(String)
-        /// The secret is to be shown, and a code that an app makes of it to be typed.
+        /// The app must show the secret, and the person must type a code that an authenticator app derives from it.
         case waitingForApp(TOTPSecret)
         /// A code is being checked.
         case checking
-        /// The account has the factor.
+        /// The factor is enrolled.
         case enrolled
-        /// Nothing in this flow helps.
+        /// The enrolment has failed, and no retry in this flow can succeed.
         case failed(Failure)
     }
 
-    /// Why the account cannot get this factor as things are.
+    /// The reason why the account cannot enrol this factor.
     public enum Failure: String, Equatable, Sendable, CaseIterable {
-        /// The session is too old, revoked or not the account's: sign in again.
+        /// The session is too old, revoked or of another account; the person must sign in again.
         case signInRequired
-        /// The e-mail address has to be verified first.
+        /// The e-mail address must be verified first.
         case emailNotVerified
-        /// The way the account signed in takes no second factor.
+        /// The sign-in method of the account does not allow a second factor.
         case unsupportedFirstFactor
         /// The account has this factor already.
         case alreadyEnrolled
-        /// The account has as many factors as are allowed.
+        /// The account has the maximum number of factors.
         case tooManyFactors
-        /// The service does not offer this kind of factor.
+        /// The project does not allow this kind of factor.
         case notAllowed
     }
 
-    /// The caller's mistake; the flow is as it was.
+    /// A mistake of the caller; the flow is unchanged.
     public enum Misuse: Error, Equatable, Sendable {
-        /// The event cannot happen in this phase.
+        /// The event is not allowed in this phase.
         case notNow
-        /// A code without a character.
+        /// The code is empty.
         case emptyCode
     }
 }

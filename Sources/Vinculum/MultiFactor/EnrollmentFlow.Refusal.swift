@@ -1,20 +1,20 @@
 extension EnrollmentFlow {
-    /// What a refusal by the service means for the enrolment.
+    /// A refusal by the service, by its effect on the enrolment.
     public enum Refusal: Equatable, Sendable {
-        /// Another code may do.
+        /// The code is wrong; the person may type another one.
         case wrongCode
-        /// The challenge is over; another can be started.
+        /// The challenge has expired; another can be started.
         case challengeExpired
-        /// The challenge is used up; another can be started, perhaps later.
+        /// The challenge allows no more attempts; another can be started, perhaps later.
         case tooManyAttempts
-        /// The number is none; another may be.
+        /// The phone number is not valid; the person may enter another one.
         case invalidPhoneNumber
-        /// Nothing in this flow helps.
+        /// No retry in this flow can succeed, for this reason.
         case impossible(Failure)
-        /// Anything else, by the service's word; what was asked may be asked again.
+        /// Any other error, by the service's error code; the same request may be sent again.
         case other(String)
 
-        /// - Parameter message: The service's error message; only the word before the first `:` counts.
+        /// Reads an error message of the service; only the code before the first `:` is used.
         public init(serviceMessage message: String) {
             let code = ServiceMessage(message).code
             switch code {

@@ -1,5 +1,5 @@
 extension EnrollmentFlow {
-    /// A request to the service; the ID token, the tenant and the app's own evidence are the sender's to add.
+    /// A request to the service, without the ID token, the tenant and the app verification, which the sender adds.
     public enum Request: Equatable, Sendable {
         /// `mfaEnrollment:start` with `phoneEnrollmentInfo`.
         case startPhone(number: String)

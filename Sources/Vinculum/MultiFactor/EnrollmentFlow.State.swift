@@ -1,20 +1,20 @@
 extension EnrollmentFlow {
-    /// What is known in each phase, and nothing else.
+    /// The phase with the data that is valid in it.
     enum State: Equatable, Sendable {
         /// Next: starting.
         case ready
-        /// `mfaEnrollment:start` is on its way. Next: waiting, ready, failed.
+        /// `mfaEnrollment:start` was requested. Next: waiting, ready, failed.
         case starting(Method)
-        /// A person has to type a code. Next: checking, ready, starting.
+        /// The person must type a code. Next: checking, ready, starting.
         case waiting(Challenge)
-        /// `mfaEnrollment:finalize` is on its way. Next: enrolled, waiting, ready, failed.
+        /// `mfaEnrollment:finalize` was requested. Next: enrolled, waiting, ready, failed.
         case checking(Challenge, code: Secret, displayName: String?)
-        /// The end.
+        /// Final.
         case enrolled
-        /// The end: nothing in this flow helps.
+        /// Final: no retry in this flow can succeed.
         case failed(Failure)
 
-        /// One word for the phase, as it is saved.
+        /// The phase's name in the saved form.
         var name: String {
             switch self {
             case .ready: "ready"
@@ -27,13 +27,13 @@ extension EnrollmentFlow {
         }
     }
 
-    /// What a code answers.
+    /// The challenge that a code answers.
     enum Challenge: Equatable, Sendable {
         case phone(number: String, sessionInfo: Secret)
         case totp(TOTPSecret)
 
-        /// Whether the service still accepts a code for it, as far as it said until when.
-        func stands(at now: Instant) -> Bool {
+        /// Whether the challenge is before its deadline, if it has one.
+        func isValid(at now: Instant) -> Bool {
             switch self {
             case .phone: true
             case .totp(let secret): secret.deadline.map { now < $0 } ?? true

@@ -1,35 +1,36 @@
-/// Leads the enrolment of one second factor from the first request to its end.
+/// The state machine of the enrolment of one second factor.
 ///
 /// ```text
-///   ready ──start──▶ starting ──challengeStarted, secretReceived──▶ waiting ──submit──▶ checking ──succeeded──▶ enrolled
-///    ▲ ▲                │                                            │  ▲                 │ │ │
-///    │ └─refused, lost──┤                       deadline passed ─────┤  └─wrong code, lost─┘ │ │
-///    │                  │                                            │                       │ │
-///    ├──────────────────│────────────────────────────────────────────┘                       │ │
-///    └──────────────────│──session expired, too many attempts, deadline passed───────────────┘ │
-///                       └─────────────▶ failed ◀──not possible for this account────────────────┘
+///   ready ──start─▶ starting ──challengeStarted, secretReceived─▶ waiting ──submit──▶ checking ──succeeded─▶ enrolled
+///    ▲ ▲               │                                           │  ▲                 │ │ │
+///    │ └─refused, lost─┤                      deadline passed ─────┤  └─wrong code, lost─┘ │ │
+///    │                 │                                           │                       │ │
+///    ├─────────────────│───────────────────────────────────────────┘                       │ │
+///    └─────────────────│──session expired, too many attempts, deadline passed──────────────┘ │
+///                      └────────────▶ failed ◀──not possible for this account────────────────┘
 /// ```
 ///
-/// A value like ``MultiFactorResolver``: the host sends the ``Request`` it is handed, with the account's present ID
-/// token added, and reports the answer. So a flow may outlive a token, and a saved one holds none.
+/// It is a value like ``MultiFactorResolver``: the host sends each returned ``Request`` with the account's current ID
+/// token, and reports the response. A flow can therefore outlive an ID token, and a saved flow contains none.
 ///
-/// An event that cannot happen in the present phase throws ``Misuse`` and changes nothing.
+/// An event that is not allowed in the current phase throws ``Misuse`` and changes nothing.
 public struct EnrollmentFlow: Equatable, Sendable {
-    /// The machine's own state; only the events below change it.
+    /// The state of the machine; only the events below change it.
     private(set) var state: State
 
+    /// Creates a flow in the phase ``Phase/ready``.
     public init() {
         self.state = .ready
     }
 
-    /// A flow as it was saved.
+    /// Restores a saved flow.
     init(state: State) {
         self.state = state
     }
 }
 
 extension EnrollmentFlow {
-    /// Where the enrolment stands.
+    /// The current phase.
     public var phase: Phase {
         switch self.state {
         case .ready: .ready
@@ -42,12 +43,12 @@ extension EnrollmentFlow {
         }
     }
 
-    /// Names the message whose code is awaited; `nil` if none is.
+    /// The session info of the SMS whose code is awaited; `nil` if none is.
     package var verificationID: Secret? {
         if case .waiting(.phone(_, let sessionInfo)) = self.state { sessionInfo } else { nil }
     }
 
-    /// The request that is to be sent, or was sent and not answered yet; `nil` when it is a person's turn, or nobody's.
+    /// The request that is to be sent or awaits its response; `nil` in other phases.
     public var request: Request? {
         switch self.state {
         case .starting(.phone(let number)): .startPhone(number: number)
@@ -59,11 +60,11 @@ extension EnrollmentFlow {
 }
 
 extension EnrollmentFlow {
-    /// The person wants this kind of factor; while a code is awaited, this drops the challenge and begins anew.
+    /// Starts the enrolment of this kind of factor. While a code is awaited, drops that challenge and starts again.
     ///
     /// - Returns: The request to send; report ``challengeStarted(sessionInfo:)``, ``secretReceived(_:)`` or
     ///   ``refused(_:)`` afterwards.
-    /// - Throws: ``Misuse/notNow`` while a request is unanswered and at the end. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` while a request is pending and in a final phase. Nothing changes then.
     public mutating func start(_ method: Method) throws(Misuse) -> Request {
         switch self.state {
         case .ready, .waiting:
@@ -77,9 +78,9 @@ extension EnrollmentFlow {
         }
     }
 
-    /// The service has sent a code to the phone.
+    /// Reports that the service has sent a code to the phone.
     ///
-    /// - Throws: ``Misuse/notNow`` unless a phone was to be enrolled. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` unless the enrolment of a phone was requested. Nothing changes then.
     public mutating func challengeStarted(sessionInfo: Secret) throws(Misuse) {
         switch self.state {
         case .starting(.phone(let number)): self.state = .waiting(.phone(number: number, sessionInfo: sessionInfo))
@@ -87,9 +88,10 @@ extension EnrollmentFlow {
         }
     }
 
-    /// The service has made a secret for the person's app, to be shown with ``TOTPSecret/provisioningURI(issuer:account:)``.
+    /// Reports that the service has created a secret for the authenticator app, which the app shows with
+    /// ``TOTPSecret/provisioningURI(issuer:account:)``.
     ///
-    /// - Throws: ``Misuse/notNow`` unless an app was to be enrolled. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` unless the enrolment of an authenticator app was requested. Nothing changes then.
     public mutating func secretReceived(_ secret: TOTPSecret) throws(Misuse) {
         switch self.state {
         case .starting(.totp): self.state = .waiting(.totp(secret))
@@ -97,16 +99,19 @@ extension EnrollmentFlow {
         }
     }
 
+    /// The next action after the person typed a code.
     public enum SubmitAction: Equatable, Sendable {
-        /// Report ``succeeded()`` or ``refused(_:)`` afterwards.
+        /// Send the request; report ``succeeded()`` or ``refused(_:)`` afterwards.
         case send(Request)
-        /// The deadline has passed: the secret is worthless, and a new one has to be asked for.
+        /// The deadline has passed, so the secret is useless: start again.
         case startAgain
     }
 
-    /// The person typed a code; `now` decides whether the challenge still stands.
+    /// Submits the code that the person typed.
     ///
-    /// - Parameter displayName: What the person calls the factor.
+    /// - Parameters:
+    ///   - displayName: The person's name for the factor.
+    ///   - now: The current instant, compared with the challenge's deadline.
     /// - Throws: ``Misuse/emptyCode``, or ``Misuse/notNow`` if no code is awaited. Nothing changes then.
     public mutating func submit(
         code: Secret, displayName: String? = nil, at now: Instant
@@ -114,7 +119,7 @@ extension EnrollmentFlow {
         switch self.state {
         case .waiting(let challenge):
             guard !code.isEmpty else { throw .emptyCode }
-            guard challenge.stands(at: now) else {
+            guard challenge.isValid(at: now) else {
                 self.state = .ready
                 return .startAgain
             }
@@ -125,7 +130,7 @@ extension EnrollmentFlow {
         }
     }
 
-    /// The service enrolled the factor and answered with new tokens, which are the caller's to keep.
+    /// Reports that the service has enrolled the factor. The caller stores the new tokens of the response.
     ///
     /// - Throws: ``Misuse/notNow`` if no code was submitted. Nothing changes then.
     public mutating func succeeded() throws(Misuse) {
@@ -135,18 +140,19 @@ extension EnrollmentFlow {
         }
     }
 
+    /// The next action after a refusal.
     public enum RefusalAction: Equatable, Sendable {
-        /// The challenge still stands: ask for a code again, with the reason.
+        /// The challenge is still valid: ask for a code again and show the reason.
         case askForCodeAgain(Refusal)
-        /// Start again, with the reason.
+        /// Start again and show the reason.
         case startAgain(Refusal)
-        /// Nothing more to do in this flow.
+        /// The flow has ended.
         case giveUp(Failure)
     }
 
-    /// The service refused the request that was sent.
+    /// Reports that the service refused the request.
     ///
-    /// - Throws: ``Misuse/notNow`` if no request is unanswered. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` if no request is pending. Nothing changes then.
     public mutating func refused(_ refusal: Refusal) throws(Misuse) -> RefusalAction {
         let challenge: Challenge?
         switch self.state {
@@ -170,16 +176,17 @@ extension EnrollmentFlow {
         return .startAgain(refusal)
     }
 
+    /// The next action after a lost request.
     public enum LossAction: Equatable, Sendable {
-        /// Ask for the code again, or submit the same one again.
+        /// Ask for the code again, or submit the same code again.
         case askForCodeAgain
         /// Start again.
         case startAgain
     }
 
-    /// The request that was sent got no answer, and none is waited for any more.
+    /// Reports that the request has no response and none is expected any more.
     ///
-    /// - Throws: ``Misuse/notNow`` if no request is unanswered. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` if no request is pending. Nothing changes then.
     public mutating func requestLost() throws(Misuse) -> LossAction {
         switch self.state {
         case .starting:
@@ -195,6 +202,6 @@ extension EnrollmentFlow {
 }
 
 extension EnrollmentFlow: CustomStringConvertible {
-    /// The phase alone; no secret, no code.
+    /// The phase, without secrets and codes.
     public var description: String { "EnrollmentFlow(\(self.state.name))" }
 }

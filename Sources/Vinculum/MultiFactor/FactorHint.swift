@@ -1,18 +1,23 @@
-/// What a client may know of a second factor before the factor is shown: enough to choose one.
+/// The public description of a second factor, from which a person chooses one during sign-in.
 public struct FactorHint: Equatable, Sendable {
+    /// The kind of factor.
     public enum Kind: Equatable, Sendable {
-        /// A code by SMS to a number of which only the end is shown, such as `+*******0100`.
+        /// Codes by SMS to a number of which only the last four digits are shown, such as `+*******0100`.
         case phone(obfuscatedNumber: String)
-        /// A code from an authenticator app.
+        /// Codes from an authenticator app.
         case totp
     }
 
     /// The `mfaEnrollmentId`.
     public var uid: String
+    /// The kind of factor.
     public var kind: Kind
+    /// The person's name for the factor.
     public var displayName: String?
+    /// The instant of the enrolment, if known.
     public var enrolledAt: Instant?
 
+    /// Creates a hint.
     public init(uid: String, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
         self.uid = uid
         self.kind = kind
@@ -20,7 +25,7 @@ public struct FactorHint: Equatable, Sendable {
         self.enrolledAt = enrolledAt
     }
 
-    /// What a client may know of this factor.
+    /// Creates the hint of a factor, with the phone number obfuscated.
     public init(of factor: Factor) {
         let kind: Kind
         switch factor.kind {
@@ -30,7 +35,7 @@ public struct FactorHint: Equatable, Sendable {
         self.init(uid: factor.id, kind: kind, displayName: factor.displayName, enrolledAt: factor.enrolledAt)
     }
 
-    /// `phone` or `totp`, as `firebase.sign_in_second_factor` has it.
+    /// The value of `firebase.sign_in_second_factor`: `phone` or `totp`.
     public var factorID: String {
         switch self.kind {
         case .phone: "phone"
@@ -38,7 +43,7 @@ public struct FactorHint: Equatable, Sendable {
         }
     }
 
-    /// A number with every digit but the last four replaced by `*`; other characters stay.
+    /// Returns a number with every digit but the last four replaced by `*`; other characters stay.
     ///
     ///     FactorHint.obfuscated("+1 (555) 555-0100")      // "+* (***) ***-0100"
     public static func obfuscated(_ number: String) -> String {

@@ -1,9 +1,9 @@
 extension MultiFactorResolver {
     private static let kind = "multiFactorResolver"
 
-    /// The resolver as JSON, the same for equal resolvers.
+    /// The resolver as JSON; equal resolvers have equal bytes.
     ///
-    /// It contains the pending credential, and while a code is checked the code: keep it as carefully as a password.
+    /// The JSON contains the pending credential, and while a code is checked that code: store it as a secret.
     public var saved: [UInt8] {
         SavedFlow.writing(Self.kind) { writer in
             writer.member("pendingCredential", self.pendingCredential.revealed())
@@ -16,9 +16,9 @@ extension MultiFactorResolver {
         }
     }
 
-    /// Reads what ``saved`` gave, perhaps in another process or another language.
+    /// Reads the bytes of ``saved``, possibly in another process or on another platform.
     ///
-    /// - Throws: ``SavedFlowError`` for anything else; what could not have been saved is refused, too.
+    /// - Throws: ``SavedFlowError`` for all other bytes, including states that ``saved`` never produces.
     public init(saved: [UInt8]) throws(SavedFlowError) {
         let members = try SavedFlow.reading(saved, Self.kind)
         var hints: [FactorHint] = []
@@ -26,7 +26,7 @@ extension MultiFactorResolver {
             hints.append(try FactorHint(reading: SavedFlow.Members(value: element)))
         }
         let state = try State(reading: try members.object("state"), hints)
-        // Without a hint there is nothing to choose: such a resolver has failed, and for that reason.
+        // A resolver without hints has failed with this reason, and no other has.
         guard hints.isEmpty == (state == .failed(.noUsableFactor)) else { throw .malformed("hints") }
         self.init(pendingCredential: Secret(try members.string("pendingCredential")), hints: hints, state: state)
     }

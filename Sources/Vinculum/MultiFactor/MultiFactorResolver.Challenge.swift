@@ -1,9 +1,9 @@
 extension MultiFactorResolver {
-    /// What a code answers.
+    /// The challenge that a code answers.
     enum Challenge: Equatable, Sendable {
-        /// The code that the service sent.
+        /// A code that the service sent by SMS.
         case sms(FactorHint, sessionInfo: Secret)
-        /// The code that the app shows.
+        /// A code from the authenticator app.
         case totp(FactorHint)
 
         var hint: FactorHint {
@@ -15,7 +15,7 @@ extension MultiFactorResolver {
 }
 
 extension MultiFactorResolver.Challenge {
-    /// Writes the factor by its id: the hints stand beside it.
+    /// Writes the ID of the factor; the saved hints contain the rest.
     func write(to writer: inout JSON.Writer) {
         writer.member("uid", self.hint.uid)
         if case .sms(_, let sessionInfo) = self { writer.member("sessionInfo", sessionInfo.revealed()) }
@@ -29,7 +29,7 @@ extension MultiFactorResolver.Challenge {
         }
     }
 
-    /// The hint that a saved state names.
+    /// Returns the hint that a saved state refers to.
     static func hint(_ members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) -> FactorHint {
         let uid = try members.string("uid")
         guard let hint = hints.first(where: { sameBytes($0.uid, uid) }) else { throw .malformed("uid") }

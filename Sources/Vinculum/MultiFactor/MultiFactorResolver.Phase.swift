@@ -1,37 +1,37 @@
 extension MultiFactorResolver {
-    /// Where a sign-in stands, as far as a person needs to know.
+    /// The phase of a sign-in with a second factor, as an app shows it to a person.
     public enum Phase: Equatable, Sendable {
-        /// A factor is to be chosen.
+        /// The person must choose a factor.
         case choosing
-        /// A code was asked for and is not on its way yet.
+        /// An SMS was requested; the response is pending.
         case starting(FactorHint)
-        /// A code is to be typed.
+        /// The person must type a code.
         case waiting(FactorHint)
         /// A code is being checked.
         case checking(FactorHint)
-        /// Signed in.
+        /// The sign-in is complete.
         case resolved
-        /// Begin with the first factor.
+        /// The sign-in has failed; the person must begin with the first factor.
         case failed(Failure)
     }
 
-    /// Why only a new first factor helps.
+    /// The reason why the sign-in must begin again with the first factor.
     public enum Failure: String, Equatable, Sendable, CaseIterable {
-        /// The pending credential expired or is not one.
+        /// The pending credential has expired or is not valid.
         case pendingCredentialInvalid
         /// The account was disabled or deleted.
         case accountUnavailable
-        /// No factor is left that could be chosen.
+        /// No factor can be chosen any more.
         case noUsableFactor
     }
 
-    /// The caller's mistake; the resolver is as it was.
+    /// A mistake of the caller; the resolver is unchanged.
     public enum Misuse: Error, Equatable, Sendable {
-        /// The event cannot happen in this phase.
+        /// The event is not allowed in this phase.
         case notNow
-        /// No hint has this id.
+        /// No hint has this ID.
         case unknownFactor
-        /// A code without a character.
+        /// The code is empty.
         case emptyCode
     }
 }

@@ -1,22 +1,22 @@
 extension MultiFactorResolver {
-    /// What a refusal by the service means for the sign-in.
+    /// A refusal by the service, by its effect on the sign-in.
     public enum Refusal: Equatable, Sendable {
-        /// Another code may do.
+        /// The code is wrong; the person may type another one.
         case wrongCode
-        /// Another code may do, later.
+        /// Too many wrong codes; the person may type another one later.
         case tooManyAttempts
-        /// The challenge is over; another can be started.
+        /// The challenge has expired; another can be started.
         case challengeExpired
-        /// The factor is gone or not usable; others may be.
+        /// The factor was removed or cannot be used; the person may choose another one.
         case factorUnavailable
-        /// The first factor has to be shown again.
+        /// The pending credential is not valid; the sign-in must begin with the first factor.
         case pendingCredentialInvalid
-        /// The account is disabled or gone.
+        /// The account is disabled or deleted.
         case accountUnavailable
-        /// Anything else, by the service's word; what was asked may be asked again.
+        /// Any other error, by the service's error code; the same request may be sent again.
         case other(String)
 
-        /// - Parameter message: The service's error message; only the word before the first `:` counts.
+        /// Reads an error message of the service; only the code before the first `:` is used.
         public init(serviceMessage message: String) {
             let code = ServiceMessage(message).code
             switch code {
@@ -30,7 +30,7 @@ extension MultiFactorResolver {
                 self = .factorUnavailable
             case "INVALID_PENDING_TOKEN", "INVALID_MFA_PENDING_CREDENTIAL", "MISSING_MFA_PENDING_CREDENTIAL",
                 "MISSING_CREDENTIAL", "TOTP_CHALLENGE_TIMEOUT", "INVALID_PROJECT_ID",
-                // The local emulator's sentence, which has no word of its own.
+                // The Firebase emulator's message, which has no code.
                 "((Invalid phoneVerificationInfo.mfaPendingCredential.))":
                 self = .pendingCredentialInvalid
             case "USER_DISABLED", "USER_NOT_FOUND", "((User in pendingCredentialPayload does not exist.))":

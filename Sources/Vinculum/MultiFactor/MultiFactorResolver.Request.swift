@@ -1,7 +1,7 @@
 extension MultiFactorResolver {
-    /// A request to the service; the tenant and the app's own evidence are the sender's to add.
+    /// A request to the service, without the tenant and the app verification, which the sender adds.
     public enum Request: Equatable, Sendable {
-        /// `mfaSignIn:start`, which has the code sent.
+        /// `mfaSignIn:start`, which sends an SMS.
         case start(pendingCredential: Secret, enrollmentID: String)
         /// `mfaSignIn:finalize` with `phoneVerificationInfo`.
         case finalizePhone(pendingCredential: Secret, sessionInfo: Secret, code: Secret)

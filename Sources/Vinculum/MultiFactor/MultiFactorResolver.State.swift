@@ -1,20 +1,20 @@
 extension MultiFactorResolver {
-    /// What is known in each phase, and nothing else.
+    /// The phase with the data that is valid in it.
     enum State: Equatable, Sendable {
         /// Next: starting (SMS), waiting (authenticator app).
         case choosing
-        /// `mfaSignIn:start` is on its way. Next: waiting, choosing, failed.
+        /// `mfaSignIn:start` was requested. Next: waiting, choosing, failed.
         case starting(FactorHint)
-        /// A person has to type a code. Next: checking, and wherever choosing leads.
+        /// The person must type a code. Next: checking, and the successors of choosing.
         case waiting(Challenge)
-        /// `mfaSignIn:finalize` is on its way. Next: resolved, waiting, choosing, failed.
+        /// `mfaSignIn:finalize` was requested. Next: resolved, waiting, choosing, failed.
         case checking(Challenge, code: Secret)
-        /// The end.
+        /// Final.
         case resolved
-        /// The end: only a new first factor helps.
+        /// Final: the sign-in must begin again with the first factor.
         case failed(Failure)
 
-        /// One word for the phase, as it is saved.
+        /// The phase's name in the saved form.
         var name: String {
             switch self {
             case .choosing: "choosing"

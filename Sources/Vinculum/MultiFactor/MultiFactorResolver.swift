@@ -1,4 +1,4 @@
-/// Leads one sign-in from "second factor required" to its end.
+/// The state machine of a sign-in that requires a second factor.
 ///
 /// ```text
 ///                    ┌──────────────── choose ─────────────────┐
@@ -11,9 +11,10 @@
 ///                                        starting, checking ──pending sign-in gone──▶ failed
 /// ```
 ///
-/// A value, not a live object: it sends nothing and knows no clock. The host sends the ``Request`` it is handed and
-/// reports the answer. At any point the value can be saved (``saved``), moved, and read again (``init(saved:)``);
-/// ``request`` then says what had been sent and not answered.
+/// It is a value, not a live object: it sends nothing and reads no clock. The host sends each returned ``Request``
+/// and
+/// reports the response. At any point the value can be saved (``saved``), moved, and restored (``init(saved:)``);
+/// ``request`` is then the request that awaits its response.
 ///
 ///     var resolver = MultiFactorResolver(pendingCredential: Secret(credential), hints: hints)
 ///     if case .send(let request) = try resolver.choose(hints[0].uid) { … }
@@ -21,23 +22,25 @@
 ///     let request = try resolver.submit(code: Secret("123456"))
 ///     try resolver.succeeded()
 ///
-/// An event that cannot happen in the present phase throws ``Misuse`` and changes nothing.
+/// An event that is not allowed in the current phase throws ``Misuse`` and changes nothing.
 public struct MultiFactorResolver: Equatable, Sendable {
-    /// What the first factor was answered with.
+    /// The service's token for the completed first factor.
     public let pendingCredential: Secret
-    /// The factors that can be chosen, in order of enrolment. One that turns out to be gone is taken out.
+    /// The factors to choose from, in order of enrolment. A factor that the service no longer accepts is removed.
     public private(set) var hints: [FactorHint]
-    /// The machine's own state; only the events below change it.
+    /// The state of the machine; only the events below change it.
     private(set) var state: State
 
-    /// - Parameter hints: The factors of the first answer (`mfaInfo`); without any the resolver has failed already.
+    /// - Parameters:
+    ///   - pendingCredential: The `mfaPendingCredential` of the response to the first factor.
+    ///   - hints: The factors of that response (`mfaInfo`); if empty, the resolver is in ``Phase/failed(_:)``.
     public init(pendingCredential: Secret, hints: [FactorHint]) {
         self.pendingCredential = pendingCredential
         self.hints = hints
         self.state = hints.isEmpty ? .failed(.noUsableFactor) : .choosing
     }
 
-    /// A resolver as it was saved.
+    /// Restores a saved resolver.
     init(pendingCredential: Secret, hints: [FactorHint], state: State) {
         self.pendingCredential = pendingCredential
         self.hints = hints
@@ -46,7 +49,7 @@ public struct MultiFactorResolver: Equatable, Sendable {
 }
 
 extension MultiFactorResolver {
-    /// Where the sign-in stands.
+    /// The current phase.
     public var phase: Phase {
         switch self.state {
         case .choosing: .choosing
@@ -58,12 +61,12 @@ extension MultiFactorResolver {
         }
     }
 
-    /// Names the message whose code is awaited; `nil` if none is.
+    /// The session info of the SMS whose code is awaited; `nil` if none is.
     package var verificationID: Secret? {
         if case .waiting(.sms(_, let sessionInfo)) = self.state { sessionInfo } else { nil }
     }
 
-    /// The request that is to be sent, or was sent and not answered yet; `nil` when it is a person's turn, or nobody's.
+    /// The request that is to be sent or awaits its response; `nil` in other phases.
     public var request: Request? {
         switch self.state {
         case .starting(let hint):
@@ -79,18 +82,21 @@ extension MultiFactorResolver {
 }
 
 extension MultiFactorResolver {
+    /// The next action after the person chose a factor.
     public enum ChooseAction: Equatable, Sendable {
-        /// Have the code sent, then report ``challengeStarted(sessionInfo:)`` or ``refused(_:)``.
+        /// Send the request, then report ``challengeStarted(sessionInfo:)`` or ``refused(_:)``.
         case send(Request)
-        /// The app shows a code already.
+        /// Ask for a code, which the authenticator app already shows.
         case askForCode
     }
 
-    /// The person chooses a factor; while a code is awaited, this drops the challenge and begins anew, which is also how a
-    /// code is sent again.
+    /// Chooses a factor. While a code is awaited, drops that challenge and starts again; choosing the same factor
+    /// sends the
+    /// SMS again.
     ///
-    /// - Throws: ``Misuse/unknownFactor`` if no hint has this id, ``Misuse/notNow`` while a request is unanswered and
-    ///   at the end. Nothing changes then.
+    /// - Throws: ``Misuse/unknownFactor`` if no hint has this ID, ``Misuse/notNow`` while a request is pending and in
+    ///   a final
+    ///   phase. Nothing changes then.
     public mutating func choose(_ uid: String) throws(Misuse) -> ChooseAction {
         switch self.state {
         case .choosing, .waiting:
@@ -108,9 +114,9 @@ extension MultiFactorResolver {
         }
     }
 
-    /// The service has sent the code.
+    /// Reports that the service has sent the code.
     ///
-    /// - Throws: ``Misuse/notNow`` if no start was asked for. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` if no SMS was requested. Nothing changes then.
     public mutating func challengeStarted(sessionInfo: Secret) throws(Misuse) {
         switch self.state {
         case .starting(let hint): self.state = .waiting(.sms(hint, sessionInfo: sessionInfo))
@@ -118,7 +124,7 @@ extension MultiFactorResolver {
         }
     }
 
-    /// The person typed a code.
+    /// Submits the code that the person typed.
     ///
     /// - Returns: The request to send; report ``succeeded()`` or ``refused(_:)`` afterwards.
     /// - Throws: ``Misuse/emptyCode``, or ``Misuse/notNow`` if no code is awaited. Nothing changes then.
@@ -138,7 +144,7 @@ extension MultiFactorResolver {
         }
     }
 
-    /// The service accepted the code and answered with tokens, which are the caller's to keep.
+    /// Reports that the service accepted the code. The caller stores the tokens of the response.
     ///
     /// - Throws: ``Misuse/notNow`` if no code was submitted. Nothing changes then.
     public mutating func succeeded() throws(Misuse) {
@@ -148,36 +154,38 @@ extension MultiFactorResolver {
         }
     }
 
+    /// The next action after a refusal.
     public enum RefusalAction: Equatable, Sendable {
-        /// The challenge still stands: ask for a code again, with the reason.
+        /// The challenge is still valid: ask for a code again and show the reason.
         case askForCodeAgain(Refusal)
-        /// Have a factor chosen again, with the reason.
+        /// Let the person choose a factor again and show the reason.
         case chooseAgain(Refusal)
-        /// Begin with the first factor.
+        /// The sign-in has failed: begin with the first factor.
         case giveUp(Failure)
     }
 
-    /// The service refused the request that was sent.
+    /// Reports that the service refused the request.
     ///
-    /// - Throws: ``Misuse/notNow`` if no request is unanswered. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` if no request is pending. Nothing changes then.
     public mutating func refused(_ refusal: Refusal) throws(Misuse) -> RefusalAction {
         switch self.state {
-        case .starting(let hint): return self.back(from: hint, challenge: nil, refusal)
-        case .checking(let challenge, _): return self.back(from: challenge.hint, challenge: challenge, refusal)
+        case .starting(let hint): return self.recover(from: hint, challenge: nil, refusal)
+        case .checking(let challenge, _): return self.recover(from: challenge.hint, challenge: challenge, refusal)
         case .choosing, .waiting, .resolved, .failed: throw .notNow
         }
     }
 
+    /// The next action after a lost request.
     public enum LossAction: Equatable, Sendable {
-        /// Ask for the code again, or submit the same one again.
+        /// Ask for the code again, or submit the same code again.
         case askForCodeAgain
-        /// Have a factor chosen again.
+        /// Let the person choose a factor again.
         case chooseAgain
     }
 
-    /// The request that was sent got no answer, and none is waited for any more.
+    /// Reports that the request has no response and none is expected any more.
     ///
-    /// - Throws: ``Misuse/notNow`` if no request is unanswered. Nothing changes then.
+    /// - Throws: ``Misuse/notNow`` if no request is pending. Nothing changes then.
     public mutating func requestLost() throws(Misuse) -> LossAction {
         switch self.state {
         case .starting:
@@ -191,10 +199,10 @@ extension MultiFactorResolver {
         }
     }
 
-    /// The one place that decides where a refusal leads.
+    /// Moves to the state that follows a refusal.
     ///
-    /// - Parameter challenge: What still stands if the refusal leaves it standing.
-    private mutating func back(from hint: FactorHint, challenge: Challenge?, _ refusal: Refusal) -> RefusalAction {
+    /// - Parameter challenge: The challenge that stays valid unless the refusal ends it.
+    private mutating func recover(from hint: FactorHint, challenge: Challenge?, _ refusal: Refusal) -> RefusalAction {
         switch refusal {
         case .wrongCode, .tooManyAttempts, .other:
             guard let challenge else { break }
@@ -221,7 +229,7 @@ extension MultiFactorResolver {
 }
 
 extension MultiFactorResolver: CustomStringConvertible {
-    /// The phase and how many factors there are; no credential, no code.
+    /// The phase and the number of factors, without credentials and codes.
     public var description: String {
         "MultiFactorResolver(\(self.state.name), \(self.hints.count) factors)"
     }

@@ -1,9 +1,9 @@
-/// The envelope of a saved flow: a JSON object that says what it is and in which form.
+/// The envelope of a saved flow: a JSON object with its kind and the version of its form.
 enum SavedFlow {
-    /// The form that is written; a change to it needs a new number.
+    /// The version of the form; every change of the form needs a new one.
     private static let version: Int64 = 1
 
-    /// Writes the envelope around what `body` writes.
+    /// Writes the envelope around the members that `body` writes.
     static func writing(_ kind: String, _ body: (inout JSON.Writer) -> Void) -> [UInt8] {
         var writer = JSON.Writer()
         writer.beginObject()
@@ -16,7 +16,7 @@ enum SavedFlow {
         return writer.bytes
     }
 
-    /// The members inside the envelope.
+    /// Reads the envelope and returns its members.
     static func reading(_ bytes: [UInt8], _ kind: String) throws(SavedFlowError) -> Members {
         let root: JSON.Value
         do throws(JSON.ReadError) {
@@ -29,7 +29,7 @@ enum SavedFlow {
         return Members(value: root)
     }
 
-    /// The members of an object, each read with its type and named when it does not fit.
+    /// The members of an object with typed access and errors that name the member.
     struct Members {
         let value: JSON.Value
 
@@ -38,7 +38,7 @@ enum SavedFlow {
             return string
         }
 
-        /// `nil` if absent; `null` is not written and not read.
+        /// The string of a member; `nil` if it is absent. `null` is not allowed.
         func optionalString(_ key: String) throws(SavedFlowError) -> String? {
             self.value[key] == nil ? nil : try self.string(key)
         }
@@ -48,7 +48,7 @@ enum SavedFlow {
             return number
         }
 
-        /// Milliseconds since 1970, exactly; `nil` if absent.
+        /// The instant of a member in milliseconds since 1970; `nil` if it is absent.
         func optionalInstant(_ key: String) throws(SavedFlowError) -> Instant? {
             self.value[key] == nil ? nil : Instant(milliseconds: try self.int64(key))
         }
@@ -66,7 +66,7 @@ enum SavedFlow {
 }
 
 extension JSON.Writer {
-    /// Milliseconds since 1970, or nothing if there is no value.
+    /// Writes an instant in milliseconds since 1970; writes nothing if `value` is `nil`.
     mutating func member(_ key: String, _ value: Instant?) {
         guard let value else { return }
         self.key(key)

@@ -1,11 +1,11 @@
-/// Why a saved ``MultiFactorResolver`` or ``EnrollmentFlow`` cannot be read.
+/// The reason why a saved ``MultiFactorResolver`` or ``EnrollmentFlow`` cannot be read.
 public enum SavedFlowError: Error, Equatable, Sendable {
-    /// It is not JSON.
+    /// The bytes are not JSON.
     case unreadable(JSON.ReadError)
-    /// It is JSON, but of something else.
+    /// The JSON is not a saved flow of this kind.
     case otherKind
-    /// It was saved in a form this version does not know.
+    /// The form has a version that this program does not know.
     case unknownVersion
-    /// The member with this name is missing, of another type, or contradicts the others.
+    /// The member with this name is missing, has a wrong type, or contradicts another member.
     case malformed(String)
 }

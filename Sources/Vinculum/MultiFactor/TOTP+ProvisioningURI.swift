@@ -1,13 +1,14 @@
 extension TOTP {
-    /// The URI that an authenticator app reads from a QR code (the Key URI format, `otpauth://totp/…`).
+    /// Returns the URI for an authenticator app's QR code (the Key URI format, `otpauth://totp/…`).
     ///
     /// Every part is percent-encoded, so an issuer such as `Ada & Co` cannot add parameters.
     ///
     /// - Parameters:
     ///   - sharedSecretKey: The secret in base 32.
-    ///   - issuer: Who asks for the code; left out where empty.
-    ///   - account: Whose code it is, usually the e-mail address.
-    ///   - algorithm: The hash, as the service named it.
+    ///   - issuer: The name of the service; omitted if empty.
+    ///   - account: The account's name, usually the e-mail address.
+    ///   - algorithm: The hash, by the service's name for it.
+    ///   - digitCount: The number of digits of a code.
     public static func provisioningURI(
         sharedSecretKey: String, issuer: String, account: String,
         algorithm: String = "SHA1", digitCount: Int64 = Self.digitCount

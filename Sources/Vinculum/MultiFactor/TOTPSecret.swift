@@ -1,18 +1,19 @@
-/// What the service hands out when the enrolment of a time-based factor starts (`totpSessionInfo`).
+/// The secret that the service creates for the enrolment of an authenticator app (`totpSessionInfo`).
 public struct TOTPSecret: Equatable, Sendable {
     /// The shared secret in base 32, for the authenticator app.
     public var sharedSecretKey: Secret
-    /// What the enrolment is finalized with.
+    /// The token that finalizes the enrolment.
     public var sessionInfo: Secret
-    /// `SHA1`; absent if the service did not say.
+    /// The hash, such as `SHA1`; `nil` if the service does not name it.
     public var hashingAlgorithm: String?
-    /// Digits of a code; 0 if the service did not say.
+    /// The number of digits of a code; 0 if the service does not name it.
     public var codeLength: Int64
-    /// Seconds a code is shown for; 0 if the service did not say.
+    /// The length of a time step in seconds; 0 if the service does not name it.
     public var periodSeconds: Int64
-    /// Until when the enrolment has to be finalized.
+    /// The instant by which the enrolment must be finalized, if the service names one.
     public var deadline: Instant?
 
+    /// Creates a secret from the members of the response.
     public init(
         sharedSecretKey: Secret, sessionInfo: Secret, hashingAlgorithm: String? = "SHA1",
         codeLength: Int64 = TOTP.digitCount, periodSeconds: Int64 = TOTP.periodSeconds, deadline: Instant? = nil
@@ -25,7 +26,8 @@ public struct TOTPSecret: Equatable, Sendable {
         self.deadline = deadline
     }
 
-    /// The URI for a QR code; `nil` if the service named no algorithm or no length, since an app would then guess.
+    /// Returns the URI for a QR code; `nil` if the service names no hash or no number of digits, which the app would
+    /// then guess.
     public func provisioningURI(issuer: String, account: String) -> String? {
         guard let algorithm = self.hashingAlgorithm, self.codeLength > 0 else { return nil }
         return TOTP.provisioningURI(
@@ -34,7 +36,7 @@ public struct TOTPSecret: Equatable, Sendable {
         )
     }
 
-    /// The code that an app shows at an instant (RFC 6238); `nil` for kinds of codes that no service here makes.
+    /// Returns the code at an instant (RFC 6238); `nil` unless the codes have six digits and use SHA-1.
     public func code(at now: Instant) -> Secret? {
         guard
             sameBytes(self.hashingAlgorithm, "SHA1"), self.codeLength == TOTP.digitCount, self.periodSeconds > 0,
@@ -45,6 +47,6 @@ public struct TOTPSecret: Equatable, Sendable {
 }
 
 extension TOTPSecret: CustomStringConvertible {
-    /// Never the secret.
+    /// A fixed mask that reveals nothing.
     public var description: String { "TOTPSecret(\(Secret.mask))" }
 }

@@ -72,7 +72,7 @@ struct PageVisit: Sendable {
     private static func conclude(_ address: URL, at place: ObjectIdentifier) throws -> HostedPage.Answer {
         do throws(HostedPage.Failure) {
             let answer = try PageVisit.open.change(place) { presenter throws(HostedPage.Failure) in
-                let answer = try presenter.take(address.absoluteString)
+                let answer = try presenter.receive(address.absoluteString)
                 _ = presenter.close()
                 return answer
             }

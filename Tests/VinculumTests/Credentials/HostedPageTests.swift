@@ -170,7 +170,7 @@ struct HostedPageTests {
         let more: [(HostedPage.Failure, Int32, String)] = [
             (.interactionFailed(reason: "[missing code] - missing message"), 17063, Self.error("{}")),
             (.unreadableError(text: "unexpected byte at byte 0"), 17999, Self.error("oops")),
-            (.interactionFailed(reason: "The page answered neither a result nor an error."), 17063, "x=y"),
+            (.interactionFailed(reason: "The page returned neither a result nor an error."), 17063, "x=y"),
         ]
         for (failure, number, query) in Self.errors + more {
             #expect(throws: failure) { try page.answer(in: Self.address(query), to: Self.callback) }
@@ -186,7 +186,7 @@ struct HostedPageTests {
         #expect(try page.answer(in: address("recaptchaToken=a%2Bb"), to: Self.callback) == .recaptchaToken(Secret("a+b")))
         let more: [(HostedPage.Failure, Int32, String)] = [
             (.verificationFailed(reason: #"{"code":"x"}"#), 17059, Self.error(#"{"code":"x"}"#)),
-            (.verificationFailed(reason: "The page answered neither a result nor an error."), 17059, "x=y"),
+            (.verificationFailed(reason: "The page returned neither a result nor an error."), 17059, "x=y"),
             (.unreadableError(text: "unexpected byte at byte 0"), 17999, Self.error("oops")),
         ]
         for (failure, number, query) in Self.errors + more {
@@ -200,19 +200,19 @@ struct HostedPageTests {
         let first = Self.page(try Self.provider()), second = HostedPage(.appVerification, eventID: "E", sessionID: Secret("S"))
         var presenter = HostedPage.Presenter()
         let address = Self.address("link=x")
-        func take(_ address: String) throws -> HostedPage.Answer? { try presenter.take(address) }
-        #expect(try take(address) == nil)
+        func receive(_ address: String) throws -> HostedPage.Answer? { try presenter.receive(address) }
+        #expect(try receive(address) == nil)
         try presenter.present(first, callback: Self.callback)
         #expect(throws: HostedPage.Presenter.AlreadyPresenting()) { try presenter.present(second, callback: Self.callback) }
         #expect(AuthError(HostedPage.Presenter.AlreadyPresenting()).code.rawValue == 17058)
         #expect(presenter.page == first)
-        #expect(try take("https://elsewhere/") == nil && presenter.page == first)
-        #expect(try take(address) == .credential(.webFlow(provider: .yahoo, responseURL: "x", sessionID: "ABCDEFGHIJ")))
-        #expect(try take(address) == nil)
+        #expect(try receive("https://elsewhere/") == nil && presenter.page == first)
+        #expect(try receive(address) == .credential(.webFlow(provider: .yahoo, responseURL: "x", sessionID: "ABCDEFGHIJ")))
+        #expect(try receive(address) == nil)
         let closedNothing = !presenter.close()
         #expect(closedNothing)
         try presenter.present(first, callback: Self.callback)
-        #expect(throws: HostedPage.Failure.self) { try take(Self.address("x=y")) }
+        #expect(throws: HostedPage.Failure.self) { try receive(Self.address("x=y")) }
         #expect(presenter.page == nil)
         try presenter.present(first, callback: Self.callback)
         let closed = presenter.close()

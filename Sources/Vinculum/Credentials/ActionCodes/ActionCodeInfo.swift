@@ -1,25 +1,28 @@
-/// What the service says of an action code that was not used yet.
+/// The meaning of an unused action code, from `accounts:resetPassword`.
 public struct ActionCodeInfo: Equatable, Sendable {
+    /// The operation that the code is for.
     public let operation: ActionCodeOperation
-    /// The address the account has, or will have; `nil` only where a sign-in link says nothing.
+    /// The account's address after the operation; `nil` if the response has none, as is possible for a sign-in link.
     public let email: String?
-    /// The address before a change of it.
+    /// The address before the operation, if the operation changes or restores it.
     public let previousEmail: String?
 
+    /// Creates a value from its parts.
     public init(operation: ActionCodeOperation, email: String?, previousEmail: String? = nil) {
         self.operation = operation
         self.email = email
         self.previousEmail = previousEmail
     }
 
-    /// From the members of the answer to `accounts:resetPassword`: where it names a new address, that one is the
-    /// address and the other one the previous.
+    /// Reads the members of the response. If it has a `newEmail`, that becomes ``email`` and `email` becomes
+    /// ``previousEmail``.
     public init(requestType: String?, email: String?, newEmail: String?) {
         self.init(
             operation: ActionCodeOperation(requestType), email: newEmail ?? email,
             previousEmail: newEmail == nil ? nil : email)
     }
 
+    /// Whether all parts are equal, byte for byte.
     public static func == (a: ActionCodeInfo, b: ActionCodeInfo) -> Bool {
         a.operation == b.operation && sameBytes(a.email, b.email) && sameBytes(a.previousEmail, b.previousEmail)
     }

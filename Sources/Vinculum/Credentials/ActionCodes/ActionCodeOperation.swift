@@ -1,6 +1,6 @@
-/// What an action code is for, with the numbers of the Firebase library for Apple platforms.
+/// The operation of an action code, with the raw values of the Firebase library for Apple platforms.
 public enum ActionCodeOperation: Int, CaseIterable, Sendable {
-    /// Something this version does not know, or nothing was said.
+    /// An operation that this version does not know, or none.
     case unknown = 0
     case passwordReset = 1
     case verifyEmail = 2
@@ -9,7 +9,7 @@ public enum ActionCodeOperation: Int, CaseIterable, Sendable {
     case verifyAndChangeEmail = 5
     case revertSecondFactorAddition = 6
 
-    /// The word of the links in mails: the value of their `mode`; empty for ``unknown``.
+    /// The value of `mode` in links in e-mails; empty for ``unknown``.
     public var mode: String {
         switch self {
         case .unknown: ""
@@ -22,7 +22,7 @@ public enum ActionCodeOperation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The word of requests and answers: the value of `requestType`; empty for ``unknown``.
+    /// The value of `requestType` in requests and responses; empty for ``unknown``.
     public var requestType: String {
         switch self {
         case .unknown: ""
@@ -35,7 +35,7 @@ public enum ActionCodeOperation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The operation of a word of either vocabulary; ``unknown`` for every other text.
+    /// Finds an operation by its ``mode`` or its ``requestType``; ``unknown`` for every other text.
     public init(_ word: String?) {
         self = .unknown
         guard let word, !word.isEmpty else { return }

@@ -1,19 +1,21 @@
-/// Where the link in a mail leads to, and which app may open it.
+/// Options of the link in an e-mail: its target, and the app that may open it.
 public struct ActionCodeSettings: Equatable, Sendable {
-    /// Where the person goes after the link was followed; an absolute URL.
+    /// The address to continue at after the operation; an absolute URL.
     public var url: String
-    /// Whether an app uses the code itself, in place of the page that the project hosts.
+    /// Whether an app handles the code itself, instead of the project's hosted page.
     public var handleCodeInApp: Bool
-    /// The bundle id of the app for Apple platforms.
+    /// The bundle ID of the app for Apple platforms.
     public var iOSBundleID: String?
+    /// The package name of the app for Android.
     public var androidPackageName: String?
-    /// Whether to offer the Android app for installation where it is not there.
+    /// Whether to offer the Android app for installation if it is not installed.
     public var androidInstallIfNotAvailable: Bool
-    /// The version of the Android app from which on it knows what to do with the link.
+    /// The lowest version of the Android app that can handle the link.
     public var androidMinimumVersion: String?
-    /// The project's own domain for the link, in place of the default one.
+    /// The project's own domain for the link, instead of the default domain.
     public var linkDomain: String?
 
+    /// Creates options; see ``check(for:)`` for what is required.
     public init(
         url: String, handleCodeInApp: Bool = false, iOSBundleID: String? = nil, androidPackageName: String? = nil,
         androidInstallIfNotAvailable: Bool = false, androidMinimumVersion: String? = nil, linkDomain: String? = nil
@@ -27,18 +29,20 @@ public struct ActionCodeSettings: Equatable, Sendable {
         self.linkDomain = linkDomain
     }
 
-    /// What can be seen to be wrong with settings before they are sent.
+    /// The reason why options are not valid.
     public enum Misuse: Error, Equatable, Sendable {
-        /// ``url`` is no absolute URL.
+        /// ``url`` is not an absolute URL.
         case invalidContinueURL
         case emptyIOSBundleID
         case emptyAndroidPackageName
         case emptyLinkDomain
-        /// A link to sign in with is of use only to an app that takes its code.
+        /// A link for signing in must be handled by an app: ``handleCodeInApp`` must be `true`.
         case signInNeedsCodeInApp
     }
 
-    /// - Parameter operation: What the mail is for.
+    /// Checks the options before they are sent.
+    ///
+    /// - Parameter operation: The operation of the e-mail.
     /// - Throws: The first ``Misuse`` in the order of its cases.
     public func check(for operation: ActionCodeOperation) throws(Misuse) {
         if !AbsoluteURI.isValid(self.url) { throw .invalidContinueURL }
@@ -48,6 +52,7 @@ public struct ActionCodeSettings: Equatable, Sendable {
         if operation == .emailLink, !self.handleCodeInApp { throw .signInNeedsCodeInApp }
     }
 
+    /// Whether all options are equal, byte for byte.
     public static func == (a: ActionCodeSettings, b: ActionCodeSettings) -> Bool {
         sameBytes(a.url, b.url) && a.handleCodeInApp == b.handleCodeInApp && sameBytes(a.iOSBundleID, b.iOSBundleID)
             && sameBytes(a.androidPackageName, b.androidPackageName)

@@ -1,34 +1,42 @@
-/// What a link in a mail says.
+/// The parts of an action link in an e-mail.
 ///
-/// Mail programs, link shorteners and apps wrap such a link into others, as the value of `link` or `deep_link_id`, and not
-/// all of them encode it properly. The innermost link that says something of an action is read, as the Firebase JavaScript
-/// library finds it; where none does, the query is decoded as a whole before it is split, as the library for Apple
+/// Mail programs, link shorteners and apps wrap such a link in other links, as the value of `link` or `deep_link_id`,
+/// and not
+/// all of them encode it properly. The innermost link with a `mode` or an `oobCode` is read, as the Firebase
+/// JavaScript
+/// library does. If there is none, the query is decoded as a whole before it is split, as the library for Apple
 /// platforms does.
 public struct ActionCodeURL: Equatable, Sendable {
+    /// The operation of the link.
     public let operation: ActionCodeOperation
-    /// The code that is sent back to the service.
+    /// The `oobCode`, which the client sends back to the service.
     public let code: Secret?
+    /// The API key of the project.
     public let apiKey: String?
-    /// Where to go afterwards; always an absolute URL.
+    /// The `continueUrl`; always an absolute URL.
     public let continueURL: String?
+    /// The `lang` of the hosted page.
     public let languageCode: String?
+    /// The tenant of the account, if any.
     public let tenantID: String?
 
+    /// Reads a link.
+    ///
     /// - Returns: `nil` if no part of the text is a query with at least one name and its value.
-    /// - Complexity: Linear in the length of the link.
+    /// - Complexity: O(n) in the length of the link.
     public init?(_ link: String) {
         let links = ActionCodeURL.unwrapped(link)
         let plain = links.map { Parameters(query: URIReference($0).query ?? "") }
-        if let parameters = plain.first(where: { $0.sayAction }) {
+        if let parameters = plain.first(where: { $0.hasAction }) {
             self.init(parameters)
             return
         }
         for link in links {
             guard let query = URIReference(link).query, let decoded = PercentEncoding.decoded(query) else { continue }
-            // What was an encoded link is a link now, and its parameters are those after its `?`.
+            // What was an encoded link is now a link; its parameters are after its `?`.
             for candidate in [URIReference(decoded).query, decoded] {
                 let parameters = Parameters(query: candidate ?? "")
-                guard parameters.sayAction else { continue }
+                guard parameters.hasAction else { continue }
                 self.init(parameters)
                 return
             }
@@ -46,10 +54,10 @@ public struct ActionCodeURL: Equatable, Sendable {
         self.tenantID = parameters["tenantId"]
     }
 
-    /// Whether the link is one to sign in with.
+    /// Whether the link signs in.
     public var isEmailLinkSignIn: Bool { self.operation == .emailLink && self.code != nil }
 
-    /// The link and those it wraps, innermost first.
+    /// Returns the link and the links it wraps, innermost first.
     private static func unwrapped(_ link: String) -> [String] {
         func inner(_ name: String, of link: String?) -> String? {
             link.flatMap { Parameters(query: URIReference($0).query ?? "")[name] }
@@ -61,6 +69,7 @@ public struct ActionCodeURL: Equatable, Sendable {
         ].compactMap { $0 }
     }
 
+    /// Whether all parts are equal, byte for byte.
     public static func == (a: ActionCodeURL, b: ActionCodeURL) -> Bool {
         a.operation == b.operation && a.code == b.code && sameBytes(a.apiKey, b.apiKey)
             && sameBytes(a.continueURL, b.continueURL) && sameBytes(a.languageCode, b.languageCode)
@@ -69,7 +78,9 @@ public struct ActionCodeURL: Equatable, Sendable {
 }
 
 extension ActionCodeURL {
-    /// Names with their values, decoded; the last value of a name counts, and what lacks either or does not decode is left out.
+    /// The decoded names and values of a query. The last value of a name counts; a parameter that is incomplete or
+    /// cannot be
+    /// decoded is skipped.
     private struct Parameters {
         var values: [(name: String, value: String)] = []
 
@@ -86,6 +97,6 @@ extension ActionCodeURL {
             self.values.last { sameBytes($0.name, name) }?.value
         }
 
-        var sayAction: Bool { self["mode"] != nil || self["oobCode"] != nil }
+        var hasAction: Bool { self["mode"] != nil || self["oobCode"] != nil }
     }
 }

@@ -1,12 +1,14 @@
-/// An e-mail address in the form it is compared and stored.
+/// An e-mail address in the normalised form in which it is stored and compared.
 ///
-/// Normalisation is ASCII lower-casing and nothing else: no Unicode folding, no removal of dots or tags, so two
-/// different mailboxes can never become one account.
+/// Normalisation is ASCII lower-casing only: without Unicode folding and without removing dots or tags, so that two
+/// different mailboxes never become one account.
 public struct EmailAddress: Hashable, Sendable {
     /// The normalised address.
     public let text: String
 
-    /// - Returns: `nil` unless there is exactly one `@` with something on each side and the whole is at most
+    /// Normalises an address.
+    ///
+    /// - Returns: `nil` unless there is exactly one `@` with something on each side, and the text has at most
     ///   ``maximumByteCount`` bytes of UTF-8.
     public init?(_ text: String) {
         let utf8 = text.utf8
@@ -20,12 +22,12 @@ public struct EmailAddress: Hashable, Sendable {
         self.text = EmailAddress.normalised(text)
     }
 
-    /// Bytes of an address already in normal form.
+    /// Creates an address from a text that is already normalised.
     init(normalised text: String) {
         self.text = text
     }
 
-    /// Far above the 254 octets of RFC 5321, far below what would burden an index.
+    /// The longest address in bytes: far more than the 254 octets of RFC 5321, but small enough for an index.
     public static let maximumByteCount = 1024
 
     /// The part after the `@`.
@@ -44,10 +46,12 @@ public struct EmailAddress: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Whether the normalised addresses are equal, byte for byte.
     public static func == (a: EmailAddress, b: EmailAddress) -> Bool {
         sameBytes(a.text, b.text)
     }
 
+    /// Hashes the bytes of the normalised address.
     public func hash(into hasher: inout Hasher) {
         for byte in self.text.utf8 { hasher.combine(byte) }
     }

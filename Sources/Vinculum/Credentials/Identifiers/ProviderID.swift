@@ -1,39 +1,58 @@
-/// The name of a way to sign in, as Identity Toolkit spells it.
+/// The identifier of a sign-in provider in Identity Toolkit, such as `password` or `google.com`.
 ///
-/// An open set: any `oidc.…` or `saml.…` name may be configured, so this is a raw value with a catalogue, not an enum.
+/// The set is open, because any `oidc.…` or `saml.…` provider may be configured.
 public struct ProviderID: Hashable, Sendable {
+    /// The identifier on the wire.
     public let rawValue: String
 
+    /// Creates an identifier; any text is allowed.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// E-mail address with a password or an e-mail link.
     public static let password = ProviderID("password")
+    /// Phone number with a code by SMS.
     public static let phone = ProviderID("phone")
+    /// No identity at all.
     public static let anonymous = ProviderID("anonymous")
+    /// A custom token.
     public static let custom = ProviderID("custom")
+    /// Google.
     public static let google = ProviderID("google.com")
+    /// Facebook.
     public static let facebook = ProviderID("facebook.com")
+    /// Twitter (X).
     public static let twitter = ProviderID("twitter.com")
+    /// GitHub.
     public static let github = ProviderID("github.com")
+    /// Sign in with Apple.
     public static let apple = ProviderID("apple.com")
+    /// Microsoft.
     public static let microsoft = ProviderID("microsoft.com")
+    /// Yahoo.
     public static let yahoo = ProviderID("yahoo.com")
+    /// LinkedIn.
     public static let linkedIn = ProviderID("linkedin.com")
+    /// Apple's Game Center.
     public static let gameCenter = ProviderID("gc.apple.com")
+    /// A passkey (WebAuthn).
     public static let passkey = ProviderID("passkey")
+    /// Google Play Games.
     public static let playGames = ProviderID("playgames.google.com")
 
-    /// Whether this names a configured OpenID Connect provider (`oidc.…`).
+    /// Whether this identifies a configured OpenID Connect provider (`oidc.…`).
     public var isOIDC: Bool { self.rawValue.utf8.starts(with: "oidc.".utf8) }
 
-    /// Whether this names a configured SAML provider (`saml.…`).
+    /// Whether this identifies a configured SAML provider (`saml.…`).
     public var isSAML: Bool { self.rawValue.utf8.starts(with: "saml.".utf8) }
 
+    /// Whether the identifiers are equal, byte for byte.
     public static func == (a: ProviderID, b: ProviderID) -> Bool {
         sameBytes(a.rawValue, b.rawValue)
     }
 
+    /// Hashes the bytes of the identifier.
     public func hash(into hasher: inout Hasher) {
         for byte in self.rawValue.utf8 { hasher.combine(byte) }
     }

@@ -1,31 +1,38 @@
 extension Credential {
-    /// An e-mail address with the code of a link that was mailed to it.
+    /// An e-mail address and the code of a link that was sent to it.
     public struct EmailLink: Equatable, Sendable {
+        /// The address that the link was sent to.
         public let email: String
         /// The `oobCode` of the link.
         public let code: Secret
-        /// The tenant that the link names; `nil` if it names none.
+        /// The tenant in the link, if any.
         public let tenantID: String?
 
+        /// Creates a credential from the code of a link.
         public init(email: String, code: Secret, tenantID: String? = nil) {
             self.email = email
             self.code = code
             self.tenantID = tenantID
         }
 
-        /// - Parameter link: The link as it was opened, however it is wrapped.
-        /// - Returns: `nil` if the link is none to sign in with.
+        /// Creates a credential from a link.
+        ///
+        /// - Parameter link: The link as it was opened, possibly wrapped in others; see ``ActionCodeURL``.
+        /// - Returns: `nil` if the link does not sign in.
         public init?(email: String, link: String) {
             guard let url = ActionCodeURL(link), url.isEmailLinkSignIn, let code = url.code else { return nil }
             self.init(email: email, code: code, tenantID: url.tenantID)
         }
 
+        /// Whether all parts are equal, byte for byte.
         public static func == (a: EmailLink, b: EmailLink) -> Bool {
             sameBytes(a.email, b.email) && a.code == b.code && sameBytes(a.tenantID, b.tenantID)
         }
     }
 
-    /// - Returns: `nil` if the link is none to sign in with.
+    /// An e-mail address and a link that was sent to it.
+    ///
+    /// - Returns: `nil` if the link does not sign in.
     public static func emailLink(email: String, link: String) -> Credential? {
         EmailLink(email: email, link: link).map { .emailLink($0) }
     }

@@ -35,7 +35,7 @@ extension Credential.Federated {
         } else if sessionID != nil {
             throw .malformed("requestUri")
         }
-        // There is nothing else a SAML provider's word could be in.
+        // A SAML credential can only consist of one of these two.
         if provider.isSAML, self.pendingToken == nil, self.response == nil { throw .malformed("pendingToken") }
     }
 }

@@ -1,24 +1,26 @@
 extension Credential {
-    /// What an identity provider handed out: its tokens, or the address it sent the person back to.
+    /// The result of a sign-in at an identity provider: its tokens, or the address of its redirect.
     public struct Federated: Equatable, Sendable {
+        /// The provider.
         public let provider: ProviderID
         /// An OpenID Connect ID token.
         public var idToken: Secret?
-        /// An OAuth 2 access token, or the token of OAuth 1.
+        /// An OAuth 2 access token, or an OAuth 1 token.
         public var accessToken: Secret?
-        /// The token secret of OAuth 1.
+        /// The secret of the OAuth 1 token.
         public var secret: Secret?
-        /// The nonce whose SHA-256 the provider put into its ID token.
+        /// The nonce whose SHA-256 is in the ID token.
         public var rawNonce: Secret?
-        /// The service's own memory of an assertion that could not be used at first.
+        /// The service's token for an earlier assertion, with which a refused sign-in is retried.
         public var pendingToken: Secret?
-        /// The code that Google Play Games gives an app for its server.
+        /// The server auth code of Google Play Games.
         public var serverAuthCode: Secret?
-        /// Only Apple's first answer has one.
+        /// The person's name, which only Apple's first response contains.
         public var fullName: PersonName?
-        /// Where a sign-in in a browser came back to.
+        /// The redirect at the end of a browser sign-in.
         public var response: WebResponse?
 
+        /// Creates a credential; see ``isComplete`` for what is required.
         public init(
             provider: ProviderID, idToken: Secret? = nil, accessToken: Secret? = nil, secret: Secret? = nil,
             rawNonce: Secret? = nil, pendingToken: Secret? = nil, serverAuthCode: Secret? = nil,
@@ -35,19 +37,20 @@ extension Credential {
             self.response = response
         }
 
-        /// Whether there is anything that could prove an identity.
+        /// Whether the credential contains anything that can prove an identity.
         public var isComplete: Bool {
             self.idToken != nil || self.accessToken != nil || self.pendingToken != nil || self.serverAuthCode != nil
                 || self.response != nil
         }
 
-        /// The end of a sign-in in a browser.
+        /// The redirect at the end of a browser sign-in.
         public struct WebResponse: Equatable, Sendable {
-            /// The address the provider redirected to, with all it says.
+            /// The address of the redirect, with its query.
             public let url: Secret
-            /// The session the sign-in was begun with; its hash went into the first address.
+            /// The secret session ID of the sign-in; its hash was part of the first address.
             public let sessionID: Secret?
 
+            /// Creates a value from its parts.
             public init(url: Secret, sessionID: Secret?) {
                 self.url = url
                 self.sessionID = sessionID

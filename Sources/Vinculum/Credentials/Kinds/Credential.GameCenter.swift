@@ -1,20 +1,24 @@
 extension Credential {
-    /// What the local player of Game Center hands out to be verified.
+    /// The identity of Game Center's local player, with Apple's signature.
     public struct GameCenter: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The id of old systems; empty on those that have the other two.
+        /// The player's ID on old systems; empty on systems that have the other two IDs.
         public let playerID: String
-        /// The player among the games of one developer.
+        /// The player's ID among the games of one developer.
         public let teamPlayerID: String?
-        /// The player within one game.
+        /// The player's ID within one game.
         public let gamePlayerID: String?
-        /// Where the certificate is that the signature is checked with.
+        /// The address of the certificate that verifies the signature.
         public let publicKeyURL: String
+        /// Apple's signature of player, bundle ID, timestamp and salt.
         public let signature: [UInt8]
+        /// Random bytes that the signature covers.
         public let salt: [UInt8]
-        /// Milliseconds since 1970.
+        /// The instant of the signature, in milliseconds since 1970.
         public let timestamp: Int64
+        /// The player's display name.
         public let displayName: String?
 
+        /// Creates a value from the results of `fetchItems(forIdentityVerificationSignature:)`.
         public init(
             playerID: String, teamPlayerID: String? = nil, gamePlayerID: String? = nil, publicKeyURL: String,
             signature: [UInt8], salt: [UInt8], timestamp: Int64, displayName: String? = nil
@@ -29,10 +33,12 @@ extension Credential {
             self.displayName = displayName
         }
 
-        /// The player; the signature is not shown.
+        /// The player, without the signature.
         public var description: String { "Game Center player \(self.teamPlayerID ?? self.playerID)" }
+        /// The player, without the signature.
         public var debugDescription: String { self.description }
 
+        /// Whether all parts are equal, byte for byte.
         public static func == (a: GameCenter, b: GameCenter) -> Bool {
             sameBytes(a.playerID, b.playerID) && sameBytes(a.teamPlayerID, b.teamPlayerID)
                 && sameBytes(a.gamePlayerID, b.gamePlayerID) && sameBytes(a.publicKeyURL, b.publicKeyURL)

@@ -1,19 +1,24 @@
 extension Credential {
-    /// An e-mail address with its password, both as they were typed.
+    /// An e-mail address and its password, both as they were typed.
     public struct Password: Equatable, Sendable {
+        /// The address as it was typed.
         public let email: String
+        /// The password as it was typed.
         public let password: Secret
 
+        /// Creates a credential; neither part is checked.
         public init(email: String, password: Secret) {
             self.email = email
             self.password = password
         }
 
+        /// Whether both parts are equal, byte for byte.
         public static func == (a: Password, b: Password) -> Bool {
             sameBytes(a.email, b.email) && a.password == b.password
         }
     }
 
+    /// An e-mail address and its password.
     public static func password(email: String, password: String) -> Credential {
         .password(Password(email: email, password: Secret(password)))
     }

@@ -1,12 +1,12 @@
 extension Credential {
-    /// Proof that somebody reads the SMS of a number.
+    /// A proof that the person receives the SMS of a phone number.
     public enum Phone: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-        /// The code of an SMS, and the id that sending it answered.
+        /// The code of an SMS, and the verification ID that the service returned when it sent the SMS.
         case code(verificationID: String, code: Secret)
-        /// The service's word that a code was right before; given when the number turned out to belong to another account.
+        /// The service's proof of an earlier correct code, returned if the number belongs to another account.
         case proof(temporaryProof: Secret, phoneNumber: String)
 
-        /// The number where it is known; the id of a verification is as good as half of its code and is not shown.
+        /// The number if it is known. The verification ID is half of a secret and does not appear.
         public var description: String {
             switch self {
             case .code: "phone code"
@@ -14,8 +14,10 @@ extension Credential {
             }
         }
 
+        /// The number if it is known, without secrets.
         public var debugDescription: String { self.description }
 
+        /// Whether both are the same kind of proof with equal parts, byte for byte.
         public static func == (a: Phone, b: Phone) -> Bool {
             switch (a, b) {
             case (.code(let idA, let codeA), .code(let idB, let codeB)):
@@ -28,13 +30,14 @@ extension Credential {
         }
     }
 
+    /// The code of an SMS, and the verification ID that the service returned when it sent the SMS.
     public static func phone(verificationID: String, code: String) -> Credential {
         .phone(.code(verificationID: verificationID, code: Secret(code)))
     }
 }
 
 extension Credential.Phone {
-    /// One complete pair is needed; that of a code is looked for first.
+    /// Reads either complete pair; the pair of a code takes precedence.
     init(reading members: Credential.Members) throws(Credential.ReadError) {
         let verificationID = try members.optionalString("verificationId")
         let code = try members.optionalSecret("verificationCode")

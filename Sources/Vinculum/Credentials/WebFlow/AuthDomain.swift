@@ -1,24 +1,26 @@
-/// Where the project's hosted page is.
+/// The location of the project's hosted page.
 public enum AuthDomain: Equatable, Sendable {
-    /// A domain of the project's own; see ``chosen(among:preferring:)``.
+    /// A domain of the project; see ``chosen(among:preferring:)``.
     case hosted(String)
-    /// Host and port of an emulator.
+    /// The host and port of an emulator.
     case emulator(String)
 
-    /// Why no domain can be used.
+    /// The reason why no domain can be used.
     public enum Failure: Error, Equatable, Sendable {
-        /// The preferred domain is not among the authorised ones.
+        /// The preferred domain is not an authorised domain of the project.
         case unauthorized(String)
-        /// None of the authorised domains is one that Firebase hosts.
+        /// No authorised domain of the project is hosted by Firebase.
         case noneHosted
     }
 
-    /// The domain whose page is used: the preferred one if there is one, else the first authorised domain under
-    /// `firebaseapp.com`, else the first under `web.app`.
+    /// Chooses the domain: the preferred one if given, else the first authorised domain under `firebaseapp.com`, else
+    /// the
+    /// first under `web.app`.
     ///
     /// - Parameters:
-    ///   - authorized: The authorised domains, in the order in which the project's configuration lists them.
-    ///   - preferred: A domain, perhaps with a scheme before it and a path behind it.
+    ///   - authorized: The authorised domains, in the order of the project's configuration.
+    ///   - preferred: A domain; a scheme before it and a path after it are ignored.
+    /// - Throws: ``Failure``.
     public static func chosen(
         among authorized: [String], preferring preferred: String? = nil
     ) throws(Failure) -> AuthDomain {
@@ -28,7 +30,7 @@ public enum AuthDomain: Equatable, Sendable {
             return .hosted(domain)
         }
         for suffix in ["firebaseapp.com", "web.app"] {
-            // At least a name and a dot come before it.
+            // At least one character and a dot must precede the suffix.
             if let domain = authorized.first(where: { domain in
                 domain.utf8.count >= suffix.utf8.count + 2 && domain.utf8.reversed().starts(with: suffix.utf8.reversed())
             }) {
@@ -51,7 +53,7 @@ public enum AuthDomain: Equatable, Sendable {
         return String(Substring(rest.prefix { $0 != UInt8(ascii: "/") }))
     }
 
-    /// The page's address without a query. An emulator has one to sign in and none to verify apps.
+    /// The address of the page without a query. An emulator hosts a page for signing in, but none for verifying apps.
     func page(for purpose: HostedPage.Purpose) -> String {
         switch (self, purpose) {
         case (.emulator(let host), .signIn): "http://\(host)/emulator/auth/handler"
@@ -59,6 +61,7 @@ public enum AuthDomain: Equatable, Sendable {
         }
     }
 
+    /// Whether both are the same kind of location with the same host, byte for byte.
     public static func == (a: AuthDomain, b: AuthDomain) -> Bool {
         switch (a, b) {
         case (.hosted(let a), .hosted(let b)), (.emulator(let a), .emulator(let b)): sameBytes(a, b)

@@ -1,20 +1,23 @@
 extension AuthorizationRequest {
-    /// Why an authorisation did not come.
+    /// The reason why there is no authorization code.
     public enum Failure: Error, Equatable, Sendable {
-        /// The state is missing or another one: the answer is not to this request, and nothing of it may be used.
+        /// The state is missing or different: this is not the response to this request, and no part of it may be
+        /// used.
         case stateMismatch
-        /// A parameter is there twice, which RFC 6749 §3.1 forbids.
+        /// A parameter is repeated, which RFC 6749 §3.1 forbids.
         case repeatedParameter(String)
-        /// The provider said no (RFC 6749 §4.1.2.1).
+        /// The provider returned an error (RFC 6749 §4.1.2.1).
         case refused(error: String, description: String?)
-        /// Neither a code nor an error.
+        /// The response has neither a code nor an error.
         case missingCode
     }
 
-    /// What the provider answered, by the address it sent the person back to (RFC 6749 §4.1.2).
+    /// Reads the provider's response from the address of its redirect (RFC 6749 §4.1.2).
     ///
-    /// - Returns: The code, to be sent to the token endpoint with ``Secrets/codeVerifier``; `nil` if the address is not the
-    ///   one that answers go to.
+    /// - Returns: The code, to be sent to the token endpoint with ``Secrets/codeVerifier``; `nil` if the address is
+    ///   not the
+    ///   redirect URI of this request.
+    /// - Throws: ``Failure``.
     public func code(in address: String) throws(Failure) -> Secret? {
         let reference = URIReference(address)
         guard sameBytes(reference.textBeforeQuery, URIReference(self.redirectURI).textBeforeQuery) else { return nil }
@@ -30,7 +33,7 @@ extension AuthorizationRequest {
         return Secret(code)
     }
 
-    /// The credential of what the token endpoint answered.
+    /// Creates the credential from the tokens of the token endpoint.
     public func credential(idToken: String, accessToken: String? = nil) -> Credential {
         .openIDConnect(
             provider: self.provider, idToken: idToken, accessToken: accessToken,

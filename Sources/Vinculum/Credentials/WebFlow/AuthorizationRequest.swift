@@ -1,25 +1,31 @@
-/// A request for authorisation that an app makes of an OpenID Connect provider itself, without the hosted page.
+/// An authorization request that an app sends to an OpenID Connect provider itself, without the hosted page.
 ///
-/// The code flow of OpenID Connect Core 1.0 §3.1 with proof key (RFC 7636), a state, and a nonce whose SHA-256 in lower-case
-/// hexadecimal goes to the provider, as Identity Toolkit compares it.
+/// It uses the code flow of OpenID Connect Core 1.0 §3.1 with PKCE (RFC 7636), a state, and a nonce. The provider
+/// receives
+/// the nonce's SHA-256 in lower-case hexadecimal, the form that Identity Toolkit compares.
 public struct AuthorizationRequest: Equatable, Sendable {
-    /// What only the client knows: neither side of the browser learns these three from the address.
+    /// The request's secrets. Only hashes of the nonce and the verifier are part of the address.
     public struct Secrets: Equatable, Sendable {
-        /// Comes back with the answer; tells it from one that somebody else began.
+        /// The state, which the response must repeat; it distinguishes the response from one to somebody else's
+        /// request.
         public let state: Secret
-        /// Goes to Identity Toolkit with the ID token.
+        /// The nonce, which the client sends to Identity Toolkit with the ID token.
         public let rawNonce: Secret
-        /// Goes to the provider with the code (RFC 7636 §4.1).
+        /// The PKCE code verifier, which the client sends to the provider with the code (RFC 7636 §4.1).
         public let codeVerifier: Secret
 
+        /// Creates secrets from stored values.
         public init(state: Secret, rawNonce: Secret, codeVerifier: Secret) {
             self.state = state
             self.rawNonce = rawNonce
             self.codeVerifier = codeVerifier
         }
 
-        /// - Parameter seed: State, nonce and verifier are drawn from it in this order, 43 characters each, which is 256 bits
-        ///   and the shortest verifier there is.
+        /// Generates secrets.
+        ///
+        /// - Parameter seed: The source of state, nonce and verifier in this order. Each has 43 characters: 256 bits,
+        ///   and the
+        ///   shortest verifier allowed.
         public init(seed: Seed) {
             var generator = SeededGenerator(seed)
             self.state = Secret(generator.text(43, .base64URL))
@@ -27,27 +33,32 @@ public struct AuthorizationRequest: Equatable, Sendable {
             self.codeVerifier = Secret(generator.text(43, .base64URL))
         }
 
-        /// The proof key's challenge by `S256` (RFC 7636 §4.2).
+        /// The PKCE challenge with the method `S256` (RFC 7636 §4.2).
         public var codeChallenge: String {
             Base64URL.encoded(SHA256.hash([UInt8](self.codeVerifier.revealed().utf8)))
         }
 
-        /// What the provider is to put into the ID token.
+        /// The nonce parameter of the request, which the provider puts into the ID token.
         public var nonce: String {
             Hex.encoded(SHA256.hash([UInt8](self.rawNonce.revealed().utf8)))
         }
     }
 
+    /// The provider.
     public let provider: ProviderID
-    /// Where the provider sends the person back to.
+    /// The address to which the provider redirects.
     public let redirectURI: String
+    /// The secrets; store them until the response arrives.
     public let secrets: Secrets
-    /// The address to open.
+    /// The address to open in a browser.
     public let url: String
 
+    /// Creates a request.
+    ///
     /// - Parameters:
-    ///   - endpoint: The provider's authorisation endpoint; a query it has stays (RFC 6749 §3.1).
-    ///   - clientID: The app's id at the provider.
+    ///   - endpoint: The provider's authorization endpoint; its query, if any, is kept (RFC 6749 §3.1).
+    ///   - clientID: The app's client ID at the provider.
+    ///   - redirectURI: The address to which the provider redirects.
     /// - Throws: The first ``Misuse`` in the order of its cases.
     public init(
         _ provider: OAuthProvider, endpoint: String, clientID: String, redirectURI: String, secrets: Secrets
@@ -56,7 +67,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
             throw .invalidURI(text)
         }
         for parameter in provider.customParameters
-        where AuthorizationRequest.own.contains(where: { sameBytes($0, parameter.name) }) {
+        where AuthorizationRequest.ownParameters.contains(where: { sameBytes($0, parameter.name) }) {
             throw .reservedParameter(parameter.name)
         }
         self.provider = provider.id
@@ -76,25 +87,29 @@ public struct AuthorizationRequest: Equatable, Sendable {
         self.url = "\(endpoint)\(separator)\(query.text)"
     }
 
-    /// What cannot be asked for.
+    /// The reason why a request cannot be made.
     public enum Misuse: Error, Equatable, Sendable {
-        /// Not an absolute URI without fragment.
+        /// The text is not an absolute URI without a fragment.
         case invalidURI(String)
-        /// The parameter with this name belongs to the request itself; an app cannot set it.
+        /// The request itself uses the parameter with this name; an app cannot set it.
         case reservedParameter(String)
     }
 
-    private static let own = [
-        "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "response_mode", "response_type",
+    private static let ownParameters = [
+        "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "response_mode",
+        "response_type",
         "scope", "state",
     ]
 
-    /// With `openid` first, without which a provider gives no ID token.
+    /// The scopes with `openid` among them; without it a provider issues no ID token.
     private static func scope(of provider: OAuthProvider) -> String {
-        if provider.scopes.contains(where: { sameBytes($0, "openid") }) { return provider.scopeList(separator: " ") ?? "" }
+        if provider.scopes.contains(where: { sameBytes($0, "openid") }) {
+            return provider.scopeList(separator: " ") ?? ""
+        }
         return provider.scopeList(separator: " ").map { "openid \($0)" } ?? "openid"
     }
 
+    /// Whether provider, addresses and secrets are equal, byte for byte.
     public static func == (a: AuthorizationRequest, b: AuthorizationRequest) -> Bool {
         a.provider == b.provider && sameBytes(a.redirectURI, b.redirectURI) && a.secrets == b.secrets
             && sameBytes(a.url, b.url)

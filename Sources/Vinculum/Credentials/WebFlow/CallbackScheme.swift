@@ -1,14 +1,16 @@
-/// By which URL scheme an app is called back, and how it names itself to the hosted page therefore.
+/// The URL scheme of an app's callback, and the matching name of the app for the hosted page.
 public struct CallbackScheme: Equatable, Sendable {
-    /// The scheme, as the app registered it but for its case.
+    /// The scheme; its case may differ from the registered one.
     public let scheme: String
-    /// The app's own name, and whether it is the OAuth client id or the Firebase app id.
+    /// The app's name: its OAuth client ID or its Firebase app ID.
     public let name: Name
 
+    /// The name by which the hosted page identifies the app.
     public enum Name: Equatable, Sendable {
         case clientID(String)
         case appID(String)
 
+        /// Whether both are the same kind of name with the same text, byte for byte.
         public static func == (a: Name, b: Name) -> Bool {
             switch (a, b) {
             case (.clientID(let a), .clientID(let b)), (.appID(let a), .appID(let b)): sameBytes(a, b)
@@ -17,10 +19,13 @@ public struct CallbackScheme: Equatable, Sendable {
         }
     }
 
+    /// Chooses the scheme among the registered ones.
+    ///
     /// - Parameters:
-    ///   - appID: The Firebase app id, `1:123456789:ios:123abc456def`.
-    ///   - clientID: The app's OAuth client id, `123456.apps.googleusercontent.com`, whose reverse is preferred.
-    ///   - registered: The URL schemes that the system gives to the app.
+    ///   - appID: The Firebase app ID, such as `1:123456789:ios:123abc456def`.
+    ///   - clientID: The app's OAuth client ID, such as `123456.apps.googleusercontent.com`; its reverse is
+    ///     preferred.
+    ///   - registered: The URL schemes that the app has registered with the system.
     /// - Returns: `nil` if neither the reversed client id nor the encoded app id is registered.
     public init?(appID: String, clientID: String?, registered: [String]) {
         func isRegistered(_ scheme: String) -> Bool {
@@ -37,7 +42,7 @@ public struct CallbackScheme: Equatable, Sendable {
         }
     }
 
-    /// The parts between dots in the opposite order.
+    /// Returns the parts between dots in reverse order.
     static func reversed(_ clientID: String) -> String {
         var result: [UInt8] = []
         for part in clientID.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).reversed() {
@@ -47,12 +52,13 @@ public struct CallbackScheme: Equatable, Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// `app-` and the id with `-` for each colon.
+    /// Returns `app-` and the ID with each colon replaced by `-`.
     package static func encoded(appID: String) -> String {
         let bytes = appID.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 }
         return "app-\(String(decoding: bytes, as: UTF8.self))"
     }
 
+    /// Whether scheme and name are equal, byte for byte.
     public static func == (a: CallbackScheme, b: CallbackScheme) -> Bool {
         sameBytes(a.scheme, b.scheme) && a.name == b.name
     }

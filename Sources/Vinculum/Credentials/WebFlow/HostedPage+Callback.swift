@@ -1,32 +1,35 @@
 extension HostedPage {
-    /// What a visit led to.
+    /// The result of a visit to the page.
     public enum Answer: Equatable, Sendable {
-        /// Somebody signed in at the provider: sign in, link or reauthenticate with this.
+        /// A credential for signing in, linking or reauthenticating.
         case credential(Credential)
-        /// Somebody showed that a person asks: send this along with the phone number.
+        /// A reCAPTCHA token, to be sent with the phone number.
         case recaptchaToken(Secret)
     }
 
-    /// What went wrong on the page; ``AuthErrorCode`` has a number for each.
+    /// An error of the page; ``AuthErrorCode`` has a code for each.
     public enum Failure: Error, Equatable, Sendable {
+        /// The OAuth client ID is not valid for the project.
         case invalidClientID(message: String)
+        /// The page could not reach the network.
         case networkRequestFailed(message: String)
+        /// The page reported an internal error.
         case internalError(message: String)
-        /// Anything else that a sign-in ended with.
+        /// Any other error of a sign-in.
         case interactionFailed(reason: String)
-        /// A verification that ended with no token and no error that says why.
+        /// A verification that returned neither a token nor a readable error.
         case verificationFailed(reason: String)
-        /// The page's error is no JSON.
+        /// The page's error is not JSON; `text` describes the problem.
         case unreadableError(text: String)
         /// The person closed the page.
         case cancelled
     }
 
-    /// What an address says that the app was opened with.
+    /// Reads the result from an address with which the app was opened.
     ///
-    /// - Parameter callback: How the page was told to call back.
+    /// - Parameter callback: The callback that the page was opened with.
     /// - Returns: `nil` if the address is not the callback of this visit.
-    /// - Throws: What went wrong on the page.
+    /// - Throws: The error of the page.
     public func answer(in address: String, to callback: CallbackScheme) throws(Failure) -> Answer? {
         guard let deepLink = self.deepLink(in: address, callback) else { return nil }
         let error = HostedPage.value(of: "firebaseError", in: deepLink)
@@ -40,7 +43,9 @@ extension HostedPage {
             let (code, message) = try HostedPage.read(error)
             throw HostedPage.failure(code ?? "missing code", message ?? "missing message")
         case .appVerification:
-            if let token = HostedPage.value(of: "recaptchaToken", in: deepLink) { return .recaptchaToken(Secret(token)) }
+            if let token = HostedPage.value(of: "recaptchaToken", in: deepLink) {
+                return .recaptchaToken(Secret(token))
+            }
             guard let error else { throw .verificationFailed(reason: HostedPage.emptyAnswer) }
             let (code, message) = try HostedPage.read(error)
             guard let code, let message else { throw .verificationFailed(reason: error) }
@@ -48,7 +53,7 @@ extension HostedPage {
         }
     }
 
-    /// The query of the address inside the callback, if it is the callback of this visit.
+    /// Returns the query of the address inside the callback; `nil` if it is not the callback of this visit.
     private func deepLink(in address: String, _ callback: CallbackScheme) -> String? {
         let reference = URIReference(address)
         guard let scheme = reference.scheme, let query = reference.query,
@@ -62,7 +67,7 @@ extension HostedPage {
         return inner
     }
 
-    private static let emptyAnswer = "The page answered neither a result nor an error."
+    private static let emptyAnswer = "The page returned neither a result nor an error."
 
     private static func failure(_ code: String, _ message: String) -> Failure {
         switch code {
@@ -82,7 +87,7 @@ extension HostedPage {
         }
     }
 
-    /// The first parameter of a name, as forms encode it; empty if it does not decode.
+    /// The first value of a parameter, form-decoded; empty if it cannot be decoded.
     private static func value(of name: String, in query: String) -> String? {
         func decoded(_ text: String) -> String {
             let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }

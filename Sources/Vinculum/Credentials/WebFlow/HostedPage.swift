@@ -1,37 +1,44 @@
-/// One visit to the page that a project hosts, from the address it is opened at to what it calls back.
+/// One visit to the project's hosted page, from the address that opens it to its callback.
 ///
 ///     let page = HostedPage(.signIn(provider), seed: seed)
 ///     open(page.url(for: application, at: domain))
 ///     // later, for each address the app is opened with
 ///     if let answer = try page.answer(in: address, to: application.callback) { … }
 public struct HostedPage: Equatable, Sendable {
+    /// The purpose of a visit.
     public enum Purpose: Equatable, Sendable {
+        /// Signing in with a provider.
         case signIn(OAuthProvider)
-        /// Has a person show, by reCAPTCHA, that a phone number is not dialled by a machine.
+        /// A reCAPTCHA test, which shows that a phone number is not submitted by a machine.
         case appVerification
     }
 
+    /// The purpose of the visit.
     public let purpose: Purpose
-    /// Tells the callback of this visit from others.
+    /// The identifier of this visit, which its callback repeats.
     public let eventID: String
-    /// Shows the service that who comes back is who went; only its hash goes into the address.
+    /// The secret of this visit, which shows the service that the same client began and ended it; only its hash is
+    /// part of
+    /// the address.
     public let sessionID: Secret
 
-    /// - Parameter seed: The event id, then the session id, are drawn from it: 10 characters `A` to `Z` each.
+    /// Creates a visit.
+    ///
+    /// - Parameter seed: The source of event ID and session ID in this order: 10 letters `A` to `Z` each.
     public init(_ purpose: Purpose, seed: Seed) {
         var generator = SeededGenerator(seed)
         let eventID = generator.text(10, .capitals)
         self.init(purpose, eventID: eventID, sessionID: Secret(generator.text(10, .capitals)))
     }
 
-    /// A visit that was begun before, perhaps in another process.
+    /// Restores a visit that was begun earlier, possibly in another process.
     public init(_ purpose: Purpose, eventID: String, sessionID: Secret) {
         self.purpose = purpose
         self.eventID = eventID
         self.sessionID = sessionID
     }
 
-    /// The address to open.
+    /// Returns the address to open.
     public func url(for application: WebApplication, at domain: AuthDomain) -> String {
         var query = Query()
         query.append("apiKey", application.apiKey)
@@ -55,7 +62,7 @@ public struct HostedPage: Equatable, Sendable {
         return "\(domain.page(for: self.purpose))?\(query.text)\(fragment ?? "")"
     }
 
-    /// Lower-case hexadecimal SHA-256 of the UTF-8.
+    /// The lower-case hexadecimal SHA-256 of the UTF-8.
     static func hash(of sessionID: Secret) -> String {
         Hex.encoded(SHA256.hash([UInt8](sessionID.revealed().utf8)))
     }
@@ -67,20 +74,21 @@ public struct HostedPage: Equatable, Sendable {
         }
     }
 
+    /// Whether all parts are equal, byte for byte.
     public static func == (a: HostedPage, b: HostedPage) -> Bool {
         a.purpose == b.purpose && sameBytes(a.eventID, b.eventID) && a.sessionID == b.sessionID
     }
 }
 
 extension OAuthProvider {
-    /// `nil` if there is none.
+    /// The scopes as one text; `nil` if there are none.
     func scopeList(separator: String) -> String? {
         var list = ""
         for scope in self.scopes where !scope.isEmpty { list += list.isEmpty ? scope : "\(separator)\(scope)" }
         return list.isEmpty ? nil : list
     }
 
-    /// A JSON object of texts; `nil` if there is none.
+    /// The custom parameters as a JSON object of strings; `nil` if there are none.
     fileprivate var customParameterObject: String? {
         guard !self.customParameters.isEmpty else { return nil }
         var writer = JSON.Writer()
@@ -91,11 +99,11 @@ extension OAuthProvider {
     }
 }
 
-/// Parameters of a query, each name and value encoded so that neither can be mistaken for a separator.
+/// The parameters of a query; each name and value is encoded, so that neither can be mistaken for a separator.
 struct Query {
     private(set) var text = ""
 
-    /// Nothing happens if there is no value.
+    /// Appends a parameter; does nothing if `value` is `nil`.
     mutating func append(_ name: String, _ value: String?) {
         guard let value else { return }
         if !self.text.isEmpty { self.text += "&" }

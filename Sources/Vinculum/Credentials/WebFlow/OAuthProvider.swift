@@ -1,55 +1,63 @@
-/// What to ask an identity provider for when somebody signs in with it in a browser.
+/// The options of a browser sign-in with an identity provider.
 ///
 ///     var provider = try OAuthProvider(.yahoo)
 ///     provider.scopes = ["mail-r"]
 ///     try provider.set("prompt", to: "login")
 public struct OAuthProvider: Equatable, Sendable {
+    /// The provider.
     public let id: ProviderID
-    /// What the app wants to do beyond knowing who somebody is; empty texts are left out.
+    /// The OAuth scopes beyond those for signing in; empty texts are skipped.
     public var scopes: [String] = []
-    /// Further parameters for the provider, in the order of their names.
+    /// Custom parameters for the provider, in the order of their names.
     public private(set) var customParameters: [Parameter] = []
 
-    /// A parameter of the provider's own.
+    /// A custom parameter.
     public struct Parameter: Equatable, Sendable {
+        /// The name.
         public let name: String
+        /// The value.
         public let value: String
 
+        /// Whether name and value are equal, byte for byte.
         public static func == (a: Parameter, b: Parameter) -> Bool {
             sameBytes(a.name, b.name) && sameBytes(a.value, b.value)
         }
     }
 
-    /// What cannot be asked for.
+    /// The reason why options are not allowed.
     public enum Misuse: Error, Equatable, Sendable {
-        /// Facebook and Apple have libraries of their own, and are not entered through a browser.
+        /// Facebook and Apple have their own libraries and do not support a browser sign-in.
         case providerNotAllowed(ProviderID)
-        /// The parameter with this name belongs to the flow itself; an app cannot set it.
+        /// The flow itself uses the parameter with this name; an app cannot set it.
         case reservedParameter(String)
     }
 
-    /// - Parameter usesEmulator: Whether the service is an emulator, where every provider is allowed.
+    /// Creates options without scopes and parameters.
+    ///
+    /// - Parameter usesEmulator: Whether the service is an emulator, for which every provider is allowed.
     /// - Throws: ``Misuse/providerNotAllowed(_:)``.
     public init(_ id: ProviderID, usesEmulator: Bool = false) throws(Misuse) {
         if !usesEmulator, id == .facebook || id == .apple { throw .providerNotAllowed(id) }
         self.id = id
     }
 
-    /// Sets a parameter, in place of the one that had its name.
+    /// Sets a custom parameter and replaces an earlier value of the same name.
     ///
-    /// - Throws: ``Misuse/reservedParameter(_:)``; nothing is changed then.
+    /// - Throws: ``Misuse/reservedParameter(_:)``; nothing changes then.
     public mutating func set(_ name: String, to value: String) throws(Misuse) {
         if self.id.reserves(parameter: name) { throw .reservedParameter(name) }
         self.remove(name)
-        let place = self.customParameters.firstIndex { precedesInBytes(name, $0.name) } ?? self.customParameters.endIndex
+        let place = self.customParameters.firstIndex { precedesInBytes(name, $0.name) }
+            ?? self.customParameters.endIndex
         self.customParameters.insert(Parameter(name: name, value: value), at: place)
     }
 
-    /// Takes a parameter away; nothing happens if there is none of the name.
+    /// Removes a custom parameter; does nothing if there is none with this name.
     public mutating func remove(_ name: String) {
         self.customParameters.removeAll { sameBytes($0.name, name) }
     }
 
+    /// Whether provider, scopes and parameters are equal, byte for byte.
     public static func == (a: OAuthProvider, b: OAuthProvider) -> Bool {
         a.id == b.id && a.customParameters == b.customParameters && a.scopes.count == b.scopes.count
             && zip(a.scopes, b.scopes).allSatisfy { sameBytes($0, $1) }
@@ -57,8 +65,9 @@ public struct OAuthProvider: Equatable, Sendable {
 }
 
 extension ProviderID {
-    /// Whether an app cannot set a parameter with the provider, because the flow does: what the Firebase documentation of each
-    /// provider lists for OpenID Connect (six), Microsoft (six), Yahoo and the other OAuth 2 providers (five), and for
+    /// Whether the flow reserves a parameter, so that an app cannot set it. The lists are those of the Firebase
+    /// documentation for OpenID Connect (six names), Microsoft (six), Yahoo and the other OAuth 2 providers (five),
+    /// and for
     /// Twitter the parameters of OAuth 1 (RFC 5849 §3.1).
     func reserves(parameter name: String) -> Bool {
         if self == .twitter { return name.utf8.starts(with: "oauth_".utf8) }

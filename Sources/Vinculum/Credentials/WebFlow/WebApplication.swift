@@ -1,17 +1,21 @@
-/// The app that opens the hosted page, as it names itself there.
+/// The app that opens the hosted page, as it identifies itself to the page.
 public struct WebApplication: Equatable, Sendable {
+    /// The API key of the project.
     public var apiKey: String
-    /// How the page calls the app back.
+    /// The callback of the page to the app.
     public var callback: CallbackScheme
-    /// The bundle id; empty if it is not known.
+    /// The bundle ID; empty if unknown.
     public var bundleID: String
-    /// Which library in which version opens the page.
+    /// The name and version of the library that opens the page.
     public var userAgent: String
+    /// The tenant to sign in to, if any.
     public var tenantID: String?
+    /// The language of the page (BCP 47), if not the default.
     public var languageCode: String?
-    /// Shows the page that it was opened by a genuine app.
+    /// An App Check token, which shows the page that a genuine app opened it.
     public var appCheckToken: Secret?
 
+    /// Creates a description of an app.
     public init(
         apiKey: String, callback: CallbackScheme, bundleID: String = "", userAgent: String, tenantID: String? = nil,
         languageCode: String? = nil, appCheckToken: Secret? = nil
@@ -25,6 +29,7 @@ public struct WebApplication: Equatable, Sendable {
         self.appCheckToken = appCheckToken
     }
 
+    /// Whether all parts are equal, byte for byte.
     public static func == (a: WebApplication, b: WebApplication) -> Bool {
         sameBytes(a.apiKey, b.apiKey) && a.callback == b.callback && sameBytes(a.bundleID, b.bundleID)
             && sameBytes(a.userAgent, b.userAgent) && sameBytes(a.tenantID, b.tenantID)
