@@ -1,6 +1,6 @@
 import Vinculum
 
-// The same export by Vinculum's own reader and writer: every field visited, every string kept.
+// The same export through Vinculum's reader and writer: every field is visited and every string is created.
 
 extension AccountExport {
     init(_ value: JSON.Value) {

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Account exports in the form of `auth:export`, the same for the same count.
+/// Generated account exports in the form of `auth:export`; the same count gives the same export.
 struct AccountExport: Codable {
     var users: [User]
 
@@ -37,8 +37,9 @@ struct AccountExport: Codable {
 }
 
 extension AccountExport {
-    /// Makes accounts with the mix of a real export: half with a password, one provider each on average, some with a
-    /// phone, a second factor, custom claims, and a name beyond ASCII.
+    /// Generates accounts in the proportions of a real export: half with a password, one provider each on average,
+    /// some with
+    /// a phone number, a second factor, custom claims, and a name beyond ASCII.
     init(count: Int) {
         var random = Mixer(state: 0x56494E43554C554D)
         let given = ["Ada", "Grace", "Radia", "Barbara", "Katherine", "Silvio", "Edsger", "Zoë", "José", "明子"]
@@ -87,7 +88,7 @@ extension AccountExport {
         }
     }
 
-    /// A small generator (SplitMix64), enough to vary lengths and branches.
+    /// A small random number generator (SplitMix64), good enough to vary lengths and branches.
     private struct Mixer {
         var state: UInt64
 

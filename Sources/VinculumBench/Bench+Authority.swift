@@ -3,9 +3,9 @@ import Vinculum
 
 extension Bench.Section {
     static let authority = Bench.Section(
-        name: "authority", summary: "whole requests: bytes in, route, check, commit, bytes out; one core"
+        name: "authority", summary: "whole requests on one core: parse, route, check, commit, serialise"
     ) {
-        var table = Bench.Table("request", "accounts", "a second", "middle", "slowest")
+        var table = Bench.Table("request", "accounts", "per second", "median", "slowest")
         for count in [1_000, 100_000, 1_000_000] {
             var load = AuthorityLoad()
             load.run(accounts: count, &table)
@@ -15,9 +15,9 @@ extension Bench.Section {
     }
 }
 
-/// An authority filled by anonymous sign-ups and then asked everything else.
+/// An authority that is filled by anonymous sign-ups and then receives other requests.
 private struct AuthorityLoad {
-    // The cheapest hash: what passwords cost is measured apart.
+    // The cheapest hash, because password hashing is measured separately.
     private var authority = Authority(settings: AuthoritySettings(projectID: "demo-bench", hashCost: 1))
     private var generator = SystemRandomNumberGenerator()
     private var tokens: [(id: String, refresh: String)] = []
@@ -26,8 +26,10 @@ private struct AuthorityLoad {
     mutating func run(accounts: Int, _ table: inout Bench.Table) {
         self.row("signUp, anonymous", accounts, accounts, &table) { load, _ in
             let answer = load.post("identitytoolkit.googleapis.com/v1/accounts:signUp", #"{"returnSecureToken":true}"#)
-            // Sampled, or a million tokens would be measured with the accounts.
-            if load.tokens.count < 20_000, let id = answer["idToken"]?.string, let refresh = answer["refreshToken"]?.string {
+            // Only a sample is stored, because a million tokens would add to the measured memory.
+            if load.tokens.count < 20_000, let id = answer["idToken"]?.string,
+                let refresh = answer["refreshToken"]?.string
+            {
                 load.tokens.append((id, refresh))
             }
         }
@@ -39,7 +41,8 @@ private struct AuthorityLoad {
             let claims = "%7B%22sub%22%3A%22s\(index)%22%2C%22name%22%3A%22N%22%7D"
             load.post(
                 "identitytoolkit.googleapis.com/v1/accounts:signInWithIdp",
-                #"{"idToken":"\#(load.tokens[index].id)","requestUri":"http://localhost","postBody":"providerId=google.com&id_token=\#(claims)"}"#
+                #"{"idToken":"\#(load.tokens[index].id)","requestUri":"http://localhost","#
+                    + #""postBody":"providerId=google.com&id_token=\#(claims)"}"#
             )
         }
         self.row("update, unlink", accounts, sample, &table) { load, index in
@@ -92,16 +95,17 @@ private struct AuthorityLoad {
     }
 }
 
-/// What one check of a password takes, by the cost it was hashed with.
+/// The time of one password check, by the memory cost of the hash.
 private func passwordTable() -> Bench.Table {
-    var table = Bench.Table("modified scrypt, rounds 8", "a check")
+    var table = Bench.Table("modified scrypt, rounds 8", "per check")
     let password = Array("correct horse battery staple".utf8)
     for cost: Int64 in [6, 11, 14] {
         let algorithm = PasswordHashAlgorithm.scrypt(
             signerKey: [UInt8](repeating: 7, count: 64), saltSeparator: [7], rounds: 8, memoryCost: cost
         )
         let measured = Bench.measure(minimumSamples: 5, minimumSeconds: 0.3) {
-            Bench.keep(algorithm.verify(password: password, salt: [1, 2, 3], expected: [UInt8](repeating: 0, count: 64)))
+            let zeros = [UInt8](repeating: 0, count: 64)
+            Bench.consume(algorithm.verify(password: password, salt: [1, 2, 3], expected: zeros))
         }
         table.row("memory cost \(cost)", Bench.time(measured.median))
     }

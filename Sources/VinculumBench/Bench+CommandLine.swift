@@ -2,9 +2,9 @@ import Foundation
 
 extension Bench.Section {
     static let commandLine = Bench.Section(
-        name: "command-line", summary: "start-up beside other programs, and size"
+        name: "command-line", summary: "start-up time compared with other programs, and file sizes"
     ) {
-        var table = Bench.Table("start and exit", "middle", "fastest")
+        var table = Bench.Table("start and exit", "median", "fastest")
         for (name, command) in [
             ("vinculum --version", [programs.native, "--version"]),
             ("/bin/true", ["/bin/true"]),
@@ -12,7 +12,7 @@ extension Bench.Section {
             ("node -e 0", ["/usr/bin/env", "node", "-e", "0"]),
         ] {
             guard let measured = startUp(command) else {
-                table.row(name, "not at hand", "")
+                table.row(name, "not installed", "")
                 continue
             }
             table.row(name, Bench.time(measured.median), Bench.time(measured.fastest))
@@ -24,10 +24,10 @@ extension Bench.Section {
     }
 }
 
-/// Where the programs are built, from the root of the package.
+/// The paths of the built programs, relative to the package root.
 private let programs = (native: ".build/release/vinculum", wasm: ".build-wasm/vinculum.wasm")
 
-/// How long a program takes from its start to its end; `nil` if it does not run.
+/// Measures a program from its start to its exit; `nil` if it cannot run.
 private func startUp(_ command: [String]) -> Bench.Measurement? {
     guard run(command) else { return nil }
     return Bench.measure(minimumSamples: 50, minimumSeconds: 1) { _ = run(command) }

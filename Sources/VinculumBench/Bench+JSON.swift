@@ -3,24 +3,24 @@ import Vinculum
 
 extension Bench.Section {
     static let json = Bench.Section(
-        name: "json", summary: "reading and writing account exports, middle run, all peers on the same bytes"
+        name: "json", summary: "reading and writing account exports, median run, all libraries on the same bytes"
     ) {
-        // Beside the build, so a second run finds it.
+        // The folder outlives the run, so that a second run finds the library installed.
         let folder = URL(fileURLWithPath: ".build-bench", isDirectory: true)
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let orjson = Orjson(folder: folder.appendingPathComponent("orjson"))
-        if orjson == nil { print("orjson is not at hand (no python3, or no package index to install it from)\n") }
+        if orjson == nil { print("orjson is not available: install python3, or allow pip to install orjson\n") }
         for count in [1, 100, 10_000] {
             JSONComparison(users: count).run(orjson: orjson, scratch: folder)
         }
     }
 }
 
-/// One size of export through every peer.
+/// One size of export, measured with every library.
 private struct JSONComparison {
     let users: Int
     let export: AccountExport
-    /// Indented by one space, as exports come.
+    /// The export indented by one space, as exports usually are.
     let text: [UInt8]
 
     init(users: Int) {
@@ -73,30 +73,30 @@ private struct JSONComparison {
         table.show()
     }
 
-    /// Foundation last.
+    /// The readers; Foundation is the last one.
     private func readers(_ batch: Int) -> [(name: String, measurement: Bench.Measurement)] {
         let data = Data(self.text)
         let decoder = JSONDecoder()
         return [
             (
                 "Vinculum, text to tape",
-                Bench.measure(batch: batch) { Bench.keep(try? JSON.Document(parsing: self.text, limits: .bulk)) }
+                Bench.measure(batch: batch) { Bench.consume(try? JSON.Document(parsing: self.text, limits: .bulk)) }
             ),
             (
                 "Vinculum, text to structs",
                 Bench.measure(batch: batch) {
                     guard let document = try? JSON.Document(parsing: self.text, limits: .bulk) else { return }
-                    Bench.keep(AccountExport(document.root))
+                    Bench.consume(AccountExport(document.root))
                 }
             ),
             (
                 "Foundation JSONDecoder, text to structs",
-                Bench.measure(batch: batch) { Bench.keep(try? decoder.decode(AccountExport.self, from: data)) }
+                Bench.measure(batch: batch) { Bench.consume(try? decoder.decode(AccountExport.self, from: data)) }
             ),
         ]
     }
 
-    /// Foundation last.
+    /// The writers; Foundation is the last one.
     private func writers(_ batch: Int) -> [(name: String, bytes: Int, measurement: Bench.Measurement)] {
         guard let document = try? JSON.Document(parsing: self.text, limits: .bulk) else { return [] }
         let encoder = JSONEncoder()
@@ -110,7 +110,7 @@ private struct JSONComparison {
         let fromTape = Bench.measure(batch: batch) {
             var writer = JSON.Writer()
             writer.value(document.root)
-            Bench.keep(writer.bytes.count)
+            Bench.consume(writer.bytes.count)
         }
         let foundation = Bench.measure(batch: batch) { encoded = (try? encoder.encode(self.export))?.count ?? 0 }
         return [
@@ -121,7 +121,7 @@ private struct JSONComparison {
     }
 }
 
-/// The same text with one space of indentation a level and one after each colon.
+/// Returns the text with one space of indentation for each level and one space after each colon.
 private func indented(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var depth = 0

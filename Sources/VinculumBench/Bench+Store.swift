@@ -3,19 +3,19 @@ import Vinculum
 
 extension Bench.Section {
     static let store = Bench.Section(
-        name: "store", summary: "the in-memory store, one core, every operation timed alone"
+        name: "store", summary: "the in-memory store on one core, each operation timed separately"
     ) {
-        var table = Bench.Table("operation", "accounts", "a second", "middle", "slowest, processor time")
-        // Every store is kept to the end, so that each adds its own memory to the process.
-        var kept: [StoreComparison] = []
+        var table = Bench.Table("operation", "accounts", "per second", "median", "slowest, processor time")
+        // Every store is retained to the end, so that each adds its own memory to the process.
+        var stores: [StoreComparison] = []
         for count in [1_000, 100_000, 1_000_000] {
             var comparison = StoreComparison(count: count)
             comparison.run(&table)
-            kept.append(comparison)
+            stores.append(comparison)
         }
         table.show()
-        table = Bench.Table("accounts", "bytes an account", "bytes of process an account")
-        for comparison in kept {
+        table = Bench.Table("accounts", "bytes per account", "process bytes per account")
+        for comparison in stores {
             table.row(
                 Bench.number(Double(comparison.count)), Bench.number(comparison.recordBytes),
                 Bench.number(comparison.processBytes)
@@ -25,14 +25,14 @@ extension Bench.Section {
     }
 }
 
-/// One size of store through every operation.
+/// One size of store, measured with every operation.
 private struct StoreComparison {
     let count: Int
     private var store = MemoryStore(indexKey: (1, 2))
-    /// Numbers of accounts, spread over all.
+    /// Numbers of sampled accounts, spread evenly.
     private let sample: [Int]
     private(set) var processBytes = 0.0
-    /// What the change set of one sign-up holds.
+    /// The encoded size of one sign-up's change set, in bytes.
     let recordBytes: Double
 
     init(count: Int) {
@@ -54,12 +54,12 @@ private struct StoreComparison {
             try? store.apply(set)
         }
         self.processBytes = Double(residentBytes() - before) / Double(self.count)
-        self.row(&table, "find by id", self.sample) { store, person in Bench.keep(store[nil][person.id]) }
+        self.row(&table, "find by id", self.sample) { store, person in Bench.consume(store[nil][person.id]) }
         self.row(&table, "find by e-mail", self.sample) { store, person in
-            Bench.keep(store[nil][email: person.email])
+            Bench.consume(store[nil][email: person.email])
         }
-        self.row(&table, "find an e-mail nobody has", self.sample) { store, person in
-            Bench.keep(store[nil][email: person.otherEmail])
+        self.row(&table, "find an unknown e-mail", self.sample) { store, person in
+            Bench.consume(store[nil][email: person.otherEmail])
         }
         let distinct = Array(Set(self.sample)).sorted()
         self.row(&table, "link", distinct) { store, person in
@@ -68,11 +68,11 @@ private struct StoreComparison {
         self.row(&table, "unlink", distinct) { store, person in
             store.change(person.id) { $0.unlinking(person.claim.provider) }
         }
-        self.row(&table, "write a kept copy for the first time", Array(self.sample.prefix(200))) { store, person in
+        self.row(&table, "first write to a copy of the store", Array(self.sample.prefix(200))) { store, person in
             var copy = store
             copy.change(person.id) { _ in [.lastLogin(Instant(seconds: 1_700_000_001))] }
-            // Both live on, as with a snapshot that is being written.
-            Bench.keep(copy)
+            // Both copies stay alive, as while a snapshot is written.
+            Bench.consume(copy)
         }
         self.row(&table, "delete", distinct) { store, person in
             var set = ChangeSet()
@@ -87,7 +87,7 @@ private struct StoreComparison {
         let clock = ContinuousClock()
         var samples: [Double] = []
         samples.reserveCapacity(numbers.count)
-        // Other programs on the machine stop this one for milliseconds, which is no property of the store.
+        // Processor time, because other programs on the machine can stop this one for milliseconds.
         var slowest: UInt64 = 0
         for number in numbers {
             let person = Person(number)
@@ -105,7 +105,7 @@ private struct StoreComparison {
     }
 }
 
-/// The same person for the same number, everywhere.
+/// A person whose data follow from a number.
 private struct Person {
     let id: AccountID
     let email: EmailAddress
@@ -139,7 +139,8 @@ private struct Person {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A plain account: id, address, a 64-byte password hash with its salt, display name, timestamps.
+    /// Returns the change set of a plain account: ID, address, 64-byte password hash with salt, display name,
+    /// timestamps.
     func signUp() -> ChangeSet {
         let now = Instant(milliseconds: 1_700_000_000_123)
         let origin = Origin(epoch: .first, proof: .typedPassword)
@@ -166,7 +167,7 @@ private struct Person {
 }
 
 extension MemoryStore {
-    /// Reads an account through a view and commits what `changes` makes of it.
+    /// Reads an account through a view and commits the changes that `changes` returns.
     fileprivate mutating func change(_ id: AccountID, _ changes: (Account) -> [AccountChange]) {
         var set = ChangeSet()
         do {
@@ -179,14 +180,14 @@ extension MemoryStore {
     }
 }
 
-/// Nanoseconds for which a processor worked for this thread.
+/// The processor time of this thread, in nanoseconds.
 private func processorNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// Memory of this process that is really there, in bytes.
+/// The resident memory of this process, in bytes.
 private func residentBytes() -> Int {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii))?.split(separator: " ") ?? []
     return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -1,5 +1,5 @@
 extension Bench {
-    /// Columns that line up: the first to the left, the others to the right.
+    /// A text table: the first column is aligned to the left, the others to the right.
     struct Table {
         private var rows: [[String]]
 

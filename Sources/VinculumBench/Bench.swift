@@ -1,18 +1,18 @@
-/// Measures operations and prints what it saw.
+/// Measures operations and prints the results.
 enum Bench {
-    /// One part of the benchmark, runnable by name; each lives in its own `Bench+….swift`.
+    /// One section of the benchmark, selected by its name; each has its own file `Bench+….swift`.
     struct Section: Sendable {
         let name: String
         let summary: String
         let run: @Sendable () -> Void
     }
 
-    /// Runs an operation until both bounds are met.
+    /// Runs an operation repeatedly until both minimums are reached.
     ///
     /// - Parameters:
-    ///   - batch: How many operations share one reading of the clock; more than 1 for operations near 100 ns.
-    ///   - minimumSamples: How many readings at least, after one that is thrown away to warm caches.
-    ///   - minimumSeconds: How long to go on at least.
+    ///   - batch: The number of operations between two readings of the clock; more than 1 for operations near 100 ns.
+    ///   - minimumSamples: The minimum number of readings, after one discarded run that warms the caches.
+    ///   - minimumSeconds: The minimum total time in seconds.
     static func measure(
         batch: Int = 1, minimumSamples: Int = 5, minimumSeconds: Double = 0.5, _ operation: () throws -> Void
     ) rethrows -> Measurement {
@@ -30,9 +30,9 @@ enum Bench {
         return Measurement(nanosecondsPerOperation: samples)
     }
 
-    /// Keeps a result alive, so the work that made it is not optimised away.
+    /// Uses a result, so that the work behind it is not optimised away.
     @inline(never)
-    static func keep<T>(_ value: T) {}
+    static func consume<T>(_ value: T) {}
 }
 
 extension Duration {

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension OperationLoad {
-    /// What only some platforms have: players of Game Center, Apple's tokens, and apps that show themselves.
+    /// Measures operations for Apple platforms: Game Center, app verification, and tokens of Sign in with Apple.
     mutating func useApple(_ person: Int) {
         self.time(.signInWithGameCenter, #"{"teamPlayerId":"T:\#(person)","gamePlayerId":"A:\#(person)"}"#)
         self.time(.verifyIosClient, #"{"appToken":"app"}"#)
@@ -10,7 +10,8 @@ extension OperationLoad {
             .signInWithIdp, #"{"requestUri":"http://localhost","postBody":"providerId=apple.com&id_token=\#(claims)"}"#)
         self.time(
             .revokeToken,
-            #"{"idToken":"\#(self.text(session, "idToken"))","providerId":"apple.com","tokenType":"ACCESS_TOKEN","token":"code"}"#)
+            #"{"idToken":"\#(self.text(session, "idToken"))","providerId":"apple.com","#
+                + #""tokenType":"ACCESS_TOKEN","token":"code"}"#)
     }
 
     mutating func usePasskeys(_ person: Int) {

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension OperationLoad {
-    /// What a client learns of the project, and what an administrator sets there.
+    /// Measures the operations that read and change a project's configuration.
     mutating func useConfiguration() {
         self.time(.getProjects)
         self.time(.recaptchaParams)
@@ -14,13 +14,14 @@ extension OperationLoad {
         self.time(.openIDConfiguration)
         self.time(.getConfig, by: .administrator)
         self.time(
-            .updateConfig, #"{"signIn":{"allowDuplicateEmails":false}}"#, query: "updateMask=signIn.allowDuplicateEmails",
+            .updateConfig, #"{"signIn":{"allowDuplicateEmails":false}}"#,
+            query: "updateMask=signIn.allowDuplicateEmails",
             by: .administrator)
         self.time(.emulatorConfig)
         self.time(.updateEmulatorConfig, #"{"signIn":{"allowDuplicateEmails":false}}"#)
     }
 
-    /// A tenant from its making to its end.
+    /// Measures the operations on a tenant, from its creation to its deletion.
     mutating func useTenant() {
         let made = self.time(.createTenant, #"{"displayName":"Team","allowPasswordSignup":true}"#, by: .administrator)
         let tenant = self.text(made, "tenantId")

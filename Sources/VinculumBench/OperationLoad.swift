@@ -1,10 +1,11 @@
 import Vinculum
 
-/// An authority that every operation is asked of, and how long each answer took.
+/// An authority on which every operation is measured.
 ///
-/// The operations stand in a story, because most need what an earlier one gave: a code, a session, a pending sign-in.
+/// The operations run in a fixed sequence, because most need a result of an earlier one: a code, a session, a pending
+/// sign-in.
 struct OperationLoad {
-    // The cheapest hash: what passwords cost is measured apart.
+    // The cheapest hash, because password hashing is measured separately.
     private var authority = Authority(settings: AuthoritySettings(projectID: OperationLoad.project, hashCost: 1))
     private var seeds: UInt64 = 0
     private let now = Instant(seconds: 1_700_000_000)
@@ -13,14 +14,14 @@ struct OperationLoad {
 
     private static let project = "demo-bench"
 
-    /// What a request must show.
+    /// The kind of credential that a request carries.
     enum Caller {
         case client, administrator
     }
 
     /// - Parameters:
-    ///   - accounts: How many accounts there are before anything else is asked.
-    ///   - count: How often each operation is asked.
+    ///   - accounts: The number of accounts created before anything else is measured.
+    ///   - count: How often each operation is measured.
     mutating func run(accounts: Int, count: Int) {
         for _ in 0..<accounts { self.time(.signUp, "{}") }
         for person in 0..<count {
@@ -72,7 +73,7 @@ extension OperationLoad {
         self.time(.signInWithEmailLink, #"{"email":"l\#(person)@example.com","oobCode":"\#(signIn)"}"#)
     }
 
-    /// The code of a mail that an administrator has made.
+    /// Requests a link as an administrator, and returns its code.
     private mutating func link(_ type: String, _ address: String) -> String {
         let body = #"{"requestType":"\#(type)","email":"\#(address)","returnOobLink":true}"#
         return self.text(self.ask(.sendOobCode, body, by: .administrator), "oobCode")
@@ -86,8 +87,9 @@ extension OperationLoad {
     private mutating func useSecondFactors(_ count: Int) {
         let enrolling = (0..<count).map { person in
             let session = self.text(self.signInWithGoogle(person, isTimed: true), "idToken")
-            let number = #"{"idToken":"\#(session)","phoneEnrollmentInfo":{"phoneNumber":"+1555\#(1_000_000 + person)"}}"#
-            return (session, self.text(self.time(.enrollmentStart, number)["phoneSessionInfo"], "sessionInfo"))
+            let body =
+                #"{"idToken":"\#(session)","phoneEnrollmentInfo":{"phoneNumber":"+1555\#(1_000_000 + person)"}}"#
+            return (session, self.text(self.time(.enrollmentStart, body)["phoneSessionInfo"], "sessionInfo"))
         }
         var codes = self.sentCodes()
         for (session, info) in enrolling {
@@ -98,7 +100,8 @@ extension OperationLoad {
             let pending = self.signInWithGoogle(person, isTimed: false)
             let credential = self.text(pending, "mfaPendingCredential")
             let factor = self.text(pending["mfaInfo"]?[0], "mfaEnrollmentId")
-            let start = #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)","phoneSignInInfo":{}}"#
+            let start =
+                #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)","phoneSignInInfo":{}}"#
             return (credential, factor, self.text(self.time(.signInStart, start)["phoneResponseInfo"], "sessionInfo"))
         }
         codes = self.sentCodes()
@@ -119,7 +122,8 @@ extension OperationLoad {
 
     private mutating func usePhones(_ count: Int) {
         let sent = (0..<count).map { person in
-            self.text(self.time(.sendVerificationCode, #"{"phoneNumber":"+1556\#(1_000_000 + person)"}"#), "sessionInfo")
+            let body = #"{"phoneNumber":"+1556\#(1_000_000 + person)"}"#
+            return self.text(self.time(.sendVerificationCode, body), "sessionInfo")
         }
         let codes = self.sentCodes()
         for info in sent {
@@ -127,7 +131,7 @@ extension OperationLoad {
         }
     }
 
-    /// The codes that are out, by the session they belong to.
+    /// Returns the pending codes, by their session info.
     private mutating func sentCodes() -> [String: String] {
         var codes: [String: String] = [:]
         let listed = (0..<10).map { _ in self.time(.verificationCodes) }
@@ -139,10 +143,11 @@ extension OperationLoad {
 }
 
 extension OperationLoad {
-    /// Asks, and notes how long it took.
+    /// Sends a request and records its time.
     @discardableResult
     mutating func time(
-        _ endpoint: Endpoint, _ body: String = "", query: String = "", tenant: String? = nil, by caller: Caller = .client
+        _ endpoint: Endpoint, _ body: String = "", query: String = "", tenant: String? = nil,
+        by caller: Caller = .client
     ) -> JSON.Value {
         let request = self.request(endpoint, body, query, tenant, caller)
         let seed = self.nextSeed()

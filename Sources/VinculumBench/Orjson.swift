@@ -1,13 +1,13 @@
 import Foundation
 
-/// The peer from the Python world, when python3 and orjson are at hand.
+/// The Python library orjson, if python3 and orjson are available.
 struct Orjson {
     private let python: URL
     private let libraryFolder: URL
 
-    /// Finds orjson, or installs it into a folder of its own.
+    /// Finds orjson, or installs it into its own folder.
     ///
-    /// - Returns: `nil` where there is no python3 or no way to get orjson.
+    /// - Returns: `nil` if there is no python3 or orjson cannot be installed.
     init?(folder: URL) {
         guard let python = Self.find("python3") else { return nil }
         self.python = python
@@ -25,8 +25,9 @@ struct Orjson {
             .trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
     }
 
-    /// Nanoseconds of the middle run of `loads` on a file's bytes and of `dumps` on what came of it, and how many bytes
-    /// `dumps` made.
+    /// Returns the nanoseconds of the median runs of `loads` on a file's bytes and of `dumps` on the result, and the
+    /// number
+    /// of bytes that `dumps` produces.
     func measure(_ file: URL) -> (loads: Double, dumps: Double, dumpedBytes: Int)? {
         let program = """
             import gc, sys, time, orjson

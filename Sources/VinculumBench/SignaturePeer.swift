@@ -1,10 +1,10 @@
 import Foundation
 
-/// What another program says it does a second, by the names of the operations measured here.
+/// The results of another program in operations per second, by the names of the operations measured here.
 struct SignaturePeer {
     let perSecond: [String: Double]
 
-    /// `openssl speed`, which measures for a second each; nothing where it is not at hand.
+    /// Runs `openssl speed`, which measures each operation for a second; empty if OpenSSL is not installed.
     static func openSSL() -> SignaturePeer {
         let names = [
             "rsa 2048 bits": "RSA-2048", "256 bits ecdsa (nistp256)": "P-256", "384 bits ecdsa (nistp384)": "P-384",
@@ -12,7 +12,7 @@ struct SignaturePeer {
         ]
         var perSecond: [String: Double] = [:]
         for line in self.lines(["openssl", "speed", "-seconds", "1", "rsa2048", "ecdsap256", "ecdsap384", "ed25519"]) {
-            // The last two columns are signatures and verifications a second.
+            // The last two columns are signatures and verifications per second.
             let columns = line.split(separator: " ").suffix(2).compactMap { Double($0) }
             guard columns.count == 2, let name = names.first(where: { line.contains($0.key) })?.value else { continue }
             perSecond["\(name) sign"] = columns[0]
@@ -21,7 +21,7 @@ struct SignaturePeer {
         return SignaturePeer(perSecond: perSecond)
     }
 
-    /// The same operations in WebAssembly under Node; nothing where that program is not built.
+    /// Runs the same operations in WebAssembly under Node; empty if that program is not built.
     static func webAssembly() -> SignaturePeer {
         var perSecond: [String: Double] = [:]
         for line in self.lines(["node", "wasm/hosts/run-wasi.mjs", ".build-wasm/vinculum-bench.wasm"]) {
@@ -31,7 +31,7 @@ struct SignaturePeer {
         return SignaturePeer(perSecond: perSecond)
     }
 
-    /// What a program prints; nothing if it fails.
+    /// Returns the output of a program; empty if it fails.
     private static func lines(_ command: [String]) -> [Substring] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

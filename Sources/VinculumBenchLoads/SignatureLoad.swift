@@ -1,6 +1,7 @@
 public import Vinculum
 
-/// What is measured about signatures, natively and in WebAssembly; keys and signatures are made before, from one seed.
+/// The signature operations that the benchmark measures natively and in WebAssembly, with keys generated from one
+/// seed.
 public struct SignatureLoad {
     private var generator: SeededGenerator
     private let message = Array("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJqb2UifQ".utf8)
@@ -13,7 +14,7 @@ public struct SignatureLoad {
     private let ed25519: Ed25519PublicKey
     private let ed25519Signature: [UInt8]
 
-    /// One thing to do over and over, by the name it is shown under.
+    /// A measured operation; the raw value is its displayed name.
     public enum Operation: String, CaseIterable, Sendable {
         case rsaVerify = "RSA-2048 verify"
         case rsaSign = "RSA-2048 sign"
@@ -24,7 +25,7 @@ public struct SignatureLoad {
         case ed25519Verify = "Ed25519 verify"
     }
 
-    /// `nil` only where a number below is mistyped.
+    /// Generates keys and signatures; `nil` only if a constant below is wrong.
     public init?(_ seed: Seed) {
         var generator = SeededGenerator(seed)
         self.rsa = RSAPrivateKey.generated(bitCount: 2048, using: &generator)
@@ -34,7 +35,7 @@ public struct SignatureLoad {
         self.p384 = ECDSAPrivateKey.generated(.p384, using: &generator)
         self.p384Signature = self.p384.signature(for: self.message)
         self.generator = generator
-        // The second test of RFC 8032 7.1, as nothing here signs with such keys.
+        // Test 2 of RFC 8032 7.1, because signing with Ed25519 is not supported.
         guard let bytes = try? Hex.decoded("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"),
             let key = try? Ed25519PublicKey(bytes),
             let signature = try? Hex.decoded(
@@ -45,9 +46,9 @@ public struct SignatureLoad {
         self.ed25519Signature = signature
     }
 
-    /// Does it once.
+    /// Runs an operation once.
     ///
-    /// - Returns: Whether the signature is valid, or was made.
+    /// - Returns: Whether the signature is valid or has the expected length.
     public mutating func run(_ operation: Operation) -> Bool {
         switch operation {
         case .rsaVerify:

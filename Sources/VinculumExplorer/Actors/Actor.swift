@@ -1,9 +1,10 @@
-/// Who takes a step.
+/// The person who takes a step.
 package enum Actor: UInt8, Sendable {
-    /// Knows the victim's address and number, and reads neither the mailbox nor the phone.
+    /// Knows the victim's address and number, but cannot read the victim's mailbox or phone.
     case attacker
     case victim
 
+    /// The actor's name in a story.
     package var name: String {
         switch self {
         case .attacker: "the attacker"
@@ -32,7 +33,7 @@ package enum Actor: UInt8, Sendable {
         }
     }
 
-    /// The subject that identity providers know this person by.
+    /// The subject by which identity providers identify this person.
     var subject: String {
         switch self {
         case .attacker: "evil"
@@ -40,7 +41,7 @@ package enum Actor: UInt8, Sendable {
         }
     }
 
-    /// Whose mailbox this is.
+    /// Returns the owner of a mailbox; `nil` for an unknown address.
     static func owner(ofMailbox address: String) -> Actor? {
         self.owner(address, Actor.attacker.mailbox, Actor.victim.mailbox)
     }

@@ -1,16 +1,16 @@
 import Vinculum
 
-/// Everything one actor holds.
+/// The sessions, codes and secrets that one actor, the attacker or the victim, holds.
 struct AttackerKnowledge: Sendable {
-    /// At most one of a kind and account: a newer one is as good.
+    /// Sessions, at most one for each kind and account: a newer one replaces an older one.
     var sessions: [HeldSession] = []
     var codes: [HeldCode] = []
-    /// Secrets of authenticator apps, by the id of the factor.
+    /// Secrets of authenticator apps, by factor ID.
     var secrets: [(factor: String, secret: [UInt8])] = []
-    /// Second factors this actor enrolled and has not given up.
+    /// Second factors that this actor has enrolled and not withdrawn.
     var factors: [(account: AccountID, factor: String)] = []
 
-    mutating func take(_ session: HeldSession) {
+    mutating func add(_ session: HeldSession) {
         if let index = self.sessions.firstIndex(where: { $0.isLike(session) }) {
             self.sessions[index] = session
         } else {
@@ -18,8 +18,8 @@ struct AttackerKnowledge: Sendable {
         }
     }
 
-    /// Keeps a code; a wrong answer, or a new epoch, changes one that is held.
-    mutating func take(_ code: HeldCode) {
+    /// Adds a code. A key that is held already stays as it is.
+    mutating func add(_ code: HeldCode) {
         if !self.codes.contains(where: { sameBytes($0.key, code.key) }) { self.codes.append(code) }
     }
 
@@ -34,7 +34,7 @@ struct AttackerKnowledge: Sendable {
         }
     }
 
-    /// Whether its holder has asked for one, and will use any that came.
+    /// Whether the actor requested a code of this kind and will therefore use any that arrives.
     func expects(_ kind: HeldCode.Kind) -> Bool {
         self.codes.contains { $0.kind == kind && $0.isExpected }
     }

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Something single-use in somebody's hands: a code, a link, a proof, a sign-in that waits for its second factor.
+/// A single-use secret that an actor holds: a code, a link, a proof, or a sign-in that awaits its second factor.
 struct HeldCode: Sendable {
     enum Kind: UInt8, Sendable {
         case phone, temporaryProof, phoneEnrollment, totpEnrollment, pendingSignIn
@@ -8,19 +8,20 @@ struct HeldCode: Sendable {
     }
 
     var kind: Kind
-    /// What the service knows it by.
+    /// The key of the pending code in the store.
     var key: String
-    /// What is typed beside it: the digits of an SMS.
+    /// The digits of an SMS.
     var text = ""
     /// The shared secret of an authenticator app.
     var secret: [UInt8] = []
-    /// The account it is about, if it is about one.
+    /// The account that the code belongs to, if any.
     var account: AccountID?
-    /// Where it came, and for a change of address, where that leads.
+    /// The address or number that it was sent to, and for a change of address, the new address.
     var address = ""
     var newAddress = ""
-    /// What else its use depends on: the first factor of a waiting sign-in, or whether a replaced address was proven.
+    /// Further data that its use depends on: the first factor of a pending sign-in, or whether a replaced address was
+    /// verified.
     var detail: UInt8 = 0
-    /// Whether its holder asked for it. People do not click on what they did not ask for.
+    /// Whether the actor requested it. People do not follow links that they did not request.
     var isExpected = true
 }

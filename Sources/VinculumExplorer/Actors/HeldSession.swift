@@ -1,8 +1,8 @@
 import Vinculum
 
-/// The tokens of one session, in somebody's hands.
+/// The tokens of one session that an actor holds.
 struct HeldSession: Sendable {
-    /// What the session was opened with, as far as later requests depend on it.
+    /// The kind of sign-in that opened the session, as far as later requests depend on it.
     enum Opening: UInt8, Sendable {
         case guest, password, federated, phone
     }
@@ -11,14 +11,14 @@ struct HeldSession: Sendable {
     var idToken: String
     var refreshToken: String
     var opening: Opening
-    /// Whether a second factor was shown.
+    /// Whether the sign-in used a second factor.
     var isStrong: Bool
-    /// The account's number of the session.
+    /// The session's number within the account.
     var number: UInt64
-    /// Seconds since 1970.
+    /// The instant of issue, in seconds since 1970.
     var issuedAt: Int64
 
-    /// Whether the account's own record still honours this session. What the authority says is checked apart from it.
+    /// Whether the account's stored data still accept this session. The authority's own check is tested separately.
     func isLive(_ account: Account?) -> Bool {
         guard let account, account.isSessionLive(self.number) else { return false }
         return account.validSince.map { self.issuedAt >= $0 } ?? true

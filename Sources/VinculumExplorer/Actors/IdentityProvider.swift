@@ -1,8 +1,8 @@
 /// The identity providers of the model.
 enum IdentityProvider: UInt8, Sendable {
-    /// Vouches only for addresses it has checked; each person's own.
+    /// Asserts only addresses that it has verified: each person's own.
     case trusted
-    /// Lets anybody write any address, and says that it has not checked it.
+    /// Asserts any address, and marks it as not verified.
     case sloppy
 
     var id: String {

@@ -1,8 +1,8 @@
 import Vinculum
 
-/// Weaknesses of what comes out.
+/// Mutations of the authority's results.
 extension Mutation {
-    /// Edits what the authority proposes.
+    /// Edits the changes that the authority proposes.
     func edit(_ set: inout ChangeSet, before graph: Graph, by actor: Actor) {
         switch self {
         case .codesAreReusable:
@@ -22,13 +22,13 @@ extension Mutation {
         let isPassword = deltas.contains { if case .password(.some) = $0 { true } else { false } }
         if let epoch = deltas.newEpoch {
             if account.email?.isVerified ?? false {
-                if self == .resetKeepsSessions, isPassword { deltas.dropRevocation() }
+                if self == .resetKeepsSessions, isPassword { deltas.removeRevocation() }
                 if self == .resetRetiresFactors, isPassword { deltas.retireFactors(of: account) }
             } else {
                 self.editTakeover(&deltas, of: account, epoch)
             }
         } else if isPassword {
-            if self == .passwordChangeKeepsSessions { deltas.dropRevocation() }
+            if self == .passwordChangeKeepsSessions { deltas.removeRevocation() }
             if self == .passwordChangeRetiresFactors { deltas.retireFactors(of: account) }
         }
         switch self {
@@ -51,9 +51,10 @@ extension Mutation {
 
     private func editTakeover(_ deltas: inout [AccountChange], of account: Account, _ epoch: Epoch) {
         switch self {
-        case .sessionsSurviveTakeover: deltas.dropRevocation()
+        case .sessionsSurviveTakeover: deltas.removeRevocation()
         case .passwordSurvivesTakeover:
-            guard var password = account.password, !deltas.contains(where: { if case .password(.some) = $0 { true } else { false } })
+            let setsPassword = deltas.contains { if case .password(.some) = $0 { true } else { false } }
+            guard var password = account.password, !setsPassword
             else { return }
             password.origin.epoch = epoch
             deltas.removeAll { if case .password(nil) = $0 { true } else { false } }
@@ -80,15 +81,15 @@ extension Mutation {
         }
     }
 
-    /// Lets pending codes live on in the new epoch of their account.
+    /// Keeps pending codes valid in the new epoch of their account.
     private func carryCodes(_ set: inout ChangeSet, of account: Account, into epoch: Epoch?, _ graph: Graph) {
         guard let epoch, let kind = self.carriedKind else { return }
         let consumed = set.changes.compactMap { if case .codeConsumed(let key) = $0 { key } else { nil } }
         for var code in graph.pendingCodes where code.account == account.id && code.emailAction?.kind == kind {
             guard !consumed.contains(where: { sameBytes($0, code.key) }) else { continue }
             code.epoch = epoch
-            // The change is asked for by a session, and the address it starts from is the account's: both had their
-            // say when it was asked for.
+            // The change belongs to a session and to the account's current address; both were checked when it was
+            // requested.
             code.sessionsRevokedBelow = account.sessionsIssued &+ 1
             if kind != .recoverEmail, let email = account.email, case .emailAction(var action) = code.purpose {
                 action.address = email.address
@@ -107,9 +108,9 @@ extension Mutation {
         }
     }
 
-    /// Keeps the links that a newer or a used one voids.
+    /// Keeps the links that a newer or a used link invalidates.
     private func keepSiblings(_ set: inout ChangeSet, _ graph: Graph) {
-        // A link that is made voids only siblings; one that is used comes before them.
+        // A new link invalidates only siblings; a used link precedes them.
         var isSibling = set.changes.contains { if case .code = $0 { true } else { false } }
         set.changes.removeAll { change in
             guard case .codeConsumed(let key) = change, graph.pendingCode(key)?.emailAction != nil else { return false }
@@ -118,7 +119,7 @@ extension Mutation {
         }
     }
 
-    /// Edits what the authority answers.
+    /// Edits the authority's response.
     func edit(_ response: inout HTTPResponse, with set: ChangeSet, by actor: Actor) {
         guard self == .linksGoToTheAsker, actor == .attacker else { return }
         for case .code(let code) in set.changes where code.emailAction?.kind == .emailSignIn {
@@ -126,7 +127,7 @@ extension Mutation {
         }
     }
 
-    /// Whether what is mailed to the victim comes to the attacker who asked for it, too.
+    /// Whether e-mails to the victim also reach the attacker who requested them.
     func leaks(_ kind: HeldCode.Kind) -> Bool {
         switch self {
         case .resetsGoToTheAsker: kind == .passwordReset
@@ -137,13 +138,13 @@ extension Mutation {
 }
 
 extension [AccountChange] {
-    /// The epoch that begins with these changes, if one does.
+    /// The epoch that begins with these changes, if any.
     fileprivate var newEpoch: Epoch? {
         for case .epoch(let epoch) in self { return epoch }
         return nil
     }
 
-    fileprivate mutating func dropRevocation() {
+    fileprivate mutating func removeRevocation() {
         self.removeAll { change in
             switch change {
             case .sessionsRevoked, .validSince: true
@@ -157,11 +158,12 @@ extension [AccountChange] {
         for factor in account.factors { self.append(.factorWithdrawn(id: factor.factor.id)) }
     }
 
-    /// Proves the address and links, and leaves everything else as it is.
+    /// Verifies the address and links the identity, and keeps everything else.
     fileprivate mutating func mergeInsteadOfTakingOver(_ account: Account) {
         self.removeAll { change in
             switch change {
-            case .epoch, .quarantined, .password(nil), .emailLink(nil), .phone(nil), .identityUnlinked, .factorWithdrawn,
+            case .epoch, .quarantined, .password(nil), .emailLink(nil), .phone(nil), .identityUnlinked,
+                .factorWithdrawn,
                 .initialEmail, .sessionsRevoked, .validSince:
                 true
             default: false

@@ -1,32 +1,39 @@
 import Vinculum
 
-/// Weaknesses of what goes in.
+/// Mutations of settings and requests.
 extension Mutation {
     func adjust(_ settings: inout AuthoritySettings) {
         if self == .clickProves { settings.verificationClick = .provesForAsker }
     }
 
-    /// Edits a request, as an authority without the rule would read it.
+    /// Edits a request so that the authority behaves as if the rule were missing.
     func prepare(_ request: inout HTTPRequest, _ authority: inout Authority, by actor: Actor) {
         guard actor == .attacker else { return }
         switch self {
         case .claimsCountAsVerified: request.believeClaim()
         case .unverifiedClaimsLink:
-            guard let victims = EmailAddress(Actor.victim.mailbox), authority.store[nil][email: victims] != nil else { return }
+            guard let victims = EmailAddress(Actor.victim.mailbox), authority.store[nil][email: victims] != nil else {
+                return
+            }
             request.believeClaim()
         case .clientsSayVerified:
-            guard request.calls("accounts:signUp"), request.body.contains("email"), !request.body.contains("idToken") else { return }
+            guard request.calls("accounts:signUp"), request.body.contains("email"), !request.body.contains("idToken")
+            else { return }
             request.body.replace(#""email""#, with: #""emailVerified":true,"email""#)
             request.becomeAdministrators()
         case .codesAreNotBoundToNumbers:
             self.rebind(request, "sessionInfo", &authority) { purpose in
-                guard case .phoneSignIn(_, let code) = purpose, let number = PhoneNumber(Actor.victim.phone) else { return }
+                guard case .phoneSignIn(_, let code) = purpose, let number = PhoneNumber(Actor.victim.phone) else {
+                    return
+                }
                 purpose = .phoneSignIn(number: number, code: code)
             }
         case .linksAreNotBoundToAddresses:
-            guard let victims = EmailAddress(Actor.victim.mailbox), let owner = authority.store[nil][email: victims] else { return }
+            guard let victims = EmailAddress(Actor.victim.mailbox), let owner = authority.store[nil][email: victims]
+            else { return }
             let id = owner.id
-            request.body.replace(Actor.attacker.mailbox, with: Actor.victim.mailbox, if: request.calls("accounts:signInWithEmailLink"))
+            request.body.replace(
+                Actor.attacker.mailbox, with: Actor.victim.mailbox, if: request.calls("accounts:signInWithEmailLink"))
             self.rebind(request, "oobCode", &authority) { purpose in
                 guard case .emailAction(var action) = purpose, action.kind == .emailSignIn else { return }
                 action.address = victims
@@ -38,7 +45,8 @@ extension Mutation {
                 let victims = EmailAddress(Actor.victim.mailbox), let owner = authority.store[nil][email: victims]
             else { return }
             let payload =
-                #"{"user_id":"\#(owner.id.text)","iat":9000000000,"exp":9000000000,"firebase":{"sign_in_provider":"custom"}}"#
+                #"{"user_id":"\#(owner.id.text)","iat":9000000000,"exp":9000000000,"#
+                + #""firebase":{"sign_in_provider":"custom"}}"#
             request.replaceMember("idToken", with: UnsignedJWS.encoded(Array(payload.utf8)))
         case .signUpOverwrites:
             guard request.calls("accounts:signUp"), let email = request.member("email").flatMap({ EmailAddress($0) }),
@@ -51,9 +59,10 @@ extension Mutation {
         }
     }
 
-    /// Changes what a pending code is good for, before it is used.
+    /// Changes the purpose of a pending code before it is used.
     private func rebind(
-        _ request: HTTPRequest, _ name: String, _ authority: inout Authority, _ body: (inout PendingCode.Purpose) -> Void
+        _ request: HTTPRequest, _ name: String, _ authority: inout Authority,
+        _ body: (inout PendingCode.Purpose) -> Void
     ) {
         guard let key = request.member(name), var code = authority.store[nil].pendingCode(key) else { return }
         body(&code.purpose)
@@ -81,7 +90,7 @@ extension HTTPRequest {
         if let old = self.member(name) { self.body.replace(old, with: text) }
     }
 
-    /// The administrator's hand instead of the client's: what the authority would never do for a client.
+    /// Sends the request as an administrator, for changes that the authority never makes for a client.
     fileprivate mutating func becomeAdministrators() {
         self.query = ""
         self.headers.append(.init("Authorization", "Bearer owner"))
@@ -103,7 +112,7 @@ extension [UInt8] {
         return (0...self.count - wanted.count).first { self[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
 
-    /// Replaces the first place where `text` stands.
+    /// Replaces the first occurrence of `text`.
     fileprivate mutating func replace(_ text: String, with other: String, if isWanted: Bool = true) {
         guard isWanted, let place = self.place(of: text) else { return }
         self.replaceSubrange(place..<place + text.utf8.count, with: other.utf8)

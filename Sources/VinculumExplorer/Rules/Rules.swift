@@ -1,13 +1,15 @@
 import Vinculum
 
-/// Under which rules a search runs.
+/// The rules of a search.
 package struct Rules: Sendable {
+    /// The policy of victim and authority.
     package var policy: Policy
-    /// The rule that is taken out, if one is.
+    /// The rule that is removed, if any.
     package var mutation: Mutation?
-    /// Mixed into the seeds, so that tests can give everything other names.
+    /// A number that is mixed into the seeds, so that tests can vary all identifiers.
     package var salt: UInt64 = 0
 
+    /// Creates rules.
     package init(_ policy: Policy = .careful, mutation: Mutation? = nil) {
         self.policy = policy
         self.mutation = mutation

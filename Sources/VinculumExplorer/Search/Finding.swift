@@ -1,21 +1,23 @@
 import Vinculum
 
-/// A story that ends badly.
+/// A story that ends in a violation.
 package struct Finding: Sendable {
+    /// The violation at the end of the story.
     package let violation: Violation
+    /// The steps that lead to it.
     package let turns: [Turn]
-    /// The journey that `vinculum replay` plays.
+    /// The story as a journey for `vinculum replay`.
     package let story: Story
 
-    /// Plays turns that lead to a violation once more, writing the requests down.
-    static func telling(_ turns: [Turn], rules: Rules, isLastUse: Bool) -> Finding? {
+    /// Plays steps that lead to a violation again, and records their requests.
+    static func replaying(_ turns: [Turn], rules: Rules, isLastUse: Bool) -> Finding? {
         var world = World(rules)
         world.story = Story()
         for turn in turns { world.play(turn) }
         if world.violation == nil, isLastUse { world.tryLastUses() }
-        if world.violation == nil { world.checkGettingIn() }
+        if world.violation == nil { world.checkVictimAccess() }
         guard let violation = world.violation else { return nil }
-        world.tellAccounts()
+        world.addAccountsToStory()
         guard var story = world.story else { return nil }
         story.add(note: violation.text)
         return Finding(violation: violation, turns: turns, story: story)

@@ -1,38 +1,44 @@
 import Vinculum
 
-/// Walks every story up to a depth, shortest first, so that the first violation found is the shortest story of it.
+/// Searches all stories up to a depth, shortest first, so that the first violation found has the shortest story.
 ///
-/// A state is kept as the step that led to it and the state before: eight bytes. Going through a layer in the order it
-/// was found, neighbours share most of their past, so the worlds along the present path are kept and little is played
-/// twice.
+/// A state is stored as its previous state and the step between them: eight bytes. States of a layer are expanded in
+/// the
+/// order in which they were found. Neighbours share most of their history, so the worlds along the current path are
+/// cached
+/// and little is played twice.
 package struct Search {
     private let rules: Rules
     private var seen = StateSet()
-    /// What was checked already, apart from what does not bear on it.
+    /// The states whose checks have run, reduced to what the checks depend on.
     private var checkedEntries = StateSet()
     private var triedLastUses = StateSet()
-    /// The state before each state, and the step between; the first has neither.
+    /// The previous state of each state, and the step between them; the first state has neither.
     private var parents: [UInt32] = [0]
     private var turns: [UInt32] = [0]
-    /// The worlds on the way to the state being worked on.
+    /// The worlds on the path to the state being expanded.
     private var trail: [(state: Int, world: World)]
 
-    /// The first state of the layer being worked on, and of the next.
+    /// The first state of the current layer, and of the next one.
     private var layerStart = 0
     private var layerEnd = 1
     private var position = 0
 
-    /// How many turns the states of the present layer took.
+    /// The number of steps that lead to the states of the current layer.
     package private(set) var depth = 0
+    /// The number of steps at which the search ends.
     package let depthLimit: Int
+    /// The number of steps played so far.
     package private(set) var transitionCount: Int64 = 0
-    /// How many states each depth added.
+    /// The number of new states at each depth.
     package private(set) var layerCounts: [Int64] = [1]
+    /// The violation found, if any.
     package private(set) var finding: Finding?
 
-    /// Whether moves are tried last first; the states found are the same.
+    /// Whether moves are tried in reverse order; the states found are the same.
     package var isBackwards = false
 
+    /// Creates a search at its first state.
     package init(_ rules: Rules, depthLimit: Int) {
         self.rules = rules
         self.depthLimit = depthLimit
@@ -41,19 +47,20 @@ package struct Search {
         _ = self.seen.insert(beginning.stateHash)
     }
 
-    /// How much of the present layer is done.
+    /// The progress in the current layer: expanded states and all states.
     package var layer: (done: Int, count: Int) {
         (self.position - self.layerStart, self.layerEnd - self.layerStart)
     }
 
+    /// The number of states found so far.
     package var stateCount: Int64 { Int64(self.seen.count) }
 
-    /// The same for the same states, in whichever order they were found.
+    /// The sum of all state hashes, which does not depend on the order in which they were found.
     package var stateSum: StateHash { self.seen.sum }
 
-    /// Works on at most `count` states more.
+    /// Expands at most `count` more states.
     ///
-    /// - Returns: Whether anything is left to do.
+    /// - Returns: Whether anything is left to expand.
     package mutating func advance(by count: Int) -> Bool {
         for _ in 0..<count {
             if self.finding != nil { return false }
@@ -96,7 +103,7 @@ package struct Search {
             if next.violation != nil { return self.conclude(state, turn) }
             guard next.hasChanged, self.seen.insert(next.stateHash) else { continue }
             if self.checkedEntries.insert(next.entryHash) {
-                next.checkGettingIn()
+                next.checkVictimAccess()
                 if next.violation != nil { return self.conclude(state, turn) }
             }
             self.parents.append(UInt32(truncatingIfNeeded: state))
@@ -114,7 +121,7 @@ package struct Search {
         return path.reversed()
     }
 
-    /// Plays what leads to a state, from where the trail leaves its way.
+    /// Plays the steps that lead to a state, starting where the cached path diverges.
     private mutating func world(of state: Int) -> World {
         let path = self.path(to: state)
         var shared = 0
@@ -130,10 +137,10 @@ package struct Search {
         return self.trail[self.trail.count - 1].world
     }
 
-    /// Plays the way to a violation again and writes down its requests.
+    /// Plays the path to a violation again and records its requests.
     private mutating func conclude(_ state: Int, _ last: Turn?) {
         var turns = self.path(to: state).compactMap { Turn(packed: self.turns[$0]) }
         if let last { turns.append(last) }
-        self.finding = Finding.telling(turns, rules: self.rules, isLastUse: last == nil)
+        self.finding = Finding.replaying(turns, rules: self.rules, isLastUse: last == nil)
     }
 }

@@ -1,12 +1,14 @@
 import Vinculum
 
-/// 128 bits of the SHA-256 of a state's canonical form: among a billion states, two that differ share them with a
-/// chance of one in 10²⁰.
+/// 128 bits of the SHA-256 of a state's canonical form. Among a billion states the chance of a collision is one in
+/// 10²⁰.
 package struct StateHash: Equatable, Sendable {
+    /// The first 64 bits.
     package var high: UInt64
+    /// The other 64 bits.
     package var low: UInt64
 
-    /// What no state hashes to.
+    /// A value that is the hash of no state.
     static let none = StateHash(high: 0, low: 0)
 
     init(high: UInt64, low: UInt64) {

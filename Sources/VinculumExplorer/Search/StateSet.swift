@@ -1,4 +1,4 @@
-/// The states seen so far, as 128-bit hashes in open addressing: 16 bytes a slot, no allocation a state.
+/// A set of states, stored as 128-bit hashes with open addressing: 16 bytes for each slot, no allocation for a state.
 struct StateSet {
     private var slots: [StateHash]
     private(set) var count = 0
@@ -34,7 +34,7 @@ struct StateSet {
         for hash in old where hash != .none { _ = self.put(hash) }
     }
 
-    /// The same for the same set, whichever order it was filled in.
+    /// The sum of the hashes, which does not depend on the order of insertion.
     var sum: StateHash {
         var sum = StateHash.none
         for hash in self.slots { sum = StateHash(high: sum.high &+ hash.high, low: sum.low &+ hash.low) }

@@ -1,24 +1,27 @@
 import Vinculum
 
 extension Story {
-    /// What a replay expects of an answer: what bears on who gets in, and no more.
+    /// The part of a response that a replay compares: what determines who gets access, and nothing else.
     struct Expectation {
         private let status: Int
         /// The members of the body.
         private var members: [(name: String, json: [UInt8])] = []
 
-        /// Who got a session, or was asked for a second factor, of which account: to the byte. And what no answer has.
+        /// Expects a session, a pending sign-in or a code of the response, byte for byte, if it has one.
         init(_ response: HTTPResponse) {
             self.status = response.status
             let reply = Reply(response)
             for name in ["idToken", "mfaPendingCredential", "oobCode"] {
-                if let value = reply[name], !reply.text(name).isEmpty { self.members.append((name, Array(value.rawBytes))) }
+                if let value = reply[name], !reply.text(name).isEmpty {
+                    self.members.append((name, Array(value.rawBytes)))
+                }
             }
         }
 
-        /// The ways into each account and what is proven, as administrators see them; what is not there must not be.
+        /// Expects each account's identifiers and factors as an administrator sees them; absent members must be
+        /// absent.
         ///
-        /// Password hashes are left out, for which the search has a stand-in.
+        /// Password hashes are omitted, because the search replaces them by a stand-in.
         init(accounts response: HTTPResponse) {
             self.status = response.status
             guard let users = Reply(response)["users"] else { return }

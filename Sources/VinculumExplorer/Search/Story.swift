@@ -1,10 +1,10 @@
 import Vinculum
 
-/// The requests of a path, as lines of a journey that `vinculum replay` plays.
+/// The requests of a path as a journey that `vinculum replay` plays.
 package struct Story: Sendable {
-    /// JSON Lines.
+    /// The journey as JSON Lines.
     package private(set) var lines: [UInt8] = []
-    /// What happens, a clause a step.
+    /// The steps, each as a clause.
     package private(set) var steps: [String] = []
 
     mutating func add(step: String) {

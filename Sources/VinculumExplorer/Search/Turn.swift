@@ -1,9 +1,10 @@
-/// One step of a story: a move, and which of the things held it uses.
+/// One step of a story: a move, and the session and code that it uses.
 package struct Turn: Equatable, Sendable {
+    /// The move.
     package var move: Move
-    /// The place of the session among those held.
+    /// The index of the session among those the actor holds.
     var session: UInt8
-    /// The place of the code among those held.
+    /// The index of the code among those the actor holds.
     var code: UInt8
 
     init(_ move: Move, session: Int = 0, code: Int = 0) {
@@ -12,7 +13,7 @@ package struct Turn: Equatable, Sendable {
         self.code = UInt8(truncatingIfNeeded: code)
     }
 
-    /// The step in one number, as the search keeps it.
+    /// The step as one number, the form in which the search stores it.
     var packed: UInt32 {
         UInt32(self.move.rawValue) << 16 | UInt32(self.session) << 8 | UInt32(self.code)
     }

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// What came back from the authority.
+/// A response of the authority.
 struct Reply {
     let status: Int
     private let json: JSON.Value?
@@ -20,7 +20,7 @@ struct Reply {
 
     var isSuccess: Bool { self.status == 200 }
 
-    /// The token service spells its members in another way.
+    /// The ID token; the token endpoint uses another spelling for the member.
     var idToken: String {
         let token = self.text("idToken")
         return token.isEmpty ? self.text("id_token") : token
@@ -31,7 +31,7 @@ struct Reply {
         return token.isEmpty ? self.text("refresh_token") : token
     }
 
-    /// The account that the answer is about: that of its token if there is one.
+    /// The account that the response belongs to: that of its token if it has one.
     var account: AccountID? {
         if let token = self.token { return AccountID(token.accountID) }
         return AccountID(self.json?["users"]?[0]?["localId"]?.string ?? self.text("localId"))
@@ -45,7 +45,7 @@ struct Reply {
         }
     }
 
-    /// The session the answer opens, if it opens one.
+    /// The session that the response opens, if any.
     var session: HeldSession? {
         guard let token = self.token, let account = AccountID(token.accountID) else { return nil }
         let opening: HeldSession.Opening =

@@ -7,19 +7,20 @@ extension World {
         let session = self.attacker.sessions.at(turn.session)
         let code = self.attacker.codes.at(turn.code)
         switch turn.move {
-        case .attackerSignsUpAsVictim: self.take(self.signUp(victims, by: actor), by: actor)
-        case .attackerSignsUpAsVictimWithFactor: self.take(self.signUp(victims, withFactor: true, by: actor), by: actor)
-        case .attackerSignsUp: self.take(self.signUp(own, by: actor), by: actor)
-        case .attackerIsGuest: self.take(self.account("signUp", "", by: actor), by: actor)
-        case .attackerTriesPasswordAsVictim: self.take(self.signIn(victims, by: actor), by: actor)
-        case .attackerSignsInWithPassword: self.take(self.signIn(own, by: actor), by: actor)
-        case .attackerUsesTrustedProvider: self.take(self.federated(.trusted, by: actor), by: actor)
-        case .attackerUsesSloppyProvider: self.take(self.federated(.sloppy, by: actor), by: actor)
+        case .attackerSignsUpAsVictim: self.receive(self.signUp(victims, by: actor), by: actor)
+        case .attackerSignsUpAsVictimWithFactor:
+            self.receive(self.signUp(victims, withFactor: true, by: actor), by: actor)
+        case .attackerSignsUp: self.receive(self.signUp(own, by: actor), by: actor)
+        case .attackerIsGuest: self.receive(self.account("signUp", "", by: actor), by: actor)
+        case .attackerTriesPasswordAsVictim: self.receive(self.signIn(victims, by: actor), by: actor)
+        case .attackerSignsInWithPassword: self.receive(self.signIn(own, by: actor), by: actor)
+        case .attackerUsesTrustedProvider: self.receive(self.federated(.trusted, by: actor), by: actor)
+        case .attackerUsesSloppyProvider: self.receive(self.federated(.sloppy, by: actor), by: actor)
         case .attackerAsksPhoneCode: _ = self.askPhoneCode(by: actor)
         case .attackerSignsInWithPhone, .attackerRedeemsTemporaryProof:
-            if let code { self.take(self.redeemPhone(code, by: actor), by: actor) }
+            if let code { self.receive(self.redeemPhone(code, by: actor), by: actor) }
         case .attackerAnswersSecondFactor:
-            if let code, let reply = self.answerFactor(code, by: actor) { self.take(reply, by: actor) }
+            if let code, let reply = self.answerFactor(code, by: actor) { self.receive(reply, by: actor) }
         case .attackerAsksResetForVictim: _ = self.askReset(of: victims, by: actor)
         case .attackerAsksReset: _ = self.askReset(of: own, by: actor)
         case .attackerAsksEmailLinkForVictim: _ = self.ask("EMAIL_SIGNIN", #","email":"\#(victims)""#, by: actor)
@@ -27,9 +28,9 @@ extension World {
         case .attackerResets, .attackerAppliesCode:
             if let code { _ = self.use(code, by: actor) }
         case .attackerSignsInWithEmailLink:
-            if let code { self.take(self.enterByLink(code, by: actor), by: actor) }
+            if let code { self.receive(self.enterByLink(code, by: actor), by: actor) }
         case .attackerLinksEmailLink:
-            if let session, let code { self.take(self.enterByLink(code, session: session, by: actor), by: actor) }
+            if let session, let code { self.receive(self.enterByLink(code, session: session, by: actor), by: actor) }
         case .attackerAsksVerification:
             if let session { _ = self.ask("VERIFY_EMAIL", "", session: session, by: actor) }
         case .attackerAsksChangeToOwn:
@@ -37,19 +38,21 @@ extension World {
         case .attackerAsksChangeToVictims:
             if let session { _ = self.askChange(to: victims, session: session, by: actor) }
         case .attackerLinksTrustedProvider:
-            if let session { self.take(self.federated(.trusted, session: session, by: actor), by: actor) }
+            if let session { self.receive(self.federated(.trusted, session: session, by: actor), by: actor) }
         case .attackerLinksSloppyProvider:
-            if let session { self.take(self.federated(.sloppy, session: session, by: actor), by: actor) }
+            if let session { self.receive(self.federated(.sloppy, session: session, by: actor), by: actor) }
         case .attackerLinksPhone:
-            if let session, let code { self.take(self.redeemPhone(code, session: session, by: actor), by: actor) }
+            if let session, let code { self.receive(self.redeemPhone(code, session: session, by: actor), by: actor) }
         case .attackerUpgradesToVictimsAddress:
-            if let session { self.take(self.signUp(victims, session: session, by: actor), by: actor) }
+            if let session { self.receive(self.signUp(victims, session: session, by: actor), by: actor) }
         case .attackerTakesVictimsAddress:
-            if let session { self.take(self.update(session, #""email":"\#(victims)""#, by: actor), by: actor) }
+            if let session { self.receive(self.update(session, #""email":"\#(victims)""#, by: actor), by: actor) }
         case .attackerTakesOwnAddress:
-            if let session { self.take(self.update(session, #""email":"\#(own)""#, by: actor), by: actor) }
+            if let session { self.receive(self.update(session, #""email":"\#(own)""#, by: actor), by: actor) }
         case .attackerSetsPassword:
-            if let session { self.take(self.update(session, #""password":"\#(actor.password)""#, by: actor), by: actor) }
+            if let session {
+                self.receive(self.update(session, #""password":"\#(actor.password)""#, by: actor), by: actor)
+            }
         case .attackerBeginsPhoneFactor:
             if let session { _ = self.beginPhoneFactor(session, by: actor) }
         case .attackerBeginsAppFactor:
@@ -68,14 +71,15 @@ extension World {
         }
     }
 
-    /// What the attacker can do here.
+    /// Appends the steps that the attacker can take in this state.
     func addAttackerTurns(to turns: inout [Turn]) {
         let held = self.attacker
         for move: Move in [
-            .attackerSignsUpAsVictim, .attackerSignsUpAsVictimWithFactor, .attackerSignsUp, .attackerTriesPasswordAsVictim,
+            .attackerSignsUpAsVictim, .attackerSignsUpAsVictimWithFactor, .attackerSignsUp,
+            .attackerTriesPasswordAsVictim,
             .attackerSignsInWithPassword, .attackerUsesTrustedProvider, .attackerUsesSloppyProvider,
         ] { turns.append(Turn(move)) }
-        // Two accounts with nothing in them are as good as one: the next can be opened when the first has something.
+        // One empty account is enough: the next can be opened when the first one has an identifier.
         if !held.sessions.contains(where: { $0.opening == .guest && self.graph[$0.account]?.isUnreachable ?? false }) {
             turns.append(Turn(.attackerIsGuest))
         }
@@ -118,11 +122,12 @@ extension World {
         add(.attackerTakesVictimsAddress, if: !isVictims)
         add(.attackerTakesOwnAddress, if: !isOwn)
         add(.attackerSetsPassword, if: account.password == nil)
-        // Mails to the victim matter if she follows what she did not ask for.
+        // E-mails to the victim have an effect only if she follows links that she did not request.
         let isClicking = self.rules.policy == .clicking
         add(
             .attackerAsksVerification,
-            if: !(account.email?.isVerified ?? true) && (isOwn && !held.holds(.verification, of: account.id) || isVictims && isClicking)
+            if: !(account.email?.isVerified ?? true)
+                && (isOwn && !held.holds(.verification, of: account.id) || isVictims && isClicking)
         )
         add(
             .attackerAsksChangeToOwn,
@@ -155,7 +160,7 @@ extension World {
 }
 
 extension Array {
-    /// The element at a place, `nil` beyond the end.
+    /// The element at an index; `nil` beyond the end.
     func at(_ place: UInt8) -> Element? {
         Int(place) < self.count ? self[Int(place)] : nil
     }

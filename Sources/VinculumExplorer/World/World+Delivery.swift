@@ -1,8 +1,7 @@
 import Vinculum
 
 extension World {
-    /// Takes codes to whoever reads the mailbox or phone they go to, or holds the form they were asked for with, and
-    /// takes used ones away.
+    /// Gives each new code to the actor who reads its mailbox or phone, or who requested it, and removes used codes.
     mutating func deliver(_ changes: ChangeSet, askedBy actor: Actor) {
         for change in changes.changes {
             switch change {
@@ -10,8 +9,8 @@ extension World {
                 guard var code = World.held(pending) else { continue }
                 let holder = World.holder(of: pending) ?? actor
                 code.isExpected = holder == actor
-                self.change(holder) { $0.take(code) }
-                if actor == .attacker, self.rules.mutation?.leaks(code.kind) ?? false { self.attacker.take(code) }
+                self.change(holder) { $0.add(code) }
+                if actor == .attacker, self.rules.mutation?.leaks(code.kind) ?? false { self.attacker.add(code) }
             case .codeConsumed(let key):
                 self.attacker.drop(code: key)
                 self.victim.drop(code: key)
@@ -27,7 +26,7 @@ extension World {
         }
     }
 
-    /// Who gets what goes out; `nil` where the answer itself holds everything.
+    /// The actor who receives what is sent; `nil` if the response itself contains everything.
     private static func holder(of pending: PendingCode) -> Actor? {
         switch pending.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): Actor.owner(ofPhone: number.text)
@@ -64,7 +63,7 @@ extension World {
                 address: action.address.text, newAddress: action.newAddress?.text ?? "",
                 detail: action.wasProven ? 1 : 0
             )
-        // Asked for and answered in one move, or in no move of the search.
+        // Requested and used within one move, or not part of the search.
         case .factorChallenge, .passkeyChallenge, .appVerification, .sentMessages: nil
         }
     }

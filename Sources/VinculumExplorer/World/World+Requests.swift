@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The requests that moves are made of.
+/// The requests of which moves consist.
 extension World {
     mutating func account(_ method: String, _ members: String, by actor: Actor) -> Reply {
         self.send("/identitytoolkit.googleapis.com/v1/accounts:\(method)", "{\(members)}", by: actor)
@@ -24,15 +24,17 @@ extension World {
         self.account("signInWithPassword", #""email":"\#(address)","password":"\#(actor.password)""#, by: actor)
     }
 
-    /// The trusted provider shows each person's own address and vouches for it; the sloppy one shows the victim's and
-    /// says that it has not looked.
+    /// Signs in with a provider. The trusted provider asserts each person's own verified address; the sloppy provider
+    /// asserts
+    /// the victim's address as not verified.
     mutating func federated(_ provider: IdentityProvider, session: HeldSession? = nil, by actor: Actor) -> Reply {
         let address = provider == .trusted ? actor.mailbox : Actor.victim.mailbox
         let claims = #"{"sub":"\#(actor.subject)","email":"\#(address)","email_verified":\#(provider == .trusted)}"#
         let token = PercentEncoding.encodedComponent(claims)
         return self.account(
             "signInWithIdp",
-            #""requestUri":"http://localhost","postBody":"providerId=\#(provider.id)&id_token=\#(token)"\#(World.carrying(session))"#,
+            #""requestUri":"http://localhost","postBody":"providerId=\#(provider.id)&id_token=\#(token)""#
+                + World.carrying(session),
             by: actor
         )
     }
@@ -68,7 +70,7 @@ extension World {
         )
     }
 
-    /// Has a link sent to a mailbox.
+    /// Requests a link by e-mail.
     mutating func ask(_ type: String, _ members: String, session: HeldSession? = nil, by actor: Actor) -> Reply {
         self.account("sendOobCode", #""requestType":"\#(type)"\#(members)\#(World.carrying(session))"#, by: actor)
     }
@@ -92,14 +94,15 @@ extension World {
         )
     }
 
-    /// Follows a link that verifies, changes or takes back; with the session of its account, if its holder has one.
+    /// Follows a link that verifies, changes or restores an address, with a session of its account if the actor has
+    /// one.
     mutating func apply(_ code: HeldCode, by actor: Actor) -> Reply {
         let sessions = actor == .attacker ? self.attacker.sessions : self.victim.sessions
         let session = sessions.first { $0.account == code.account }
         return self.account("update", #""oobCode":"\#(code.key)"\#(World.carrying(session))"#, by: actor)
     }
 
-    /// Uses a code in the way it is for; `nil` for one that needs a session of its account.
+    /// Uses a code for its purpose; `nil` for one that needs a session of its account.
     mutating func use(_ code: HeldCode, by actor: Actor) -> Reply? {
         switch code.kind {
         case .phone, .temporaryProof: self.redeemPhone(code, by: actor)
@@ -125,7 +128,8 @@ extension World {
     mutating func finishFactor(_ session: HeldSession, _ code: HeldCode, by actor: Actor) -> Reply {
         let info =
             code.kind == .totpEnrollment
-            ? #""totpVerificationInfo":{"sessionInfo":"\#(code.key)","verificationCode":"\#(self.appCode(code.secret))"}"#
+            ? #""totpVerificationInfo":{"sessionInfo":"\#(code.key)","#
+                + #""verificationCode":"\#(self.appCode(code.secret))"}"#
             : #""phoneVerificationInfo":{"sessionInfo":"\#(code.key)","code":"\#(code.text)"}"#
         return self.factor("mfaEnrollment:finalize", #""idToken":"\#(session.idToken)",\#(info)"#, by: actor)
     }
@@ -136,7 +140,7 @@ extension World {
         )
     }
 
-    /// Answers a waiting sign-in with whichever of the account's factors the actor has; `nil` if it is none.
+    /// Answers a pending sign-in with a factor of the account that the actor has; `nil` if there is none.
     mutating func answerFactor(_ pending: HeldCode, by actor: Actor) -> Reply? {
         guard let account = pending.account.flatMap({ self.graph[$0] }) else { return nil }
         for enrolled in account.factors {
@@ -144,24 +148,27 @@ extension World {
             if let number = enrolled.factor.phoneNumber {
                 guard sameBytes(number, actor.phone) else { continue }
                 let start = self.factor(
-                    "mfaSignIn:start", #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)""#, by: actor
+                    "mfaSignIn:start", #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)""#,
+                    by: actor
                 )
                 guard let key = start["phoneResponseInfo"]?["sessionInfo"]?.string,
                     let code = self.graph.pendingCode(key)?.code
                 else { return start }
                 return self.factor(
                     "mfaSignIn:finalize",
-                    #""mfaPendingCredential":"\#(pending.key)","phoneVerificationInfo":{"sessionInfo":"\#(key)","code":"\#(code)"}"#,
+                    #""mfaPendingCredential":"\#(pending.key)","#
+                        + #""phoneVerificationInfo":{"sessionInfo":"\#(key)","code":"\#(code)"}"#,
                     by: actor
                 )
             }
             let secrets = actor == .attacker ? self.attacker : self.victim
             guard let secret = secrets.secret(of: id) else { continue }
-            // A code of the present step may have been used already.
+            // A code of the current time step may have been used already.
             self.waitForNextCode()
             return self.factor(
                 "mfaSignIn:finalize",
-                #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)","totpVerificationInfo":{"verificationCode":"\#(self.appCode(secret))"}"#,
+                #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)","#
+                    + #""totpVerificationInfo":{"verificationCode":"\#(self.appCode(secret))"}"#,
                 by: actor
             )
         }

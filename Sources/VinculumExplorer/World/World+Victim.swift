@@ -6,7 +6,7 @@ extension World {
         let session = self.victim.sessions.at(turn.session)
         let code = self.victim.codes.at(turn.code)
         switch turn.move {
-        case .victimSignsUp: self.take(self.signUp(actor.mailbox, by: actor), by: actor)
+        case .victimSignsUp: self.receive(self.signUp(actor.mailbox, by: actor), by: actor)
         case .victimSignsInWithPassword: self.enter(self.signIn(actor.mailbox, by: actor))
         case .victimUsesTrustedProvider: self.enter(self.federated(.trusted, by: actor), isProof: true)
         case .victimSignsInWithPhone: self.proveNumber(session: nil)
@@ -33,7 +33,7 @@ extension World {
         case .victimWithdrawsFactor:
             if let session, let factor = self.victim.factors.first(where: { $0.account == session.account })?.factor {
                 let reply = self.withdrawFactor(session, factor, by: actor)
-                self.take(reply, by: actor)
+                self.receive(reply, by: actor)
                 if reply.isSuccess { self.victim.factors.removeAll { sameBytes($0.factor, factor) } }
             }
         case .victimUnlinksProvider:
@@ -46,14 +46,16 @@ extension World {
         }
     }
 
-    /// Takes the answer to a first factor, and answers the second factor that it may ask for.
+    /// Handles the response to a first factor, and answers the second factor if one is requested.
     mutating func enter(_ reply: Reply, isProof: Bool = false) {
-        if isProof, reply.isSuccess, reply["needConfirmation"] == nil, let account = reply.account { self.secure(account) }
-        if self.take(reply, by: .victim) != nil { return }
+        if isProof, reply.isSuccess, reply["needConfirmation"] == nil, let account = reply.account {
+            self.secure(account)
+        }
+        if self.receive(reply, by: .victim) != nil { return }
         guard !reply.text("mfaPendingCredential").isEmpty,
             let pending = self.victim.codes.last(where: { $0.kind == .pendingSignIn })
         else { return }
-        if let answer = self.answerFactor(pending, by: .victim) { self.take(answer, by: .victim) }
+        if let answer = self.answerFactor(pending, by: .victim) { self.receive(answer, by: .victim) }
         self.victim.drop(code: pending.key)
     }
 
@@ -62,7 +64,7 @@ extension World {
         else { return }
         var reply = self.redeemPhone(code, session: session, by: .victim)
         if let proof = self.victim.codes.last(where: { $0.kind == .temporaryProof }) {
-            // The number leads to another account of hers: go there.
+            // The number belongs to another account of the victim, who signs in there instead.
             reply = self.redeemPhone(proof, by: .victim)
             self.victim.drop(code: proof.key)
         }
@@ -71,7 +73,8 @@ extension World {
         if reply.isSuccess { self.expectSpent(code) }
     }
 
-    /// Follows a link from the mailbox, which proves the address. Used up with it are the links that did the same.
+    /// Follows a link from the mailbox, which verifies the address. Other links for the same purpose become invalid
+    /// with it.
     private mutating func follow(_ code: HeldCode) {
         let older = self.victim.sessions.filter { $0.account == code.account }
         let siblings = self.victim.codes.filter { $0.kind == code.kind && $0.account == code.account }
@@ -86,11 +89,11 @@ extension World {
         let older = self.victim.sessions.filter { $0.account == session.account }
         let reply = self.update(session, #""password":"\#(Actor.victim.password)""#, by: .victim)
         guard reply.isSuccess else { return }
-        self.take(reply, by: .victim)
+        self.receive(reply, by: .victim)
         self.expectEnded(older)
     }
 
-    /// What the victim can do here.
+    /// Appends the steps that the victim can take in this state.
     func addVictimTurns(to turns: inout [Turn]) {
         for move: Move in [
             .victimSignsUp, .victimSignsInWithPassword, .victimUsesTrustedProvider, .victimSignsInWithPhone,
@@ -124,7 +127,9 @@ extension World {
             add(.victimEnrolsPhoneFactor, if: isEligible && !hasFactor)
             add(.victimEnrolsAppFactor, if: isEligible && !hasFactor)
             add(.victimWithdrawsFactor, if: hasFactor)
-            add(.victimAsksVerification, if: account.email?.isVerified == false && !held.holds(.verification, of: account.id))
+            add(
+                .victimAsksVerification,
+                if: account.email?.isVerified == false && !held.holds(.verification, of: account.id))
             add(.victimUnlinksProvider, if: trusted)
             add(.victimUnlinksPassword, if: account.email != nil)
         }

@@ -2,8 +2,9 @@ import Vinculum
 
 /// An authority, the two actors, and what each of them holds.
 ///
-/// A value: the search copies it, plays a step on the copy and looks at what came of it. Time and seeds follow from the
-/// number of requests so far, so the same turns give the same bytes.
+/// It is a value: the search copies it and plays a step on the copy. Time and seeds follow from the number of
+/// requests,
+/// so the same steps give the same bytes.
 struct World: Sendable {
     private(set) var authority: Authority
     let rules: Rules
@@ -12,23 +13,24 @@ struct World: Sendable {
 
     var attacker = AttackerKnowledge()
     var victim = AttackerKnowledge()
-    /// The accounts in which the victim has proved to be the owner of the address, the number or the identity.
+    /// The accounts for which the victim has proved ownership of the address, the number or the identity.
     private(set) var secured: [AccountID] = []
 
-    /// What went wrong, once something did.
+    /// The violation found, if any.
     var violation: Violation?
-    /// Whether anything changed since the last look.
+    /// Whether the current step has changed anything.
     var hasChanged = false
-    /// The requests so far, when somebody wants to tell them.
+    /// The recorded requests; `nil` while nothing is recorded.
     var story: Story?
 
-    /// All turns happen within one second, where revocation is hardest to get right; only somebody who waits for the
-    /// next code of an authenticator app moves on.
+    /// The instant of the first request. All steps happen within one second, where revocation is hardest to get
+    /// right; only
+    /// waiting for the next code of an authenticator app takes longer.
     static let beginning = Instant(seconds: 1_700_000_010)
 
     init(_ rules: Rules) {
         self.rules = rules
-        // Journeys play in this project unless told otherwise, and it stands in tokens.
+        // This is the default project of journeys, and it is part of tokens.
         self.authority = Authority(settings: rules.settings)
         self.now = World.beginning
     }
@@ -41,13 +43,13 @@ struct World: Sendable {
         account.map { self.secured.contains($0) } ?? false
     }
 
-    /// The victim has proved to own this account.
+    /// Records that the victim has proved ownership of an account.
     mutating func secure(_ account: AccountID) {
         if !self.isSecured(account) { self.secured.append(account) }
         self.hasChanged = true
     }
 
-    /// The victim gives up claims to accounts that are gone.
+    /// Drops the victim's claims to deleted accounts.
     mutating func forgetDeleted() {
         let graph = self.graph
         self.secured.removeAll { graph[$0] == nil }
@@ -59,7 +61,7 @@ struct World: Sendable {
         self.now = self.now.adding(seconds: TOTP.periodSeconds)
     }
 
-    /// Sends a request and takes what comes out to whom it is meant for.
+    /// Sends a request and delivers the resulting codes.
     mutating func send(_ path: String, _ body: String, by actor: Actor) -> Reply {
         let request = HTTPRequest(
             method: "POST", path: path, query: "key=any", headers: [.init("Content-Type", "application/json")],
@@ -74,7 +76,7 @@ struct World: Sendable {
         do throws(CommitConflict) {
             try self.authority.commit(changes)
         } catch {
-            // Only a weakness can make changes that contradict each other; nobody gets anything out of them.
+            // Only a mutation can produce contradictory changes; the request then fails for everybody.
             (changes, response) = (ChangeSet(), HTTPResponse(status: 500, contentType: "", body: []))
         }
         let (instant, seed) = (self.now, self.seedNumber)
@@ -83,14 +85,15 @@ struct World: Sendable {
         if !changes.isEmpty { self.hasChanged = true }
         let reply = Reply(response)
         self.deliver(changes, askedBy: actor)
-        if actor == .attacker { self.judge(changes, reply) }
+        if actor == .attacker { self.checkResponse(changes, reply) }
         return reply
     }
 
-    /// Closes the story with an administrator's read of every account: what went wrong may stand in no answer before.
-    mutating func tellAccounts() {
+    /// Ends the story with an administrator's lookup of every account, because the violation may not show in any
+    /// response.
+    mutating func addAccountsToStory() {
         let ids = self.graph.accounts(after: nil, limit: .max).map { #""\#($0.id.text)""# }
-        // To read none is a read of nothing.
+        // A lookup without identifiers would be refused.
         if ids.isEmpty { return }
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:lookup",
@@ -104,7 +107,7 @@ struct World: Sendable {
         self.story?.add(request, at: instant, seed: seed, expecting: .init(accounts: response))
     }
 
-    /// Proposes, with a stand-in for password hashes: the password itself, which costs nothing.
+    /// Runs a request. The password itself stands in for its hash, which costs no time.
     private func resolve(_ request: HTTPRequest, seed: Seed) -> (ChangeSet, HTTPResponse) {
         var answers: [Answer] = []
         while true {
@@ -123,8 +126,8 @@ struct World: Sendable {
         }
     }
 
-    /// Whether an answer to the attacker, or what it did, touches an account of the victim.
-    private mutating func judge(_ changes: ChangeSet, _ reply: Reply) {
+    /// Checks whether a response to the attacker, or its changes, affect an account of the victim.
+    private mutating func checkResponse(_ changes: ChangeSet, _ reply: Reply) {
         if self.violation != nil { return }
         if reply.status == 200, let account = reply.account, self.isSecured(account) {
             if !reply.idToken.isEmpty { return self.violation = .attackerEnters }

@@ -1,17 +1,18 @@
 import Vinculum
 
-/// What is checked in every new state.
+/// The checks in every new state.
 extension World {
-    /// Whether the victim gets in by the identity and by the mailbox, on copies, with every second factor she enrolled
-    /// and no other.
-    mutating func checkGettingIn() {
+    /// Checks on copies that the victim can sign in with the identity, the mailbox and the number, with every second
+    /// factor
+    /// she enrolled and no other.
+    mutating func checkVictimAccess() {
         self.checkMailbox()
         self.checkPhone()
         if self.violation != nil { return }
         var trial = self
         trial.story?.add(step: Move.victimUsesTrustedProvider.text)
         let reply = trial.federated(.trusted, by: .victim)
-        trial.judgeEntry(reply)
+        trial.checkEntry(reply)
         if trial.violation != nil { self = trial }
     }
 
@@ -23,20 +24,21 @@ extension World {
             let code = trial.victim.codes.last(where: { $0.kind == .passwordReset }),
             trial.reset(code, by: .victim).isSuccess
         {
-            trial.judgeEntry(trial.signIn(Actor.victim.mailbox, by: .victim))
+            trial.checkEntry(trial.signIn(Actor.victim.mailbox, by: .victim))
         } else {
             trial.violation = .victimLockedOut
         }
         if trial.violation != nil { self = trial }
     }
 
-    /// A number leads in by itself as long as there is no second factor, and then not at all.
+    /// Checks the number. It signs in without a second factor only; with a second factor it does not sign in at all.
     private mutating func checkPhone() {
-        guard self.violation == nil, let number = PhoneNumber(Actor.victim.phone), let account = self.graph[phone: number],
+        guard self.violation == nil, let number = PhoneNumber(Actor.victim.phone),
+            let account = self.graph[phone: number],
             account.factors.isEmpty
         else { return }
         var trial = self
-        trial.story?.add(step: "the victim signs in with the own number")
+        trial.story?.add(step: "the victim signs in with the victim's number")
         _ = trial.askPhoneCode(by: .victim)
         let code = trial.victim.codes.last { $0.kind == .phone }
         if code.map({ trial.redeemPhone($0, by: .victim).session?.account }) != account.id {
@@ -45,7 +47,7 @@ extension World {
         }
     }
 
-    private mutating func judgeEntry(_ reply: Reply) {
+    private mutating func checkEntry(_ reply: Reply) {
         guard reply.isSuccess, let id = reply.account else { return self.violation = .victimLockedOut }
         let ownFactors = self.victim.factors.filter { $0.account == id }
         if reply.session != nil {
@@ -57,20 +59,22 @@ extension World {
         else { return self.violation = .victimLockedOut }
     }
 
-    /// The uses of what the attacker knows and needs no session for: what a state at the end of the search still owes.
+    /// Lets the attacker try everything that needs no session, in the states at which the search ends.
     mutating func tryLastUses() {
         self.attempt(Move.attackerTriesPasswordAsVictim.text) { $0.signIn(Actor.victim.mailbox, by: .attacker) }
         self.attempt(Move.attackerSignsInWithPassword.text) { $0.signIn(Actor.attacker.mailbox, by: .attacker) }
-        self.attempt("the attacker sets the password of the victim's address, showing the attacker's own") { world in
+        let change = "the attacker changes the password of the victim's address with the attacker's password"
+        self.attempt(change) { world in
             let password = Actor.attacker.password
             return world.account(
                 "resetPassword",
-                #""email":"\#(Actor.victim.mailbox)","oldPassword":"\#(password)","newPassword":"\#(password)""#, by: .attacker
+                #""email":"\#(Actor.victim.mailbox)","oldPassword":"\#(password)","newPassword":"\#(password)""#,
+                by: .attacker
             )
         }
         self.attempt(Move.attackerUsesTrustedProvider.text) { $0.federated(.trusted, by: .attacker) }
         self.attempt(Move.attackerUsesSloppyProvider.text) { $0.federated(.sloppy, by: .attacker) }
-        self.attempt("the attacker signs in with the own number") { world in
+        self.attempt("the attacker signs in with the attacker's number") { world in
             _ = world.askPhoneCode(by: .attacker)
             return world.attacker.codes.last(where: { $0.kind == .phone }).map { world.redeemPhone($0, by: .attacker) }
         }

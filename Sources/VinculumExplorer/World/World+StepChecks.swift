@@ -1,12 +1,13 @@
 import Vinculum
 
-/// What is checked after every step.
+/// The checks after every step.
 extension World {
-    /// What should be worthless by now is tried once more in every way, and then let go.
+    /// Tries everything that should be invalid once more in every way, then drops it.
     ///
-    /// A revoked session stays revoked and an older epoch never comes back, so trying once, right after the step that
-    /// ended them, is as good as trying at any later time.
-    mutating func settle() {
+    /// A revoked session stays revoked and an older epoch never returns, so one attempt directly after the step that
+    /// ended
+    /// them is as good as an attempt at any later time.
+    mutating func checkStep() {
         self.forgetDeleted()
         let graph = self.graph
         for session in self.attacker.sessions where self.isSecured(session.account) {
@@ -22,7 +23,7 @@ extension World {
         }
         self.attacker.codes.removeAll { World.isOfOldEpoch($0, graph) }
         self.victim.codes.removeAll { World.isOfOldEpoch($0, graph) }
-        self.checkProofs(graph)
+        self.checkVictimsData(graph)
     }
 
     private static func isOfOldEpoch(_ code: HeldCode, _ graph: Graph) -> Bool {
@@ -32,8 +33,8 @@ extension World {
         return pending.epoch < account.epoch
     }
 
-    /// The victim's second factors are where she left them, and her address counts as proven nowhere but with her.
-    private mutating func checkProofs(_ graph: Graph) {
+    /// Checks that the victim's second factors still exist, and that her address is verified in her own account only.
+    private mutating func checkVictimsData(_ graph: Graph) {
         if self.victim.factors.contains(where: { graph[$0.account]?.factor($0.factor) == nil }) {
             return self.violation = .secondFactorLost
         }
@@ -43,9 +44,11 @@ extension World {
         self.violation = .addressProvenByNobody
     }
 
-    /// Tries a session of the attacker on the victim's account; all of it must be refused.
+    /// Tries a session of the attacker on the victim's account; every request must be refused.
     private mutating func tryEverything(_ session: HeldSession) {
-        self.attempt("the attacker looks up the account with a session kept from before") { $0.lookUp(session, by: .attacker) }
+        self.attempt("the attacker looks up the account with a session kept from before") {
+            $0.lookUp(session, by: .attacker)
+        }
         self.attempt("the attacker refreshes a session kept from before") { $0.refresh(session, by: .attacker) }
         self.attempt("the attacker changes the profile with a session kept from before") {
             $0.update(session, #""displayName":"mine""#, by: .attacker)
@@ -53,23 +56,26 @@ extension World {
         self.attempt("the attacker links an identity with a session kept from before") {
             $0.federated(.trusted, session: session, by: .attacker)
         }
-        self.attempt("the attacker deletes the account with a session kept from before") { $0.delete(session, by: .attacker) }
+        self.attempt("the attacker deletes the account with a session kept from before") {
+            $0.delete(session, by: .attacker)
+        }
     }
 
-    /// Tries a code of the attacker that is about the victim's account.
+    /// Tries a code of the attacker that belongs to the victim's account.
     private mutating func tryEverything(_ code: HeldCode) {
         self.attempt("the attacker uses a code kept from before") { $0.use(code, by: .attacker) }
     }
 
-    /// What the victim used up is not secret any more: links stay in histories and logs. It must not work again.
+    /// Lets the attacker use a code that the victim has used: used links stay in histories and logs, and must not
+    /// work again.
     mutating func expectSpent(_ code: HeldCode) {
         if self.violation != nil { return }
-        self.attempt("the attacker finds the code that was used up, or one like it, and uses it", .spentProofWorks) {
+        self.attempt("the attacker finds the used code, or one like it, and uses it", .spentProofWorks) {
             $0.use(code, by: .attacker)
         }
     }
 
-    /// Nor is a session that the victim has ended, on a device that is lost.
+    /// Lets the attacker use sessions that the victim has ended, as on a lost device.
     mutating func expectEnded(_ sessions: [HeldSession]) {
         for session in sessions where self.violation == nil {
             self.attempt("the attacker finds the session that was ended, and refreshes it", .spentProofWorks) {
@@ -81,11 +87,11 @@ extension World {
         }
     }
 
-    /// Lets the attacker try something on a copy; if it leads to the victim, the copy is what happened.
+    /// Lets the attacker try something on a copy; if that causes a violation, the copy replaces the world.
     ///
     /// - Parameters:
-    ///   - what: What the attacker does, as a clause of a story.
-    ///   - orElse: What it is called if it succeeds at all.
+    ///   - what: The attempt, as a clause of a story.
+    ///   - orElse: The violation if the attempt succeeds at all.
     mutating func attempt(_ what: String, _ orElse: Violation? = nil, _ body: (inout World) -> Reply?) {
         if self.violation != nil { return }
         var trial = self

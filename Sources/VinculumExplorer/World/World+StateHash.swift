@@ -1,14 +1,16 @@
 import Vinculum
 
 extension World {
-    /// The hash of everything later turns depend on, and of nothing else.
+    /// The hash of everything that later steps depend on, and of nothing else.
     ///
-    /// Two worlds in the same state differ in names alone: ids, tokens, keys, digits, instants, and numbers that only
-    /// count. So an account is written as what it has, with whose it is; what is held of it stands beside it; and
-    /// accounts come in the order of what was written. No name is left to compare, so twins need no tie-break.
+    /// Two worlds in the same state differ only in identifiers, tokens, keys, digits, instants and counters. An
+    /// account is
+    /// therefore written as its contents and their owners, followed by what each actor holds of it, and accounts are
+    /// sorted by what was written. No identifier is compared, so equal accounts need no tie-break.
     ///
-    /// Left out, because no rule of the authority reads it: profile, sign-in times, tombstones, the order of ways in. And
-    /// how many messages a number had, of which no story is long enough to have one too many.
+    /// Profiles, sign-in times, tombstones and the order of providers are omitted, because no rule of the authority
+    /// reads
+    /// them. The number of messages to a number is omitted, because no story is long enough to reach its limit.
     var stateHash: StateHash {
         let graph = self.graph
         var parts: [[UInt8]] = graph.accounts(after: nil, limit: .max).map { account in
@@ -24,12 +26,13 @@ extension World {
         return StateHash(of: writer.bytes)
     }
 
-    /// The hash of what decides whether the victim gets in: the accounts that her address, identity and number lead to.
+    /// The hash of everything that determines whether the victim gets access: the accounts of her address, identity
+    /// and number.
     var entryHash: StateHash {
         self.hash(of: [Actor.victim], ways: [.mailbox, .trusted, .phone])
     }
 
-    /// The hash of what decides whether the attacker gets in without a session.
+    /// The hash of everything that determines whether the attacker gets access without a session.
     var lastUseHash: StateHash {
         self.hash(of: [Actor.victim, .attacker], ways: [.mailbox, .trusted, .sloppy, .phone])
     }
@@ -62,7 +65,7 @@ extension World {
         writer.uint8(World.role(ofMailbox: account.email?.address.text))
         writer.bool(account.email?.isVerified ?? false)
         writer.bool(isCurrent(account.email?.origin))
-        // The stand-in hash is the password, so its first letter says whose it is.
+        // The stand-in hash is the password itself, so its first letter identifies the owner.
         writer.uint8(account.password?.hash.first ?? 0)
         writer.bool(isCurrent(account.password?.origin))
         writer.bool(account.emailLink != nil)
@@ -81,7 +84,7 @@ extension World {
         return writer
     }
 
-    /// What an actor holds of an account.
+    /// Writes what an actor holds of an account.
     private func write(_ held: AttackerKnowledge, of account: Account, _ graph: Graph, to writer: inout ByteWriter) {
         let sessions = held.sessions.filter { $0.account == account.id }.map { session in
             session.opening.rawValue << 2 | (session.isStrong ? 2 : 0) | (session.isLive(account) ? 1 : 0)
@@ -90,7 +93,7 @@ extension World {
         writer.byteString(World.sorted(held.codes.filter { $0.account == account.id }, graph, account))
     }
 
-    /// What is held of no account.
+    /// Writes what both actors hold that belongs to no account.
     private func formOfUnbound(_ graph: Graph) -> [UInt8] {
         var writer = ByteWriter()
         writer.byteString(World.sorted(self.attacker.codes.filter { $0.account == nil }, graph, nil))
@@ -112,7 +115,8 @@ extension World {
         return forms.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
     }
 
-    /// Of codes that take a change of address back, the oldest wins, and second factors enrolled later go with it.
+    /// The rank of a code that undoes a change of address: the oldest one wins, and it removes second factors
+    /// enrolled later.
     private static func rank(of index: Int, in codes: [HeldCode], _ account: Account?, _ code: PendingCode?) -> UInt8 {
         let older = codes[..<index].count { $0.kind == .emailRecovery }
         let later = account?.factors.count { enrolled in
@@ -131,6 +135,7 @@ extension World {
 
     private func role(of factor: Factor) -> UInt8 {
         if let number = factor.phoneNumber { return World.role(Actor.owner(ofPhone: number)) }
-        return 4 + (self.attacker.secret(of: factor.id) != nil ? 1 : 0) + (self.victim.secret(of: factor.id) != nil ? 2 : 0)
+        return 4 + (self.attacker.secret(of: factor.id) != nil ? 1 : 0)
+            + (self.victim.secret(of: factor.id) != nil ? 2 : 0)
     }
 }
