@@ -20,7 +20,7 @@ public enum CommandLineTool {
             // Nobody may be told "done" by the exit code when the result did not get out.
             if exitCode == .done {
                 exitCode = .failure
-                host.tell(CommandFailure(error), asJSON: host.arguments.contains { sameBytes($0, "--json") })
+                host.report(CommandFailure(error), asJSON: host.arguments.contains { sameBytes($0, "--json") })
                 // If this cannot be told either, the exit code still says it.
                 try? host.flush()
             }
@@ -40,7 +40,7 @@ public enum CommandLineTool {
             }
             return .done
         } catch {
-            replayHost.tell(error, asJSON: asJSON)
+            replayHost.report(error, asJSON: asJSON)
             return error.exitCode
         }
     }

@@ -46,7 +46,7 @@ import Testing
             var served = Served()
             for (method, path) in requests {
                 served.send(HTTPRequest(method: method, path: path))
-                served.service.metrics.took(microseconds: Int64(path.utf8.count) * 700)
+                served.service.metrics.recordLatency(microseconds: Int64(path.utf8.count) * 700)
             }
             let response = served.send("GET", "/metrics")
             try expectEqual(response.contentType, "text/plain; version=0.0.4; charset=utf-8")

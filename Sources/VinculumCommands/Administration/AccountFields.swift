@@ -1,21 +1,22 @@
 import Vinculum
 
-/// What an administrator can put on an account: the options of `accounts create` and `accounts update`, each with the
-/// member of the request that carries it.
+/// The account fields that an administrator can set: the options of `accounts create` and `accounts update`, each
+/// with
+/// the member of the request that contains it.
 enum AccountFields {
     private static let texts: [(option: OptionSpecification, member: String)] = [
-        (.init("--phone", "NUMBER", "its phone number, such as +15555550100"), "phoneNumber"),
-        (.init("--name", "NAME", "its display name"), "displayName"),
-        (.init("--photo", "URL", "the address of its picture"), "photoUrl"),
+        (.init("--phone", "NUMBER", "phone number, such as +15555550100"), "phoneNumber"),
+        (.init("--name", "NAME", "display name"), "displayName"),
+        (.init("--photo", "URL", "URL of the photo"), "photoUrl"),
     ]
 
     static let options: [OptionSpecification] = texts.map { $0.option } + [
-        .init("--verified", nil, "the e-mail address counts as proven"),
-        .init("--password", nil, "ask for a password; from standard input if that is no terminal"),
-        .init("--password-file", "FILE", "take the password from the first line of a file; - is standard input"),
+        .init("--verified", nil, "mark the e-mail address as verified"),
+        .init("--password", nil, "prompt for a password, or read it from standard input"),
+        .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
     ]
 
-    /// The password that the command line asks for, if it does.
+    /// Reads the password if an option asks for one.
     static func password(
         _ invocation: Invocation, for name: String, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret? {
@@ -23,7 +24,7 @@ enum AccountFields {
         return try CredentialReader.password(invocation, for: name, isNew: true, on: &host)
     }
 
-    /// Writes the members; checks what a person types before it goes anywhere.
+    /// Writes the members, after checking what the person typed.
     static func write(
         _ invocation: Invocation, email: String?, password: Secret?, to writer: inout JSON.Writer
     ) throws(CommandFailure) {

@@ -1,15 +1,15 @@
 import Vinculum
 
-/// Requests that an administrator makes of the service. What they come to is kept all at once, or not at all.
+/// A series of administrator requests whose changes are committed together or not at all.
 ///
 ///     var work = Administration(workspace)
 ///     _ = try work.send(.update, writer.bytes, &workspace, on: &host)
 ///     try workspace.adopt(work.authority, after: work.changes, on: &host)
 struct Administration {
-    /// What the service makes of the requests so far; nothing of it is on the disk.
+    /// The authority with the changes of all requests so far; nothing is written to disk yet.
     private(set) var authority: Authority
     private(set) var changes: [ChangeSet] = []
-    /// Why the last request came to what it did.
+    /// The decisions behind the last response.
     private(set) var decisions: [Decision] = []
     private let tenant: TenantID?
 
@@ -18,14 +18,14 @@ struct Administration {
         self.tenant = workspace.tenant
     }
 
-    /// The accounts as the requests so far leave them.
+    /// The accounts with the changes of all requests so far.
     var graph: Graph { self.authority.store[self.tenant] }
 
     /// Sends one request.
     ///
     /// - Parameter body: A JSON object.
-    /// - Returns: The answer.
-    /// - Throws: What a refusal tells a person; the request has changed nothing then.
+    /// - Returns: The response.
+    /// - Throws: The refusal as a failure for a person; the request has changed nothing then.
     mutating func send(
         _ endpoint: Endpoint, _ body: [UInt8], _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value {
@@ -50,7 +50,7 @@ struct Administration {
         do throws(CommitConflict) {
             try self.authority.commit(proposal.changes)
         } catch {
-            throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
+            throw CommandFailure(.failure, code: "staleChange", "the state has changed meanwhile; try again")
         }
         self.changes.append(proposal.changes)
         return root

@@ -1,7 +1,8 @@
 import Vinculum
 
 extension CommandFailure {
-    /// What a refusal of the service tells a person. Its own words are for programs, so they are in the details.
+    /// Creates the failure for a refusal of the service. The service's message is for programs and goes into the
+    /// details.
     ///
     /// - Parameter message: The service's message, such as `EMAIL_EXISTS`.
     init(refusal message: String) {
@@ -9,7 +10,7 @@ extension CommandFailure {
         let code = refusal?.code.flatMap { AuthErrorCode($0) }
         self.init(
             code.flatMap { ExitCode($0) } ?? refusal?.code.flatMap { ExitCode($0) } ?? .refused,
-            code: code.map { Self.codeWord($0.name) } ?? refusal.map { Self.codeWord($0.code?.rawValue ?? "") },
+            code: code.map { Self.camelCase($0.name) } ?? refusal.map { Self.camelCase($0.code?.rawValue ?? "") },
             number: code.map { Int64($0.rawValue) }, ServiceError.sentence(message))
         var writer = JSON.Writer()
         writer.beginObject()
@@ -18,8 +19,8 @@ extension CommandFailure {
         self.details = writer.bytes
     }
 
-    /// `ERROR_USER_DISABLED` is `userDisabled`, the name the libraries' enumerations have.
-    static func codeWord(_ name: String) -> String {
+    /// Turns `ERROR_USER_DISABLED` into `userDisabled`, the spelling of the SDKs' enumerations.
+    static func camelCase(_ name: String) -> String {
         var code: [UInt8] = []
         var isUpper = false
         for byte in name.utf8.dropFirst(name.utf8.starts(with: "ERROR_".utf8) ? 6 : 0) {
@@ -35,34 +36,37 @@ extension CommandFailure {
 }
 
 extension ServiceError {
-    /// What the service's message says, in words for a person.
+    /// Returns the service's message as a sentence for a person.
     static func sentence(_ message: String) -> String {
         guard let error = ServiceError(message: message), let code = error.code else {
-            // A word that the library does not know, and its detail.
+            // A code that the library does not know, and its detail.
             let (code, detail) = self.split(message)
             return self.plain(self.isWord(code) ? detail ?? code : message)
         }
         switch code {
-        case .duplicateLocalID: return "an account has this UID already"
-        case .tenantNotFound: return "there is no such tenant"
+        case .duplicateLocalID: return "an account with this UID already exists"
+        case .tenantNotFound: return "tenant not found"
         case .configurationNotFound: return "the provider is not configured"
         case .phoneNumberExists: return "another account has this phone number"
         case .claimsTooLarge: return "the claims are longer than 1000 characters"
-        case .forbiddenClaim: return "tokens reserve the name \(self.plain(error.detail ?? "")), so no claim may have it"
-        case .invalidClaims: return "the claims are no JSON object, or one of them is named twice"
+        case .forbiddenClaim: return "the claim name \(self.plain(error.detail ?? "")) is reserved"
+        case .invalidClaims: return "the claims must be a JSON object without repeated names"
         case .unsupportedFirstFactor:
-            return "a phone number cannot be a way in of an account that has a phone as second factor"
+            return "an account with a phone as second factor cannot sign in with a phone number"
         default:
-            // The library's sentence fits where the service has nothing to add.
+            // The library's sentence is used if the service adds no detail.
             return error.detail.map { self.plain($0) } ?? AuthErrorCode(code)?.text ?? self.plain(message)
         }
     }
 
-    /// Without the marks that say which implementation speaks; a bare word such as `INVALID_HASH_ROUNDS` as words.
+    /// Removes the parentheses that mark messages of the emulator, and spells out a code such as
+    /// `INVALID_HASH_ROUNDS`.
     private static func plain(_ text: String) -> String {
-        if text.isEmpty { return "the service refused without a reason" }
+        if text.isEmpty { return "the service gave no reason for the refusal" }
         var bytes = text.utf8.filter { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
-        if self.isWord(text) { bytes = bytes.map { $0 == UInt8(ascii: "_") ? 0x20 : (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+        if self.isWord(text) {
+            bytes = bytes.map { $0 == UInt8(ascii: "_") ? 0x20 : (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -72,7 +76,7 @@ extension ServiceError {
 }
 
 extension ExitCode {
-    /// - Returns: `nil` where a refusal is no more than that.
+    /// - Returns: `nil` if the code has no exit code of its own.
     init?(_ code: AuthErrorCode) {
         switch code {
         case .secondFactorRequired: self = .secondFactorNeeded
@@ -84,10 +88,11 @@ extension ExitCode {
         }
     }
 
-    /// - Returns: `nil` where a refusal is no more than that.
+    /// - Returns: `nil` if the code has no exit code of its own.
     init?(_ code: ServiceError.Code) {
         switch code {
-        case .duplicateLocalID, .duplicateEmail, .duplicateRawID, .phoneNumberExists, .configurationExists: self = .conflict
+        case .duplicateLocalID, .duplicateEmail, .duplicateRawID, .phoneNumberExists, .configurationExists:
+            self = .conflict
         case .tenantNotFound, .configurationNotFound: self = .notFound
         default: return nil
         }

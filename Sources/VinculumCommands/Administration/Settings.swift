@@ -1,23 +1,25 @@
 import Vinculum
 
-/// The settings of a project or tenant as commands name them: by the path of their members, such as `mfa.state`.
+/// The settings of a project or tenant, named by the path of their members, such as `mfa.state`.
 enum Settings {
     static let root = "/identitytoolkit.googleapis.com/v2/projects/"
 
-    /// The path of a project's configuration, or of a tenant, whose settings are its own.
+    /// The path of a project's configuration, or of a tenant, which has its own settings.
     static func path(_ project: String, _ tenant: String?) -> String {
         self.root + PercentEncoding.encodedComponent(project)
             + (tenant.map { "/tenants/" + PercentEncoding.encodedComponent($0) } ?? "/config")
     }
 
-    /// What `NAME VALUE…` on a command line comes to: a body, and which of its members count.
+    /// The request for `NAME VALUE…` on a command line: its body and its update mask.
     struct Patch {
         var body: [UInt8]
         var mask: String
 
-        /// - Parameter clears: Names that go back to what they are at first.
+        /// - Parameter clears: The names of settings to reset to their defaults.
         init(_ words: [String], clears: [String]) throws(CommandFailure) {
-            guard words.count % 2 == 0 else { throw .usage("\(words[words.count - 1]) has no value: settings come as NAME VALUE") }
+            guard words.count % 2 == 0 else {
+                throw .usage("\(words[words.count - 1]) needs a value; give settings as NAME VALUE")
+            }
             var root = Branch()
             var mask = ""
             for index in stride(from: 0, to: words.count, by: 2) {
@@ -28,7 +30,7 @@ enum Settings {
                 _ = try Self.steps(name)
                 mask += (mask.isEmpty ? "" : ",") + name
             }
-            if mask.isEmpty { throw .usage("nothing is to be set: give NAME VALUE, or --clear NAME") }
+            if mask.isEmpty { throw .usage("nothing to set; give NAME VALUE or --clear NAME") }
             var writer = JSON.Writer()
             root.write(to: &writer)
             (self.body, self.mask) = (writer.bytes, mask)
@@ -40,13 +42,17 @@ enum Settings {
             let isName = steps.count <= 16 && steps.allSatisfy { step in
                 !step.isEmpty && step.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
             }
-            guard isName else { throw .usage("\(name) is no name of a setting", why: "one looks like mfa.state") }
+            guard isName else {
+                throw .usage("\(name) is not a setting", why: "a setting is a path of names, such as mfa.state")
+            }
             return steps
         }
 
-        /// JSON where the word is that; every other word is a text.
+        /// Returns the word itself if it is JSON, else the word as a JSON string.
         private static func value(_ word: String) -> [UInt8] {
-            if let value = try? JSON.Document(parsing: Array(word.utf8), duplicateKeys: .refused).root { return value.rawBytes }
+            if let value = try? JSON.Document(parsing: Array(word.utf8), duplicateKeys: .refused).root {
+                return value.rawBytes
+            }
             var writer = JSON.Writer()
             writer.string(word)
             return writer.bytes
@@ -93,7 +99,7 @@ enum Settings {
         }
     }
 
-    /// Every setting in a line of its own, as it would be set.
+    /// Returns one line for each setting, with its name and value.
     static func lines(_ value: JSON.Value) -> String {
         var lines: [String] = []
         self.add(value, "", &lines)
@@ -102,7 +108,9 @@ enum Settings {
 
     private static func add(_ value: JSON.Value, _ name: String, _ lines: inout [String]) {
         if value.kind == .object, value.count > 0 {
-            for member in value.members { self.add(member.value, name.isEmpty ? member.key : name + "." + member.key, &lines) }
+            for member in value.members {
+                self.add(member.value, name.isEmpty ? member.key : name + "." + member.key, &lines)
+            }
             return
         }
         let text = value.string ?? String(decoding: value.rawBytes, as: UTF8.self)

@@ -50,7 +50,7 @@ enum ExportCommand {
         try out.write(lineEnd + "]}\n", on: &host)
         try out.finish(on: &host)
         if appCount > 0 {
-            host.tell(
+            host.report(
                 "authenticator apps are second factors of " + (appCount == 1 ? "1 account" : "\(appCount) accounts")
                     + "; this form leaves their secrets out, and an import refuses these accounts; vinculum backup keeps all")
         }
@@ -100,11 +100,11 @@ enum ExportCommand {
         _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         if algorithms.count > 1 {
-            host.tell("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them; vinculum backup keeps all")
+            host.report("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them; vinculum backup keeps all")
         }
         guard let file = invocation.value("--hash-config") else { return }
         guard let algorithm = algorithms.first.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
-            return host.tell("no account has a password; \(file) was not written")
+            return host.report("no account has a password; \(file) was not written")
         }
         var writer = JSON.Writer()
         algorithm.writeHashConfig(to: &writer)

@@ -8,7 +8,7 @@ enum HashTryCommand {
         options: [
             .init("--hash-config", "FILE", "the hash parameters as far as they are known"),
             .init("--uid", "UID", "which account of an export; else the first that has a password"),
-            .init("--password-file", "FILE", "take the password from the first line of a file; - is standard input"),
+            .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
             .init("--output", "FILE", "write the hash parameters to this file"),
         ],
         details: [
@@ -44,7 +44,7 @@ enum HashTryCommand {
         if let output = invocation.value("--output") {
             var writer = JSON.Writer()
             first.algorithm.writeHashConfig(to: &writer)
-            try host.keep(writer.bytes + [0x0A], in: output)
+            try host.writePrivate(writer.bytes + [0x0A], to: output)
         }
         self.put(trial, invocation, on: &host)
     }

@@ -33,7 +33,7 @@ enum JWTDecodeCommand {
             writer.member("signatureBytes", Int64(token.signature.count))
             writer.endObject()
         }
-        host.tell("NOT verified: anybody can have written this")
+        host.report("NOT verified: anybody can have written this")
     }
 
     private static func text(_ token: CompactJWS) -> String {

@@ -55,7 +55,7 @@ extension KeysCommand {
         } catch {
             throw CommandFailure(error)
         }
-        try workspace.keep(ring, on: &host)
+        try workspace.store(ring, on: &host)
         self.put(ring, invocation, at: now, from: ring.keys.count - 1, on: &host)
     }
 
@@ -86,7 +86,7 @@ extension KeysCommand {
         } catch {
             throw CommandFailure(.refused, "there are \(JSONWebKeySet.maximumCount) keys of service accounts already")
         }
-        try workspace.keep(customTokenKeys: keys, on: &host)
+        try workspace.store(customTokenKeys: keys, on: &host)
         let id = TerminalText.safe(key.id ?? "")
         host.put(invocation, text: "custom tokens that \(id) signed are taken, and no others") { writer in
             writer.beginObject()
@@ -103,13 +103,13 @@ extension KeysCommand {
         let rest = known.filter { !sameBytes($0.id, id) }
         guard rest.count < known.count else { throw CommandFailure.noKey(id, invocation) }
         // An empty set takes no custom token; that is not the same as taking them unsigned.
-        try workspace.keep(customTokenKeys: try? JSONWebKeySet(rest), on: &host)
+        try workspace.store(customTokenKeys: try? JSONWebKeySet(rest), on: &host)
         host.put(invocation, text: "custom tokens of \(TerminalText.safe(id)) are taken no more") { writer in
             writer.beginObject()
             writer.member("distrusted", id)
             writer.endObject()
         }
-        if rest.isEmpty { host.tell("no service account is trusted now, so no custom token is taken; vinculum keys off undoes that") }
+        if rest.isEmpty { host.report("no service account is trusted now, so no custom token is taken; vinculum keys off undoes that") }
     }
 
     static func confirmOff(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -120,8 +120,8 @@ extension KeysCommand {
     static func forgetAll(
         _ invocation: Invocation, _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        try workspace.keep(nil, on: &host)
-        try workspace.keep(customTokenKeys: nil, on: &host)
+        try workspace.store(nil, on: &host)
+        try workspace.store(customTokenKeys: nil, on: &host)
         host.put(invocation, text: "tokens are unsigned again") { writer in
             writer.beginObject()
             writer.member("signed", false)

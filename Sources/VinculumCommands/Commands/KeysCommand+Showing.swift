@@ -18,7 +18,7 @@ extension KeysCommand {
                 writer.endObject()
             }
         }
-        if trusted?.keys.isEmpty ?? false { host.tell("no service account is trusted: no custom token is taken") }
+        if trusted?.keys.isEmpty ?? false { host.report("no service account is trusted: no custom token is taken") }
     }
 
     /// A line for each key of the ring.
@@ -63,7 +63,7 @@ extension KeysCommand {
                 writer.endObject()
             }
         }
-        try host.keep(Array((text + "\n").utf8), in: file)
+        try host.writePrivate(Array((text + "\n").utf8), to: file)
         host.put(invocation, text: "wrote " + TerminalText.safe(file)) { writer in
             writer.beginObject()
             writer.member("file", file)

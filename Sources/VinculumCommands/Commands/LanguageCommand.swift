@@ -24,7 +24,7 @@ enum LanguageCommand {
         if language != nil || invocation.has("--clear") {
             var workspace = try Workspace.openForWriting(invocation, on: &host)
             defer { workspace.close(on: &host) }
-            try workspace.keep(self.note, language.map { Array($0.utf8) }, on: &host)
+            try workspace.store(self.note, language.map { Array($0.utf8) }, on: &host)
         } else {
             language = self.language(in: try Workspace.openForReading(invocation, on: &host))
         }

@@ -53,7 +53,7 @@ enum ProviderURLCommand {
             case .reservedParameter(let name): throw self.reserved(name)
             }
         }
-        if let file = invocation.value("--secrets-file") { try host.keep(self.secrets(request) + [0x0A], in: file) }
+        if let file = invocation.value("--secrets-file") { try host.writePrivate(self.secrets(request) + [0x0A], to: file) }
         host.put("url", invocation.globals.isJSON ? request.url : request.url + "\n", asJSON: invocation.globals.isJSON)
     }
 

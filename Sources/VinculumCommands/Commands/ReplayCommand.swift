@@ -81,7 +81,7 @@ enum ReplayCommand {
     }
 
     private static func tellMismatches(_ journey: Journey, _ file: String, on host: inout some CommandHost) {
-        for mismatch in journey.mismatches { host.tell("\(file), line \(mismatch.line): \(mismatch.what)") }
+        for mismatch in journey.mismatches { host.report("\(file), line \(mismatch.line): \(mismatch.what)") }
     }
 
     private static func conclude(

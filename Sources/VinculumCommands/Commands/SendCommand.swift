@@ -16,7 +16,7 @@ enum SendCommand {
             "reset mails a link to choose a new password with. link mails one to sign in with; vinculum sign-in email-link "
                 + "takes it. verify proves the address of the account that is signed in, and change makes another address its "
                 + "own, once somebody follows the link.",
-            "Without --endpoint nothing is sent anywhere: vinculum outbox shows the mail, with its link. A service elsewhere sends "
+            "Without --endpoint nothing is sent anywhere: vinculum outbox shows the mail, with its link. Remote service sends "
                 + "it as it does. vinculum action uses the link.",
         ],
         examples: [
@@ -60,7 +60,7 @@ enum SendCommand {
         defer { side.close(on: &host) }
         if kind == .verify { email = try side.user(invocation).email ?? "" }
         _ = try side.perform(intent, for: invocation, on: &host)
-        if kind == .link { try side.keep(SignedInSide.note("email-link", invocation.globals), Array(email.utf8), on: &host) }
+        if kind == .link { try side.store(SignedInSide.note("email-link", invocation.globals), Array(email.utf8), on: &host) }
         // Whether there is an account of the address is not to be told by what is shown here.
         let plain = "a mail is on its way to \(TerminalText.safe(email))"
         let text = (kind == .reset ? "if the address has an account, " : "") + plain

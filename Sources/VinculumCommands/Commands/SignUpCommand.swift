@@ -6,7 +6,7 @@ enum SignUpCommand {
         "sign-up", group: .session, summary: "make an account and sign in to it", synopsis: "[EMAIL]", operands: 0...1,
         options: [
             .init("--name", "NAME", "the display name of the account"),
-            .init("--password-file", "FILE", "take the password from the first line of a file; - is standard input"),
+            .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
         ],
         details: [
             "Without an address the account is anonymous: it lives as long as its session, until a way in is linked. If "

@@ -37,10 +37,10 @@ enum TokenMintCommand {
         } catch {
             // Signed it may be meant for the hosted service.
             guard file != nil else { throw error }
-            host.tell("the authority here does not take it: " + error.what)
+            host.report("the authority here does not take it: " + error.what)
         }
         let expiry = now.adding(seconds: CustomToken.lifetimeSeconds).iso8601
-        if let file = invocation.value("--output") { try host.keep(Array((token + "\n").utf8), in: file) }
+        if let file = invocation.value("--output") { try host.writePrivate(Array((token + "\n").utf8), to: file) }
         host.put(invocation, text: invocation.value("--output").map { "wrote \($0), good until \(expiry)" } ?? token) { writer in
             writer.beginObject()
             writer.member("uid", uid)
@@ -49,7 +49,7 @@ enum TokenMintCommand {
             writer.member("signed", file != nil)
             writer.endObject()
         }
-        if file == nil { host.tell("the token is not signed: only a local authority takes it") }
+        if file == nil { host.report("the token is not signed: only a local authority takes it") }
     }
 
     private static func token(_ payload: [UInt8], _ file: KeyDocument?, seed: Seed) throws(CommandFailure) -> String {

@@ -58,7 +58,7 @@ enum UserUpdateCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         _ = try side.perform(intent, for: invocation, on: &host)
-        if what == .phone { try side.keep(PhoneVerification.note(invocation.globals), nil, on: &host) }
+        if what == .phone { try side.store(PhoneVerification.note(invocation.globals), nil, on: &host) }
         let user = try side.user(invocation)
         host.put(invocation, text: "changed; signed in is " + user.title) { writer in
             writer.beginObject()

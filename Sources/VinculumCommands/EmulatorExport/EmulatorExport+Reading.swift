@@ -8,7 +8,7 @@ extension EmulatorExport {
         let work = try self.accounts(in: path, overwriting: false, for: &workspace, on: &host)
         for refusal in work.refusals {
             let uid = refusal.uid.map { " (\(TerminalText.safe($0)))" } ?? ""
-            host.tell("row \(refusal.row)\(uid) of \(TerminalText.safe(path)) is refused: \(TerminalText.safe(refusal.reason))")
+            host.report("row \(refusal.row)\(uid) of \(TerminalText.safe(path)) is refused: \(TerminalText.safe(refusal.reason))")
         }
         try workspace.adopt(work.authority, after: work.changes, on: &host)
     }

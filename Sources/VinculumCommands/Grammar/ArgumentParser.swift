@@ -1,17 +1,17 @@
 import Vinculum
 
-/// Reads a command line.
+/// Parses a command line.
 ///
 ///     line   = (global option)* command (global option | option of the command | operand)*
 ///     option = --name | --name VALUE | --name=VALUE
 ///
-/// `--` ends the options. A value that begins with a dash is written with `=`, so that a forgotten value is noticed;
-/// a single dash is an ordinary word.
+/// `--` ends the options. A value that begins with a dash must be written with `=`, so that a forgotten value is
+/// detected. A single dash is an operand.
 package struct ArgumentParser {
-    /// What a command line asks for.
+    /// The request of a command line.
     package enum Request: Sendable {
         case run(Invocation)
-        /// The help of a command, of a group such as `mfa`, or of the program.
+        /// Help of a command, of a group such as `mfa`, or of the program.
         case help(Command)
         case groupHelp(String)
         case generalHelp
@@ -30,6 +30,9 @@ package struct ArgumentParser {
         self.rest = arguments[...]
     }
 
+    /// Parses the words of a command line, without the program's name.
+    ///
+    /// - Throws: A ``CommandFailure`` with the exit code ``ExitCode/usage``.
     package static func parse(_ arguments: [String]) throws(CommandFailure) -> Request {
         var parser = ArgumentParser(arguments)
         try parser.readAll()
@@ -53,7 +56,7 @@ package struct ArgumentParser {
     }
 
     private mutating func readWord(_ word: String) throws(CommandFailure) {
-        // Of token and token mint the longer one is meant.
+        // With the commands `token` and `token mint`, the longer match applies.
         if self.words.isEmpty, self.options.isEmpty, let shorter = self.command?.specification.words,
             let command = Command(words: shorter + [word])
         {
@@ -89,7 +92,7 @@ package struct ArgumentParser {
         } else if value != nil {
             throw .usage("\(name) takes no value")
         }
-        // An option of the command's own may have the name of one that others have.
+        // An option of the command takes precedence over a global option of the same name.
         if own.contains(where: { sameBytes($0.name, name) }) {
             self.options.append((option.name, value ?? ""))
         } else {
@@ -98,31 +101,34 @@ package struct ArgumentParser {
     }
 
     private mutating func followingValue() -> String? {
-        guard let next = self.rest.first, next.utf8.first != UInt8(ascii: "-") || next.utf8.count == 1 else { return nil }
+        guard let next = self.rest.first, next.utf8.first != UInt8(ascii: "-") || next.utf8.count == 1 else {
+            return nil
+        }
         self.rest.removeFirst()
         return next
     }
 
     private mutating func accept(_ option: OptionSpecification, _ value: String) throws(CommandFailure) {
         if sameBytes(option.name, "--data") {
-            // An empty name, as of a shell variable that is not set, would lead to the root of the file system.
-            guard !value.isEmpty else { throw .usage("--data names no folder") }
+            // An empty name, as of an unset shell variable, would mean the root of the file system.
+            guard !value.isEmpty else { throw .usage("--data must not be empty") }
             self.globals.data = value
         } else if sameBytes(option.name, "--project") {
             guard GlobalOptions.isProjectID(value) else {
                 throw .usage(
-                    "\(value) is no project ID",
-                    why: "a project ID is 1 to 63 letters, digits, dashes and underscores, and begins with a letter or digit")
+                    "\(value) is not a project ID",
+                    why: "a project ID has 1 to 63 letters, digits, dashes and underscores, and begins with a letter "
+                        + "or digit")
             }
             self.globals.project = value
         } else if sameBytes(option.name, "--tenant") {
-            guard let tenant = TenantID(value) else { throw .usage("a tenant's ID is 1 to 128 bytes long") }
+            guard let tenant = TenantID(value) else { throw .usage("--tenant must have 1 to 128 bytes") }
             self.globals.tenant = tenant
         } else if sameBytes(option.name, "--endpoint") {
-            guard !value.isEmpty else { throw .usage("--endpoint names no service") }
+            guard !value.isEmpty else { throw .usage("--endpoint must not be empty") }
             self.globals.endpoint = value
         } else if sameBytes(option.name, "--api-key") {
-            guard !value.isEmpty else { throw .usage("--api-key is empty") }
+            guard !value.isEmpty else { throw .usage("--api-key must not be empty") }
             self.globals.apiKey = value
         } else if sameBytes(option.name, "--json") {
             self.globals.isJSON = true
@@ -131,13 +137,13 @@ package struct ArgumentParser {
         } else if sameBytes(option.name, "--now") {
             guard let now = GlobalOptions.instant(value) else {
                 throw .usage(
-                    "\(value) is no instant",
-                    why: "an instant looks like 2022-08-01T18:31:15Z (RFC 3339), or is the seconds since 1970")
+                    "\(value) is not an instant",
+                    why: "use RFC 3339, such as 2022-08-01T18:31:15Z, or seconds since 1970")
             }
             self.globals.now = now
         } else if sameBytes(option.name, "--seed") {
             guard let bytes = try? Hex.decoded(value), let seed = Seed(bytes) else {
-                throw .usage("\(value) is no seed", why: "a seed is 32 bytes, written as 64 hexadecimal digits")
+                throw .usage("\(value) is not a seed", why: "a seed is 32 bytes as 64 hexadecimal digits")
             }
             self.globals.seed = seed
         } else if sameBytes(option.name, "--break-lock") {
@@ -152,14 +158,14 @@ package struct ArgumentParser {
     private func unknownOption(_ name: String, _ known: [OptionSpecification]) -> CommandFailure {
         let help = self.command.map { "vinculum \($0.specification.name) --help" } ?? "vinculum --help"
         var failure = CommandFailure.usage(
-            "there is no option \(name)" + (self.command.map { " of \($0.specification.name)" } ?? ""),
+            "unknown option \(name)" + (self.command.map { " of \($0.specification.name)" } ?? ""),
             next: [.init(help, "show the options")])
         if let near = Suggestion.nearest(to: name, in: known.map { $0.name }) {
             failure.why = "did you mean \(near)?"
         } else if self.command == nil, Command.allCases.contains(where: { command in
             command.specification.options.contains { sameBytes($0.name, name) }
         }) {
-            failure.why = "options of a command stand behind its name; only the options of every command may stand before"
+            failure.why = "put a command's options after its name; only global options may precede it"
         }
         return failure
     }
@@ -170,7 +176,7 @@ package struct ArgumentParser {
             guard let group = self.words.first else {
                 if self.wantsHelp { return .generalHelp }
                 throw .usage(
-                    "there is no command", next: [.init("vinculum --help", "show the commands, with examples")])
+                    "missing command", next: [.init("vinculum --help", "show the commands, with examples")])
             }
             if self.wantsHelp { return .groupHelp(group) }
             throw Command.incomplete(group)
@@ -180,9 +186,9 @@ package struct ArgumentParser {
         guard specification.operandCount.contains(self.words.count) else {
             let isShort = self.words.count < specification.operandCount.lowerBound
             throw .usage(
-                "\(specification.name) " + (isShort ? "needs more" : "takes fewer") + " words: vinculum "
-                    + specification.name + (specification.synopsis.isEmpty ? "" : " " + specification.synopsis),
-                next: [.init("vinculum \(specification.name) --help", "show what it takes, with examples")])
+                (isShort ? "missing argument" : "too many arguments") + "; usage: vinculum " + specification.name
+                    + (specification.synopsis.isEmpty ? "" : " " + specification.synopsis),
+                next: [.init("vinculum \(specification.name) --help", "show its usage, with examples")])
         }
         return .run(
             Invocation(command: command, operands: self.words, options: self.options, globals: self.globals))

@@ -1,31 +1,37 @@
 package import Vinculum
 
-/// Why a command did not do what it was asked, told so that a person knows what to do next.
+/// A failure of a command, with its reason and the commands that may help.
 public struct CommandFailure: Error, Equatable, Sendable {
+    /// The exit code of the program.
     package var exitCode: ExitCode
-    /// A word for programs, such as `credentialAlreadyInUse`.
+    /// A code for programs, such as `credentialAlreadyInUse`.
     package var code: String
-    /// The number `AuthErrorCode` has in the Firebase SDKs, where there is one.
+    /// The number of the code in the Firebase SDKs' `AuthErrorCode`, if it has one.
     package var number: Int64?
-    /// What happened, as a clause.
+    /// The failure as a clause for a person.
     package var what: String
-    /// Why it did: the rule and the facts.
+    /// The reason: the rule and the facts.
     package var why: String?
-    /// Command lines that lead on, each with what it does.
+    /// Command lines that may help, each with its effect.
     package var next: [Step]
-    /// More facts for programs: a JSON object.
+    /// Further data for programs: a JSON object.
     package var details: [UInt8]?
 
+    /// A command line that may help, and its effect.
     package struct Step: Equatable, Sendable {
+        /// The whole command line.
         package let command: String
+        /// The effect as a clause.
         package let effect: String
 
+        /// Creates a step.
         package init(_ command: String, _ effect: String) {
             self.command = command
             self.effect = effect
         }
     }
 
+    /// Creates a failure; without `code`, the word of the exit code is its code.
     package init(
         _ exitCode: ExitCode, code: String? = nil, number: Int64? = nil, _ what: String, why: String? = nil,
         next: [Step] = []
@@ -38,6 +44,7 @@ public struct CommandFailure: Error, Equatable, Sendable {
         self.next = next
     }
 
+    /// Writes the failure as the JSON object that `--json` prints on standard error.
     package func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.key("error")

@@ -1,41 +1,42 @@
-/// What the program ends with. The numbers are a promise: scripts rely on them.
+/// The exit code of the program. The numbers are stable, because scripts rely on them.
 public enum ExitCode: Int32, CaseIterable, Sendable {
     case done = 0
-    /// The machine failed (a file, the disk), or the program itself did.
+    /// A file operation or the program itself failed.
     case failure = 1
-    /// The command line is not one the program takes.
+    /// The command line is not valid.
     case usage = 2
-    /// The rules say no: a wrong password, a disabled account, an expired session.
+    /// The rules refuse it: a wrong password, a disabled account, an expired session.
     case refused = 3
-    /// Something else has it: a credential in use, an address that is taken.
+    /// Another account already uses the credential or the address.
     case conflict = 4
-    /// The first factor was right, the account asks for a second one.
+    /// The first factor was accepted; the account requires a second one.
     case secondFactorNeeded = 5
-    /// There is no such account, provider, factor or file.
+    /// The account, provider, factor or file does not exist.
     case notFound = 6
-    /// What is in the data directory is not what was written there.
+    /// The contents of the data directory are damaged.
     case corruptState = 7
     /// Another run is changing the data directory.
     case busy = 8
-    /// A replayed journey went another way than it says, or a search found what must not be.
+    /// A replay differs from its journey, or a search found a violation.
     case mismatch = 9
 
+    /// The meaning in the help.
     package var meaning: String {
         switch self {
         case .done: "done"
         case .failure: "the machine or the program failed, for example a full disk"
-        case .usage: "the command line is not understood"
+        case .usage: "the command line is not valid"
         case .refused: "refused, for example a wrong password"
         case .conflict: "conflict, for example a credential that another account uses"
-        case .secondFactorNeeded: "a second factor is needed; go on with mfa resolve"
-        case .notFound: "there is no such account, provider, factor or file"
+        case .secondFactorNeeded: "a second factor is required; continue with mfa resolve"
+        case .notFound: "the account, provider, factor or file does not exist"
         case .corruptState: "the state in the data directory is damaged"
         case .busy: "another run is changing the data directory"
-        case .mismatch: "a replayed journey went another way than it expects, or a search found a way in"
+        case .mismatch: "a replay differs from its journey, or a search found a violation"
         }
     }
 
-    /// The word for it where a failure has no code of its own.
+    /// The error code of a failure that has no code of its own.
     package var word: String {
         switch self {
         case .done: "done"

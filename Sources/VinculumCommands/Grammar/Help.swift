@@ -1,13 +1,13 @@
 import Vinculum
 
-/// The help texts, all made from the commands' specifications.
+/// The help texts, generated from the commands' specifications.
 package enum Help {
     private static let width = 100
 
     /// Help of the whole program.
     package static func general(_ style: Style) -> String {
         var text = """
-            \(style.bold("vinculum")): accounts, the ways into them, and the links between the two
+            \(style.bold("vinculum")): accounts, their sign-in methods, and the links between them
 
             \(style.bold("Usage"))
               vinculum [OPTION…] COMMAND [WORD…]
@@ -19,13 +19,13 @@ package enum Help {
             text += "\n" + style.bold(group.title) + "\n"
             text += self.table(commands.map { ($0.name, $0.summary) }, style)
         }
-        text += "\n" + style.bold("Options of every command") + "\n" + self.table(OptionSpecification.global, style)
-        text += "\n" + style.bold("Options of the commands of who signs in") + "\n" + self.table(OptionSpecification.remote, style)
+        text += "\n" + style.bold("Global options") + "\n" + self.table(OptionSpecification.global, style)
+        text += "\n" + style.bold("Options of sign-in commands") + "\n" + self.table(OptionSpecification.remote, style)
         text += """
 
             \(style.bold("State"))
-              The state is kept in --data DIR, else in $XDG_DATA_HOME/vinculum, else in
-              $HOME/.local/share/vinculum, else in ./.vinculum. A run that is killed loses nothing it reported.
+              The state is stored in --data DIR, or in $XDG_DATA_HOME/vinculum, or in
+              $HOME/.local/share/vinculum, or in ./.vinculum. A killed run loses no change that it has reported.
 
             \(style.bold("Exit codes"))
 
@@ -57,9 +57,9 @@ package enum Help {
             text += "\n" + style.bold("Options") + "\n" + self.table(specification.options, style)
         }
         if command.takesEndpoint {
-            text += "\n" + style.bold("A service elsewhere") + "\n" + self.table(OptionSpecification.remote, style)
+            text += "\n" + style.bold("Remote service") + "\n" + self.table(OptionSpecification.remote, style)
         }
-        text += "\n" + style.bold("Options of every command") + "\n" + self.table(OptionSpecification.global, style)
+        text += "\n" + style.bold("Global options") + "\n" + self.table(OptionSpecification.global, style)
         text += "\n" + style.bold("Examples") + "\n"
         for example in specification.examples {
             text += "  " + style.cyan(example.line) + "\n"
@@ -93,7 +93,8 @@ package enum Help {
             if TerminalText.width(left) > column {
                 text += "  " + style.cyan(left) + "\n" + wrapped + "\n"
             } else {
-                text += "  " + style.cyan(TerminalText.padded(left, to: column)) + String(wrapped.dropFirst(column + 2)) + "\n"
+                let filled = style.cyan(TerminalText.padded(left, to: column))
+                text += "  " + filled + String(wrapped.dropFirst(column + 2)) + "\n"
             }
         }
         return text

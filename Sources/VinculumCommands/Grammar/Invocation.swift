@@ -1,62 +1,72 @@
 package import Vinculum
 
-/// A command line that was understood.
+/// A parsed command line.
 package struct Invocation: Sendable {
+    /// The command to run.
     package var command: Command
-    /// The words that are no options, in order.
+    /// The operands in order.
     package var operands: [String] = []
     var options: [(name: String, value: String)] = []
+    /// The global options.
     package var globals = GlobalOptions()
 
-    /// The value of the option, `nil` when it was not given; given more than once, the last counts.
+    /// The value of an option, the last one if it is repeated; `nil` if it is absent.
     package func value(_ name: String) -> String? {
         self.options.last { sameBytes($0.name, name) }?.value
     }
 
-    /// All values of an option that may be given several times, in order.
+    /// All values of an option that may be repeated, in order.
     func values(_ name: String) -> [String] {
         self.options.filter { sameBytes($0.name, name) }.map { $0.value }
     }
 
-    /// Whether the option was given.
+    /// Whether the option is present.
     package func has(_ name: String) -> Bool {
         self.value(name) != nil
     }
 
-    /// The operand at `index`, `nil` when there are fewer.
+    /// The operand at `index`; `nil` if there are fewer.
     package func operand(_ index: Int) -> String? {
         index < self.operands.count ? self.operands[index] : nil
     }
 }
 
-/// The options of every command.
+/// The values of the global options.
 package struct GlobalOptions: Sendable {
+    /// `--data`: the data directory.
     package var data: String?
+    /// `--project`: the project ID.
     package var project = "demo-vinculum"
-    /// The tenant within the project; `nil` for the project itself.
+    /// `--tenant`: the tenant of the project; `nil` for the project itself.
     package var tenant: TenantID?
+    /// `--json`: results and errors as JSON.
     package var isJSON = false
+    /// `--explain`: print the decisions behind each result.
     package var explains = false
+    /// `--now`: a fixed time instead of the host's clock.
     package var now: Instant?
+    /// `--seed`: a fixed seed instead of the host's randomness.
     package var seed: Seed?
+    /// `--break-lock`: take over the data directory.
     package var breaksLock = false
-    /// A service elsewhere as it was named, and the key of the project there.
+    /// `--endpoint` and `--api-key`: a remote service as it was named, and the API key of its project.
     var endpoint: String?
     var apiKey: String?
-    /// The service that this comes to; `nil` for the authority in this process.
+    /// The resolved remote service; `nil` for the authority in this process.
     var remote: RemoteEndpoint?
 
+    /// Creates the defaults.
     package init() {}
 }
 
 extension GlobalOptions {
-    /// An instant as people and programs write it: RFC 3339, or digits alone, which are the seconds since 1970.
+    /// Parses an instant: RFC 3339, or digits alone, which are seconds since 1970.
     static func instant(_ text: String) -> Instant? {
         let isCount = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return isCount ? Int64(text).map { Instant(seconds: $0) } : Instant(rfc3339: text)
     }
 
-    /// A project ID is also the name of a folder, so nothing is taken that could lead out of one.
+    /// Whether the text is a project ID. It is also a directory name, so it cannot contain a path.
     static func isProjectID(_ text: String) -> Bool {
         let utf8 = text.utf8
         guard let first = utf8.first, first.isLetterOrDigit, utf8.count <= 63 else { return false }

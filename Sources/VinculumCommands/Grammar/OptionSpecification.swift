@@ -1,11 +1,13 @@
-/// One option of a command line, as its help shows it.
+/// One option of a command line and its help.
 package struct OptionSpecification: Equatable, Sendable {
-    /// With its dashes: `--email`.
+    /// The name with its dashes: `--email`.
     package let name: String
-    /// What stands for the value in the help; `nil` for an option that takes none.
+    /// The placeholder of the value in the help; `nil` for an option without a value.
     package let value: String?
+    /// The option in one clause.
     package let summary: String
 
+    /// Creates a specification.
     package init(_ name: String, _ value: String? = nil, _ summary: String) {
         self.name = name
         self.value = value
@@ -14,24 +16,25 @@ package struct OptionSpecification: Equatable, Sendable {
 }
 
 extension OptionSpecification {
-    /// The options of the commands of who signs in, which may also stand before them.
+    /// The options of sign-in commands; they may also precede the command.
     package static let remote: [OptionSpecification] = [
-        .init("--endpoint", "URL", "ask that service, such as http://127.0.0.1:9099, or production, or local whatever "
-            + "FIREBASE_AUTH_EMULATOR_HOST says"),
-        .init("--api-key", "KEY", "the project's key at production; else FIREBASE_API_KEY"),
+        .init("--endpoint", "URL", "use this service: a URL such as http://127.0.0.1:9099, production, or local, which "
+            + "overrides FIREBASE_AUTH_EMULATOR_HOST"),
+        .init("--api-key", "KEY", "API key of the project at production; FIREBASE_API_KEY by default"),
     ]
 
-    /// The options of every command, which may also stand before it.
+    /// The global options; they may also precede the command.
     package static let global: [OptionSpecification] = [
-        .init("--data", "DIR", "where the state is kept; see below"),
-        .init("--project", "ID", "the project within it; demo-vinculum without this"),
-        .init("--tenant", "ID", "the tenant within the project, which has accounts of its own"),
-        .init("--json", nil, "results as JSON, one object a line; errors too, on standard error"),
-        .init("--explain", nil, "say why: the rule, the facts and what can be done, for what is refused or changes by itself"),
-        .init("--now", "INSTANT", "take this for the time (RFC 3339, or seconds since 1970), to repeat a run"),
-        .init("--seed", "HEX", "draw all randomness from these 32 bytes, to repeat a run"),
-        .init("--break-lock", nil, "take the data directory from a run that is gone"),
-        .init("--help", nil, "show this help, or that of the command"),
+        .init("--data", "DIR", "directory of the state; see below"),
+        .init("--project", "ID", "project; demo-vinculum by default"),
+        .init("--tenant", "ID", "tenant of the project, with its own accounts"),
+        .init("--json", nil, "print results as JSON, one object per line; errors too, on standard error"),
+        .init(
+            "--explain", nil, "explain refusals and automatic changes: the rule, the facts and what can be done"),
+        .init("--now", "INSTANT", "use this as the current time (RFC 3339, or seconds since 1970), to repeat a run"),
+        .init("--seed", "HEX", "derive all randomness from these 32 bytes, to repeat a run"),
+        .init("--break-lock", nil, "take over the data directory from a run that has ended"),
+        .init("--help", nil, "show this help, or the help of a command"),
         .init("--version", nil, "show the version"),
     ]
 }

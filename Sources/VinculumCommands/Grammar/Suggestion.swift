@@ -1,8 +1,8 @@
 import Vinculum
 
-/// Finds what somebody probably meant by a misspelt word.
+/// Finds the word that a misspelt word was probably meant to be.
 package enum Suggestion {
-    /// The candidate nearest to `word`, if it is near enough to be worth asking about.
+    /// Returns the candidate nearest to `word`, if it is near enough to suggest.
     package static func nearest(to word: String, in candidates: [String]) -> String? {
         var best: (distance: Int, candidate: String)?
         for candidate in candidates {
@@ -13,10 +13,11 @@ package enum Suggestion {
         return best.candidate
     }
 
-    /// How many bytes must be put in, left out, replaced or swapped with their neighbour, each at most once, to make
-    /// `b` of `a` (Damerau and Levenshtein, optimal string alignment).
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbouring bytes that turn `a` into
+    /// `b`
+    /// (Damerau and Levenshtein, optimal string alignment).
     ///
-    /// - Complexity: The product of the lengths, of which at most 64 bytes count.
+    /// - Complexity: O(n · m) in the lengths; only the first 64 bytes count.
     package static func distance(_ a: String, _ b: String) -> Int {
         let a = Array(a.utf8.prefix(64))
         let b = Array(b.utf8.prefix(64))

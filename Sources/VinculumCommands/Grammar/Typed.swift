@@ -1,12 +1,12 @@
 import Vinculum
 
-/// Checks what a person types before it is sent anywhere, because the person is still there to correct it.
+/// Checks what a person typed before it is sent, while the person can still correct it.
 enum Typed {
     static func email(_ text: String) throws(CommandFailure) -> String {
         guard EmailAddress(text) != nil, !text.utf8.contains(where: { $0 <= 0x20 }) else {
             throw CommandFailure(
                 .usage, code: "invalidEmail", number: Int64(AuthErrorCode.invalidEmail.rawValue),
-                "\(text) is no e-mail address", why: "an address looks like ada@example.net")
+                "\(text) is not an e-mail address", why: "an address looks like ada@example.net")
         }
         return text
     }
@@ -17,7 +17,8 @@ enum Typed {
         guard PhoneNumber(text) != nil, isPlain, (5...15).contains(digits.count) else {
             throw CommandFailure(
                 .usage, code: "invalidPhoneNumber", number: Int64(AuthErrorCode.invalidPhoneNumber.rawValue),
-                "\(text) is no phone number", why: "a number begins with + and the country code, such as +15555550100")
+                "\(text) is not a phone number",
+                why: "a number begins with + and the country code, such as +15555550100")
         }
         return text
     }

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension HashTrial {
-    /// A text of bytes, read in one of the ways it can be meant.
+    /// The bytes of a text in one of the encodings that it may have.
     struct Reading {
         enum Encoding: String, CaseIterable {
             case base64
@@ -13,7 +13,7 @@ extension HashTrial {
         let encoding: Encoding
         let bytes: [UInt8]
 
-        /// The likeliest first. An absent text is no bytes in every way.
+        /// All possible readings, the likeliest first. An empty text has one reading without bytes.
         static func all(of text: String) -> [Reading] {
             if text.isEmpty { return [Reading(encoding: .base64, bytes: [])] }
             var readings: [Reading] = []

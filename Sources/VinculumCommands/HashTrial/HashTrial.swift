@@ -1,18 +1,18 @@
 import Vinculum
 
-/// Finds out how a password was hashed whose hash, salt and text are known, with whatever else is.
+/// Finds the algorithm and parameters of a known password hash from the hash, the salt and the password.
 ///
-/// What is not known is tried: orders, rounds, encodings and, of the algorithms that take long, the parameters in common
-/// use. The work is bounded.
+/// Unknown parameters are tried: salt orders, rounds and encodings, and for slow algorithms the common parameters.
+/// The work is bounded.
 struct HashTrial {
-    /// A way to hash that gives the hash.
+    /// An algorithm that produces the hash.
     struct Match {
         let algorithm: PasswordHashAlgorithm
-        /// How the two texts of the row are written.
+        /// The encodings of hash and salt in the source.
         let (hashEncoding, saltEncoding): (Reading.Encoding, Reading.Encoding)
-        /// What an import takes, before base 64.
+        /// Hash and salt as an import expects them, before base 64.
         let (hash, salt): ([UInt8], [UInt8])
-        /// Whether an import takes the two texts as they are.
+        /// Whether an import accepts hash and salt as they are.
         let isReady: Bool
     }
 
@@ -22,9 +22,9 @@ struct HashTrial {
     let variant: Argon2.Variant?
     let version: Argon2.Version?
     private(set) var matches: [Match] = []
-    /// How many combinations were tried.
+    /// The number of combinations tried.
     private(set) var count = 0
-    /// The algorithms for which something was missing that cannot be guessed.
+    /// The algorithms that need a parameter that cannot be guessed.
     private(set) var skipped: [String] = []
 
     init(password: [UInt8], known: HashConfig) throws(CommandFailure) {
@@ -35,18 +35,18 @@ struct HashTrial {
         self.version = try known.argon2Version
     }
 
-    /// Tries all readings of the two texts, what is quick first; what takes long only if nothing quick matches.
+    /// Tries all readings of hash and salt: first the fast algorithms, then the slow ones if nothing matches.
     mutating func run(hash: String, salt: String) {
-        for takesLong in [false, true] where self.matches.isEmpty {
+        for isSlow in [false, true] where self.matches.isEmpty {
             for hash in Reading.all(of: hash) {
                 for salt in Reading.all(of: salt) {
-                    if takesLong { self.tryCostly(hash, salt) } else { self.tryQuick(hash, salt) }
+                    if isSlow { self.trySlow(hash, salt) } else { self.tryFast(hash, salt) }
                 }
             }
         }
     }
 
-    /// Whether the algorithm is the one that is known, or none is.
+    /// Whether the algorithm is the known one, or none is known.
     func mayBe(_ name: String) -> Bool {
         guard let known = self.known[.algorithm] else { return true }
         return sameBytes(HashConfig.folded(known), HashConfig.folded(name))
@@ -56,22 +56,25 @@ struct HashTrial {
         if !self.skipped.contains(where: { sameBytes($0, name) }) { self.skipped.append(name) }
     }
 
-    /// Counts combinations that were tried on the way to one.
+    /// Counts combinations that were tried on the way to a match.
     mutating func countTried(_ count: Int) {
         self.count += count
     }
 
     /// Tries one combination.
     ///
-    /// - Parameter form: What an import takes for the hash, if it is not what was read.
-    mutating func attempt(_ algorithm: PasswordHashAlgorithm, _ hash: Reading, _ salt: Reading, as form: [UInt8]? = nil) {
+    /// - Parameter form: The hash as an import expects it, if it differs from the reading.
+    mutating func attempt(
+        _ algorithm: PasswordHashAlgorithm, _ hash: Reading, _ salt: Reading, as form: [UInt8]? = nil
+    ) {
         self.count += 1
         guard algorithm.verify(password: self.password, salt: salt.bytes, expected: form ?? hash.bytes),
             !self.matches.contains(where: { $0.algorithm == algorithm && $0.salt == salt.bytes })
         else { return }
         self.matches.append(
             Match(
-                algorithm: algorithm, hashEncoding: hash.encoding, saltEncoding: salt.encoding, hash: form ?? hash.bytes,
+                algorithm: algorithm, hashEncoding: hash.encoding, saltEncoding: salt.encoding,
+                hash: form ?? hash.bytes,
                 salt: salt.bytes,
                 isReady: hash.encoding == .base64 && salt.encoding == .base64 && (form == nil || form == hash.bytes)))
     }

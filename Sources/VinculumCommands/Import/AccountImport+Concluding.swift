@@ -13,7 +13,7 @@ extension AccountImport {
         let refusals = self.refusals.sorted { $0.row < $1.row }
         for refusal in refusals {
             let uid = refusal.uid.map { " (" + $0 + ")" } ?? ""
-            host.tell("\(unit) \(refusal.row)\(uid) is refused: \(refusal.reason)")
+            host.report("\(unit) \(refusal.row)\(uid) is refused: \(refusal.reason)")
         }
         let isPartial = invocation.has("--partial")
         if !refusals.isEmpty, !isPartial || self.acceptedCount == 0 {

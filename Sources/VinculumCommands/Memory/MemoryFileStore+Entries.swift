@@ -1,5 +1,5 @@
 extension MemoryFileStore {
-    /// `a//./b/` is `a/b`; the working directory is the empty string.
+    /// Removes `.` and double slashes: `a//./b/` becomes `a/b`, the working directory becomes the empty string.
     static func normalised(_ path: String) -> String {
         let parts = path.utf8.split(separator: 0x2F).filter { !$0.elementsEqual(".".utf8) }
         var result = path.utf8.first == 0x2F ? "/" : ""
@@ -10,14 +10,14 @@ extension MemoryFileStore {
         return result
     }
 
-    /// The folder a normalised path lies in: `a` for `a/b`, the empty string for `a`, `/` for `/a`.
+    /// The directory of a normalised path: `a` for `a/b`, the empty string for `a`, `/` for `/a`.
     static func parent(of path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
         return String(decoding: bytes[..<max(slash, 1)], as: UTF8.self)
     }
 
-    /// Where the entry is, or where it would be.
+    /// The index of the entry, or the index at which to insert it.
     func place(of normalised: String) -> (index: Int, found: Bool) {
         var low = 0
         var high = self.entries.count
@@ -48,7 +48,7 @@ extension MemoryFileStore {
         throw FileError(self.place(of: normalised).found ? .wrongKind : .notFound, path: path)
     }
 
-    /// The index of the file at `path`, made empty when it is missing.
+    /// The index of the file at `path`; creates an empty file if it is missing.
     mutating func fileIndex(_ path: String, access: FileAccess) throws(FileError) -> Int {
         let name = Self.normalised(path)
         let (index, found) = self.place(of: name)
@@ -61,7 +61,7 @@ extension MemoryFileStore {
         return index
     }
 
-    /// Adds what the disk still takes.
+    /// Appends as many bytes as fit on the disk.
     mutating func add(_ bytes: [UInt8], toEntryAt index: Int, path: String) throws(FileError) {
         let fitting = min(bytes.count, self.freeBytes ?? bytes.count)
         self.entries[index].contents?.append(contentsOf: bytes.prefix(fitting))

@@ -1,21 +1,25 @@
 extension MemoryFileStore: FileStore {
+    /// Returns the contents of a file.
     package func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
         let contents = try self.contents(of: path)
         guard contents.count <= limit else { throw FileError(.tooLarge, path: path) }
         return contents
     }
 
+    /// Creates or overwrites a file.
     package mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
         let index = try self.fileIndex(path, access: access)
         self.entries[index].contents = []
         try self.add(bytes, toEntryAt: index, path: path)
     }
 
+    /// Creates a file; fails if it exists.
     package mutating func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) {
         if self.entry(at: path) != nil { throw FileError(.exists, path: path) }
         try self.write(bytes, to: path, access: access)
     }
 
+    /// Replaces a file durably; atomically if ``canRename`` is set.
     package mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
         if self.canRename, let free = self.freeBytes, free < bytes.count { throw FileError(.noSpace, path: path) }
         try self.write(bytes, to: path, access: access)
@@ -23,6 +27,7 @@ extension MemoryFileStore: FileStore {
         return self.canRename
     }
 
+    /// Truncates a file or extends it with zeros, durably.
     package mutating func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
         guard let wanted = Int(exactly: byteCount), wanted >= 0 else { throw FileError(.tooLarge, path: path) }
         var contents = try self.contents(of: path)
@@ -35,17 +40,20 @@ extension MemoryFileStore: FileStore {
         self.makeDurable(path)
     }
 
+    /// Removes a file.
     package mutating func remove(_ path: String) throws(FileError) {
         _ = try self.contents(of: path)
         self.entries.remove(at: self.place(of: Self.normalised(path)).index)
     }
 
+    /// The kind of entry at a path.
     package func kind(of path: String) -> FileKind? {
         let name = Self.normalised(path)
         if self.isFolder(name) { return .directory }
         return self.place(of: name).found ? .file : nil
     }
 
+    /// The size of a file in bytes.
     package func size(of path: String) throws(FileError) -> Int64 {
         Int64(try self.contents(of: path).count)
     }
@@ -56,7 +64,7 @@ extension MemoryFileStore: FileStore {
         return contents
     }
 
-    /// What a synchronisation does: from now on a power failure leaves these contents.
+    /// Makes the current contents survive ``afterPowerLoss()``.
     mutating func makeDurable(_ path: String) {
         let (index, found) = self.place(of: Self.normalised(path))
         if found { self.entries[index].durable = self.entries[index].contents }

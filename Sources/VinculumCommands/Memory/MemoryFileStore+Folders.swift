@@ -1,4 +1,5 @@
 extension MemoryFileStore {
+    /// The names in a directory, sorted by bytes.
     package func list(_ path: String) throws(FileError) -> [String] {
         let folder = Self.normalised(path)
         try self.requireFolder(folder, for: path)
@@ -7,6 +8,7 @@ extension MemoryFileStore {
             .map { String(decoding: $0.path.utf8.split(separator: 0x2F).last ?? [], as: UTF8.self) }
     }
 
+    /// Creates a directory and its parents.
     package mutating func makeDirectories(_ path: String, access: FileAccess) throws(FileError) {
         let name = Self.normalised(path)
         if self.isFolder(name) { return }
@@ -16,6 +18,7 @@ extension MemoryFileStore {
         self.entries.insert(Entry(path: name, contents: nil, durable: nil, access: access), at: index)
     }
 
+    /// Makes the names in a directory durable; without effect here.
     package mutating func synchronizeDirectory(_ path: String) throws(FileError) {
         try self.requireFolder(Self.normalised(path), for: path)
     }

@@ -1,35 +1,38 @@
-/// A ``FileStore`` in memory that can also lose power and fill up.
+/// A ``FileStore`` in memory that can simulate a power failure and a full disk.
 ///
-/// Kept simple rather than fast: a sorted list of entries, each looked up in logarithmic time. Relative and
-/// absolute paths are different places; `.` and doubled slashes are taken out, `..` is not understood.
+/// It is a sorted list of entries, which is simple rather than fast. Relative and absolute paths are different
+/// places;
+/// `.` and double slashes are removed, `..` is not supported.
 package struct MemoryFileStore {
     struct Entry: Equatable {
         let path: String
-        /// `nil` for a folder.
+        /// `nil` for a directory.
         var contents: [UInt8]?
-        /// What a power failure leaves: the contents at the last synchronisation.
+        /// The contents after a power failure: those of the last synchronisation.
         var durable: [UInt8]?
         var access: FileAccess
     }
 
-    /// Sorted by the bytes of the path.
+    /// The entries, sorted by the bytes of their paths.
     var entries: [Entry] = []
 
-    /// Paths of the open files; the index is the descriptor.
+    /// The paths of the open files, indexed by descriptor.
     var openPaths: [String?] = []
 
-    /// Bytes the disk still takes; `nil` for plenty. A write that does not fit leaves the part that did.
+    /// The free space in bytes; `nil` for unlimited. A write that does not fit leaves the part that fits.
     package var freeBytes: Int?
 
-    /// Whether ``replace(_:with:access:)`` can be atomic; `false` plays a WASI runtime without rename.
+    /// Whether ``replace(_:with:access:)`` is atomic; `false` simulates a WASI runtime without rename.
     package var canRename = true
 
+    /// Creates an empty store.
     package init() {}
 
-    /// The store after a power failure: every file as it was last synchronised, no file open.
+    /// Returns the store after a power failure: every file as it was last synchronised, and no file open.
     ///
-    /// Names survive even without ``synchronizeDirectory(_:)``: the state a journal has to cope with is the
-    /// missing contents.
+    /// Names survive even without ``synchronizeDirectory(_:)``; a journal must cope with missing contents, not with
+    /// missing
+    /// names.
     package func afterPowerLoss() -> MemoryFileStore {
         var copy = self
         copy.openPaths = []
@@ -39,11 +42,12 @@ package struct MemoryFileStore {
         return copy
     }
 
-    /// Every file's path, sorted by bytes.
+    /// The paths of all files, sorted by bytes.
     package var paths: [String] {
         self.entries.filter { $0.contents != nil }.map { $0.path }
     }
 
+    /// The access of an entry; `nil` if there is none.
     package func access(of path: String) -> FileAccess? {
         self.entry(at: path)?.access
     }

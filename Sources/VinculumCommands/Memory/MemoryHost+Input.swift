@@ -1,4 +1,5 @@
 extension MemoryHost {
+    /// Returns the next line of ``input``.
     package mutating func readLine(upTo limit: Int) throws(FileError) -> [UInt8]? {
         guard !self.input.isEmpty else { return nil }
         let end = self.input.firstIndex(of: 0x0A) ?? self.input.endIndex
@@ -9,12 +10,14 @@ extension MemoryHost {
         return line
     }
 
+    /// Returns the rest of ``input``.
     package mutating func readAll(upTo limit: Int) throws(FileError) -> [UInt8] {
         guard self.input.count <= limit else { throw FileError(.tooLarge, path: "<stdin>") }
         defer { self.input = [] }
         return self.input
     }
 
+    /// Returns the next of ``secrets``, or the next line of ``input``.
     package mutating func readSecret(prompt: String) throws(FileError) -> [UInt8]? {
         guard self.isTerminal(.input) else { return try self.readLine() }
         self.write(prompt, to: .error)

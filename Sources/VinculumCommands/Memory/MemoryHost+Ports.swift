@@ -1,15 +1,19 @@
 package import Vinculum
 
 extension MemoryHost {
+    /// The value of a variable in ``environment``.
     package func environment(_ name: String) -> String? {
         self.environment.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
+    /// Returns ``instant``.
     package func now() -> Instant {
         self.instant
     }
 
-    /// The seed whose last eight bytes are ``seedNumber``, big endian, the others zero; then counts on.
+    /// Returns the seed whose last eight bytes are ``seedNumber``, big-endian, and increments the number; the other
+    /// bytes are
+    /// zero.
     package mutating func nextSeed() -> Seed {
         var bytes = [UInt8](repeating: 0, count: 24)
         for shift in stride(from: 56, through: 0, by: -8) {
@@ -20,20 +24,24 @@ extension MemoryHost {
         return seed
     }
 
+    /// Counts the pause and, at the first one, replaces ``files`` by ``laterFiles``.
     package mutating func pause(milliseconds: Int64) {
         self.pauses += 1
         if let files = self.laterFiles { self.files = files }
         self.laterFiles = nil
     }
 
+    /// Whether the stream is in ``terminals``.
     package func isTerminal(_ stream: StandardStream) -> Bool {
         self.terminals.contains(stream)
     }
 
+    /// Whether the process is in ``runningProcesses``; `nil` without ``processID``.
     package func isRunning(_ processID: Int64) -> Bool? {
         self.processID == nil ? nil : self.runningProcesses.contains(processID)
     }
 
+    /// Appends to ``output`` or ``errorOutput``.
     package mutating func write(_ bytes: [UInt8], to stream: OutputStream) {
         switch stream {
         case .output: self.output += bytes
@@ -41,13 +49,16 @@ extension MemoryHost {
         }
     }
 
+    /// Whether ``service`` is set.
     package var hasTransport: Bool { self.service != nil }
 
+    /// Returns the response of ``service``.
     package func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
         guard let service = self.service else { throw .noTransport }
         return service(call)
     }
 
+    /// Throws ``flushError`` once, if it is set.
     package mutating func flush() throws(FileError) {
         if let error = self.flushError {
             self.flushError = nil

@@ -1,28 +1,30 @@
 package import Vinculum
 
-/// A ``CommandHost`` in memory: scripted input, captured output, a clock and seeds that only the holder moves.
+/// A ``CommandHost`` in memory: scripted input, captured output, and a clock and seeds that only the owner changes.
 ///
 /// It is a value. Copy it before a command and compare afterwards, or run two commands from the same past.
 package struct MemoryHost: CommandHost {
+    /// The files in memory.
     package var files = MemoryFileStore()
+    /// The words of the command line.
     package var arguments: [String]
 
-    /// What ``environment(_:)`` answers from; the last entry of a name counts.
+    /// The variables of ``environment(_:)``; the last one of a name counts.
     package var environment: [(name: String, value: String)] = []
 
-    /// What ``now()`` answers until somebody moves it.
+    /// The result of ``now()``; it changes only if the owner sets it.
     package var instant: Instant
 
-    /// The number the next seed is made from; see ``nextSeed()``.
+    /// The number of the next seed; see ``nextSeed()``.
     package var seedNumber: UInt64
 
-    /// Standard input that has not been read yet.
+    /// The unread part of standard input.
     package var input: [UInt8]
 
-    /// What a person types at secret prompts. With none left, secrets come from ``input``.
+    /// What a person types at secret prompts; without any left, secrets are read from ``input``.
     package var secrets: [String] = []
 
-    /// The prompts of the secrets asked for so far.
+    /// The prompts of all secrets requested so far.
     package internal(set) var secretPrompts: [String] = []
 
     /// Everything written to standard output.
@@ -31,23 +33,32 @@ package struct MemoryHost: CommandHost {
     /// Everything written to standard error.
     package internal(set) var errorOutput: [UInt8] = []
 
+    /// The streams that are terminals.
     package var terminals: [StandardStream] = []
+    /// The width of the terminal in columns.
     package var terminalColumns: Int?
+    /// The ID of this process.
     package var processID: Int64? = 1
+    /// The IDs of all running processes.
     package var runningProcesses: [Int64] = [1]
 
-    /// How often a command let time go by; the clock does not move by it.
+    /// The number of pauses a command has made; they do not move the clock.
     package internal(set) var pauses = 0
 
-    /// The files as another run leaves them while a command waits.
+    /// The files after the first pause, as changed by another run.
     package var laterFiles: MemoryFileStore?
 
-    /// Whoever answers calls elsewhere; without anybody the host has no transport.
+    /// Responds to outbound calls; without it the host has no transport.
     package var service: (@Sendable (OutboundCall) -> HTTPResponse)?
 
-    /// What the next ``flush()`` fails with, as a full disk behind a redirection would make it.
+    /// The error of the next ``flush()``, such as that of a full disk behind a redirection.
     package var flushError: FileError?
 
+    /// Creates a host.
+    ///
+    /// - Parameters:
+    ///   - now: The fixed time; 2022-08-01T18:31:15Z by default.
+    ///   - seed: The number of the first seed.
     package init(
         arguments: [String] = [],
         input: String = "",
@@ -60,10 +71,12 @@ package struct MemoryHost: CommandHost {
         self.seedNumber = seed
     }
 
+    /// The captured standard output as text.
     package var outputText: String { String(decoding: self.output, as: UTF8.self) }
+    /// The captured standard error as text.
     package var errorText: String { String(decoding: self.errorOutput, as: UTF8.self) }
 
-    /// Forgets what was written, to look at one command's output at a time.
+    /// Clears the captured output, so that a test can look at one command at a time.
     package mutating func clearOutput() {
         self.output = []
         self.errorOutput = []

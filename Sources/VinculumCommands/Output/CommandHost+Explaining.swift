@@ -1,13 +1,15 @@
 import Vinculum
 
 extension CommandHost {
+    /// Whether decisions are always explained; not by default.
     public var explains: Bool { false }
 
+    /// Prints an explanation on standard error.
     public mutating func explain(_ text: String) {
         self.writeLine(text, to: .error)
     }
 
-    /// Says why, where that was asked for: lines on standard error, or with `--json` lines of output.
+    /// Explains decisions if `--explain` is given: as lines on standard error, or with `--json` as lines of output.
     mutating func explain(_ decisions: [Decision], _ globals: GlobalOptions) {
         for decision in decisions {
             if globals.explains, globals.isJSON {
@@ -26,7 +28,7 @@ extension CommandHost {
 }
 
 extension Decision {
-    /// The decision for a person: what, by which rule, the facts, and what can be done.
+    /// The decision as text for a person: the rule, the facts and the remedies.
     func text(_ style: Style) -> String {
         let number = self.rule.invariant.map { ", I\($0)" } ?? ""
         var text = style.yellow(self.kind.words) + " \(self.rule.rawValue)\(number): " + self.rule.text
@@ -43,7 +45,7 @@ extension Decision.Kind {
         switch self {
         case .refusal: "refused by"
         case .change: "changed by"
-        case .demand: "more is needed by"
+        case .demand: "more is required by"
         }
     }
 }

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension CommandHost {
-    /// The bytes of a file, or of standard input for `-`.
+    /// The bytes of a file, or of standard input if the name is `-`.
     mutating func bytes(of file: String, upTo limit: Int = 1 << 20) throws(CommandFailure) -> [UInt8] {
         do throws(FileError) {
             return sameBytes(file, "-") ? try self.readAll(upTo: limit) : try self.files.read(file, upTo: limit)
@@ -10,7 +10,7 @@ extension CommandHost {
         }
     }
 
-    /// The JSON in a file, or on standard input for `-`.
+    /// The JSON value of a file, or of standard input if the name is `-`.
     mutating func json(
         of file: String, limits: JSON.Limits = .request, duplicateKeys: JSON.DuplicateKeys = .lastWins
     ) throws(CommandFailure) -> JSON.Value {
@@ -22,8 +22,8 @@ extension CommandHost {
         }
     }
 
-    /// Puts a result into a file that is the owner's alone.
-    mutating func keep(_ bytes: [UInt8], in file: String) throws(CommandFailure) {
+    /// Writes a result to a file that only its owner can read.
+    mutating func writePrivate(_ bytes: [UInt8], to file: String) throws(CommandFailure) {
         do throws(FileError) {
             try self.files.write(bytes, to: file, access: .owner)
         } catch {

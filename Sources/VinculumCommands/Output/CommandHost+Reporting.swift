@@ -1,13 +1,16 @@
 package import Vinculum
 
 extension CommandHost {
-    /// One result: a line of JSON where that was asked for, else text for a person.
+    /// Prints one result: a line of JSON with `--json`, else text for a person.
     ///
-    /// The text is made safe here, so that no command can forget it. What must not break a line is made safe before.
+    /// Control characters in the text are escaped here, so that no command can forget it. A text that must not break
+    /// a line
+    /// is escaped before.
     ///
-    /// - Parameter isDrawn: The text has colours of this program's own, and all else in it is safe.
+    /// - Parameter isDrawn: Whether the text contains this program's colours and is otherwise already escaped.
     package mutating func put(
-        _ invocation: Invocation, text: @autoclosure () -> String, isDrawn: Bool = false, json: (inout JSON.Writer) -> Void
+        _ invocation: Invocation, text: @autoclosure () -> String, isDrawn: Bool = false,
+        json: (inout JSON.Writer) -> Void
     ) {
         guard invocation.globals.isJSON else {
             return self.writeLine(isDrawn ? text() : TerminalText.safeLines(text()), to: .output)
@@ -17,7 +20,8 @@ extension CommandHost {
         self.write(writer.bytes + [0x0A], to: .output)
     }
 
-    /// A text that is a result of its own, such as a help or a drawing: as it is, or as a member of one object.
+    /// Prints a text that is a result of its own, such as a help or a drawing: as it is, or as a member of a JSON
+    /// object.
     package mutating func put(_ name: String, _ text: String, asJSON: Bool) {
         guard asJSON else { return self.write(text, to: .output) }
         var writer = JSON.Writer()
@@ -27,12 +31,13 @@ extension CommandHost {
         self.write(writer.bytes + [0x0A], to: .output)
     }
 
-    /// A message for the person beside the results.
-    package mutating func tell(_ message: String) {
+    /// Prints a message for a person on standard error.
+    package mutating func report(_ message: String) {
         self.writeLine("vinculum: " + TerminalText.safe(message), to: .error)
     }
 
-    package mutating func tell(_ failure: CommandFailure, asJSON: Bool) {
+    /// Prints a failure on standard error.
+    package mutating func report(_ failure: CommandFailure, asJSON: Bool) {
         if asJSON {
             var writer = JSON.Writer()
             failure.write(to: &writer)
@@ -48,7 +53,8 @@ extension CommandHost {
         for (index, step) in failure.next.enumerated() {
             let command = TerminalText.padded(TerminalText.safe(step.command), to: min(width, 48))
             self.writeLine(
-                style.dim(index == 0 ? "  next  " : "        ") + style.bold(command) + "  " + TerminalText.safe(step.effect),
+                style.dim(index == 0 ? "  next  " : "        ") + style.bold(command) + "  "
+                    + TerminalText.safe(step.effect),
                 to: .error)
         }
     }

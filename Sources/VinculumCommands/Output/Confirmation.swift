@@ -1,15 +1,16 @@
 import Vinculum
 
-/// Asks before something that cannot be taken back.
+/// Asks for confirmation before an operation that cannot be undone.
 enum Confirmation {
-    /// Returns when the person says yes. Where nobody can be asked, it is a refusal that names `--yes`.
+    /// Returns if the person confirms. Without a terminal it throws a refusal that names `--yes`.
     static func ask(
         _ question: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let refusal = CommandFailure(
-            .refused, code: "notConfirmed", question, next: [.init(invocation.line(invocation.words + ["--yes"]), "do it all the same")])
+            .refused, code: "notConfirmed", question,
+            next: [.init(invocation.line(invocation.words + ["--yes"]), "proceed without asking")])
         guard host.isTerminal(.input) else { throw refusal }
-        host.write(TerminalText.safe(question) + ". Go on? [y/N] ", to: .error)
+        host.write(TerminalText.safe(question) + ". Continue? [y/N] ", to: .error)
         var answer: [UInt8]?
         do throws(FileError) {
             try host.flush()

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// A bar on standard error that shows how far something is; nothing at all when nobody looks.
+/// A progress bar on standard error; nothing is printed unless it is a terminal.
 struct Progress {
     private let what: String
     private let total: Int
@@ -24,7 +24,7 @@ struct Progress {
         try? host.flush()
     }
 
-    /// Takes the bar away.
+    /// Erases the bar.
     func clear(on host: inout some CommandHost) {
         if self.isShown, self.percent >= 0 { host.write("\r\u{1B}[K", to: .error) }
     }

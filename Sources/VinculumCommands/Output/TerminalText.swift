@@ -1,10 +1,11 @@
-/// Text from outside, made safe to show on a terminal.
+/// Text from outside, escaped and measured for a terminal.
 package enum TerminalText {
-    /// Control characters, which could move the cursor, colour or hide what follows, are shown as `\u{1b}`; so are the
-    /// marks that turn the writing direction.
+    /// Escapes control characters and marks of writing direction, such as `\u{1b}`, which could move the cursor,
+    /// change
+    /// colours or hide what follows.
     package static func safe(_ text: String) -> String { self.safe(text, keepsLines: false) }
 
-    /// The same for a text of several lines: their endings stay. What is safe already stays as it is.
+    /// Escapes like ``safe(_:)`` but keeps line endings. An escaped text stays as it is.
     package static func safeLines(_ text: String) -> String { self.safe(text, keepsLines: true) }
 
     private static func safe(_ text: String, keepsLines: Bool) -> String {
@@ -28,8 +29,9 @@ package enum TerminalText {
         }
     }
 
-    /// How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks that
-    /// combine. Near enough to align columns.
+    /// The number of terminal columns of a text: two for East Asian wide characters and emoji, none for combining
+    /// marks.
+    /// It is precise enough to align columns.
     package static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + self.width($1) }
     }
@@ -43,11 +45,12 @@ package enum TerminalText {
         }
     }
 
+    /// Appends spaces up to a width in columns.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - self.width(text)))
     }
 
-    /// Breaks at spaces so that no line is longer than `width`, unless one word is.
+    /// Breaks a text at spaces so that no line is wider than `width`, unless a single word is.
     package static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
         var lines = ""
         var line = indent

@@ -1,41 +1,45 @@
 public import Vinculum
 
-/// Why an ``OutboundCall`` had no reply.
+/// The reason why an ``OutboundCall`` has no response.
 public struct CallFailure: Error, Equatable, Sendable {
+    /// The kinds of failure.
     public enum Kind: String, CaseIterable, Sendable {
-        /// This host reaches nobody: it is in a sandbox, in memory, or plays a journey.
+        /// This host has no network: it runs in a sandbox, in memory, or replays a journey.
         case noTransport
-        /// It takes the program `curl`, which is not here.
+        /// The call needs the program `curl`, which is not installed.
         case curlMissing
-        /// The address or a header field is none that a call can be made with.
+        /// The address or a header field is not valid.
         case malformedCall
-        /// Calls to addresses of this machine or of a private network are not made from here.
+        /// Calls to this machine or to a private network are not allowed here.
         case privateAddress
-        /// The name of the service or of the proxy leads nowhere.
+        /// The host name of the service or of the proxy cannot be resolved.
         case unknownHost
-        /// Nobody listens there, or the connection broke.
+        /// Nothing listens at the address, or the connection was lost.
         case unreachable
-        /// TLS: the service does not show that it is who it should be, or speaks no version that is taken.
+        /// TLS failed: the certificate is not trusted, or no common version exists.
         case untrusted
         case timedOut
-        /// The reply is longer than is taken.
+        /// The response exceeds the accepted size.
         case tooLarge
-        /// What came is no reply in HTTP.
+        /// The response is not valid HTTP.
         case malformedReply
     }
 
+    /// The kind of failure.
     public let kind: Kind
-    /// What happened, as a clause for a person. It holds nothing of the call but the host it went to.
+    /// The failure as a clause for a person. Of the call it contains only the host name.
     public let reason: String
 
+    /// Creates a failure.
     public init(_ kind: Kind, _ reason: String) {
         self.kind = kind
         self.reason = reason
     }
 
     static let noTransport = CallFailure(
-        .noTransport, "this build of the program has no connection to others: it runs in a WebAssembly sandbox or in memory")
+        .noTransport,
+        "this build of the program cannot make network calls: it runs in a WebAssembly sandbox or in memory")
 
-    /// The same as an authority takes it in.
+    /// The failure in the form that an authority accepts.
     public var reply: OutboundReply { self.kind == .timedOut ? .timedOut : .unreachable }
 }

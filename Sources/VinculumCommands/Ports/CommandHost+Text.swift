@@ -1,5 +1,5 @@
 extension CommandHost {
-    /// The longest line of standard input a command takes, in bytes.
+    /// The longest accepted line of standard input, in bytes.
     package static var lineLimit: Int { 1 << 20 }
 
     /// The next line of standard input, at most ``lineLimit`` bytes; see ``readLine(upTo:)``.
@@ -7,12 +7,12 @@ extension CommandHost {
         try self.readLine(upTo: Self.lineLimit)
     }
 
-    /// Puts `text` out as UTF-8.
+    /// Writes `text` as UTF-8.
     public mutating func write(_ text: String, to stream: OutputStream) {
         self.write(Array(text.utf8), to: stream)
     }
 
-    /// Puts `text` and a line ending out as UTF-8.
+    /// Writes `text` and a line ending as UTF-8.
     public mutating func writeLine(_ text: String, to stream: OutputStream) {
         var bytes = Array(text.utf8)
         bytes.append(0x0A)

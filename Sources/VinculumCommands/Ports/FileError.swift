@@ -1,41 +1,44 @@
-/// Why the machine refused a file operation.
+/// The reason why a file operation failed.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The kinds of failure.
     public enum Kind: Equatable, Sendable {
-        /// Nothing is at the path, or one of its folders is missing.
+        /// Nothing exists at the path, or a directory of the path is missing.
         case notFound
-        /// Something is at the path already.
+        /// Something exists at the path already.
         case exists
-        /// A folder where a file is needed, or a file where a folder is.
+        /// A directory was found instead of a file, or a file instead of a directory.
         case wrongKind
-        /// The machine does not let this program.
+        /// Permission is denied.
         case denied
-        /// The disk, or the quota on it, is full.
+        /// The disk or its quota is full.
         case noSpace
-        /// There are more bytes than the caller takes.
+        /// The file has more bytes than the caller accepts.
         case tooLarge
-        /// Any other refusal, with the C library's `errno` (numbers differ between Linux and WASI).
+        /// Any other error, with the C library's `errno` (numbers differ between Linux and WASI).
         case io(Int32)
     }
 
+    /// The kind of failure.
     public let kind: Kind
 
     /// The path as the caller gave it, or `<stdin>`, `<stdout>`, `<stderr>`.
     public let path: String
 
+    /// Creates an error.
     public init(_ kind: Kind, path: String) {
         self.kind = kind
         self.path = path
     }
 
-    /// A clause for a person: `state/journal: no space left on the disk`.
+    /// The failure as a clause for a person: `state/journal: no space left on the disk`.
     public var description: String {
         switch self.kind {
-        case .notFound: "\(self.path): no such file or folder"
+        case .notFound: "\(self.path): no such file or directory"
         case .exists: "\(self.path): already exists"
-        case .wrongKind: "\(self.path): a folder where a file is needed, or the reverse"
+        case .wrongKind: "\(self.path): a directory instead of a file, or a file instead of a directory"
         case .denied: "\(self.path): permission denied"
         case .noSpace: "\(self.path): no space left on the disk"
-        case .tooLarge: "\(self.path): larger than this command takes"
+        case .tooLarge: "\(self.path): larger than this command accepts"
         case .io(let number): "\(self.path): input/output error \(number)"
         }
     }

@@ -1,13 +1,13 @@
 extension FileStore {
-    /// The largest file a command reads, in bytes: what a 32-bit address space can still hold twice.
+    /// The largest file that a command reads, in bytes. A 32-bit address space can hold it twice.
     package static var readLimit: Int { 1 << 30 }
 
-    /// The whole file, at most ``readLimit`` bytes; see ``read(_:upTo:)``.
+    /// Reads a whole file of at most ``readLimit`` bytes; see ``read(_:upTo:)``.
     package func read(_ path: String) throws(FileError) -> [UInt8] {
         try self.read(path, upTo: Self.readLimit)
     }
 
-    /// Whether anything is at the path.
+    /// Whether anything exists at the path.
     package func exists(_ path: String) -> Bool {
         self.kind(of: path) != nil
     }

@@ -1,88 +1,91 @@
 public import Vinculum
 
-/// Who answers what a listener receives. All calls come from one thread, the one that called
+/// Responds to the requests of a listener. All calls come from the thread that called
 /// ``CommandHost/listen(_:_:)``.
 public protocol RequestHandler: ~Copyable {
-    /// The listener takes connections now.
+    /// Called when the listener accepts connections.
     mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure)
 
-    /// Takes a whole request in.
+    /// Handles a complete request.
     ///
-    /// - Parameter ticket: Names the request until it is answered.
+    /// - Parameter ticket: Identifies the request until it is answered.
     mutating func receive(
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep
 
-    /// Goes on with a request whose questions are answered.
+    /// Continues a request whose questions are answered.
     mutating func resume(
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep
 
-    /// Gives a request up whose questions cannot be answered, because too much is waiting; its answer says so.
+    /// Ends a request whose questions cannot be answered because too many are waiting; returns a response that says
+    /// so.
     mutating func abandon(_ ticket: UInt64) -> HTTPResponse
 
-    /// Makes durable what the answers given since the last time stand for. They leave once this returns.
-    mutating func settle(on host: inout some CommandHost) throws(CommandFailure)
+    /// Makes the changes behind all responses since the last call durable. The responses are sent once this returns.
+    mutating func persist(on host: inout some CommandHost) throws(CommandFailure)
 
-    /// Calls to be made elsewhere without anybody waiting for what comes of them; each is handed out once.
-    mutating func takeErrands() -> [OutboundCall]
+    /// Returns the network calls to make in the background; each is returned once.
+    mutating func nextBackgroundCalls() -> [OutboundCall]
 
-    /// What came of a call that nobody waits for.
+    /// Called with the result of a background call.
     mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost)
 
-    /// An answer was ready so many microseconds after its request was whole.
-    mutating func took(microseconds: Int64)
+    /// Called when a response is ready, with the microseconds since its request was complete.
+    mutating func recordLatency(microseconds: Int64)
 
-    /// Does a little of what nobody waits for. Called after every round, once its answers are sent.
+    /// Does a small part of the background work. Called after every round, once its responses are sent.
     ///
-    /// - Returns: Whether there is more to do.
-    mutating func workOn(on host: inout some CommandHost) -> Bool
+    /// - Returns: Whether more work is left.
+    mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool
 
     /// Called about once a second.
     ///
     /// - Parameters:
-    ///   - openConnections: How many connections there are.
-    ///   - takenConnections: How many there were, these included.
+    ///   - openConnections: The number of open connections.
+    ///   - takenConnections: The number of connections accepted so far, including the open ones.
     mutating func tick(
         openConnections: Int64, takenConnections: Int64, on host: inout some CommandHost
     ) throws(CommandFailure)
 }
 
-/// How far a handler came with a request.
+/// The progress of a handler with a request.
 public enum HandlerStep: Sendable {
     case respond(HTTPResponse)
-    /// Have these answered, on any thread, and call ``RequestHandler/resume(_:_:on:)``.
+    /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])
 }
 
-/// Where and how to listen.
+/// The address and limits of a listener.
 public struct ListeningPlace: Sendable {
-    /// A name or an address.
+    /// A host name or an address.
     public var host: String
-    /// 0 for one that is free.
+    /// The port; 0 chooses a free one.
     public var port: UInt16
-    /// Whether to take no address but those of this machine alone, whatever the name stands for.
+    /// Whether only loopback addresses are allowed, whatever the name resolves to.
     public var isLoopbackOnly = true
-    /// Whether calls over HTTPS may go to this machine and to private networks: where strangers reach the service, somebody
-    /// who is asked elsewhere could name such an address and see what happens. Plain HTTP to this machine is not meant.
+    /// Whether HTTPS calls may go to this machine and to private networks. On a public server a remote party could
+    /// otherwise name such an address and observe the result. Plain HTTP calls to this machine are not affected.
     public var callsPrivateHosts = true
-    /// The most connections at a time; past it those that have waited longest for a request are closed.
+    /// The largest number of open connections; beyond it, the connections that have been idle longest are closed.
     public var connectionLimit = 10_000
-    /// The most bytes of requests that are not whole yet, of all connections together.
+    /// The largest number of bytes of incomplete requests, over all connections.
     public var heldByteLimit = 512 << 20
-    /// How long a connection may be silent between requests, in milliseconds.
+    /// How long a connection may be idle between requests, in milliseconds.
     public var idleMilliseconds: Int64 = 75_000
-    /// How long a request may take to arrive, and an answer to be taken, in milliseconds.
+    /// How long receiving a request or sending a response may take, in milliseconds.
     public var transferMilliseconds: Int64 = 30_000
-    /// How long running requests have to finish once the process is told to end, in milliseconds.
+    /// How long running requests may take after the process was asked to end, in milliseconds.
     public var graceMilliseconds: Int64 = 10_000
 
+    /// Creates a listener's address with the default limits.
     public init(host: String, port: UInt16) {
         self.host = host
         self.port = port
     }
 
-    /// What to listen on, the first in any case and the others where they are to be had: `localhost` is both loopback
+    /// The addresses to listen on; the first is required, the others are optional. `localhost` stands for both
+    /// loopback
     /// addresses, because clients try them in different orders.
     public var addresses: [String] {
         sameBytes(self.host, "localhost") ? ["127.0.0.1", "::1"] : [self.host]

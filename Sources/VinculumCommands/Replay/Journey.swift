@@ -144,7 +144,7 @@ struct Journey {
                 self.note("there is nothing at \(pointer) to keep as \(name)", number)
                 continue
             }
-            self.names.keep(name, text)
+            self.names.set(name, text)
         }
     }
 

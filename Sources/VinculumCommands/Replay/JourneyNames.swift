@@ -4,7 +4,7 @@ import Vinculum
 struct JourneyNames {
     private var values: [(name: String, value: String)] = []
 
-    mutating func keep(_ name: String, _ value: String) {
+    mutating func set(_ name: String, _ value: String) {
         self.values.append((name, value))
     }
 

@@ -5,7 +5,7 @@ extension Server {
     mutating func importAccounts(_ folder: String, on host: inout some CommandHost) throws(CommandFailure) {
         // The first run of a pair of options that name one folder, which the end of this run will make.
         if sameBytes(folder, self.options.exportFolder), host.files.kind(of: folder) == nil {
-            return host.tell("\(TerminalText.safe(folder)) is not there yet, so there are no accounts")
+            return host.report("\(TerminalText.safe(folder)) is not there yet, so there are no accounts")
         }
         try EmulatorExport.read(folder, into: &self.workspace, on: &host)
     }

@@ -44,7 +44,7 @@ struct Server: RequestHandler, ~Copyable {
         // After the flush: that nobody reads this is no reason not to serve.
         if !self.invocation.globals.isJSON {
             let place = self.workspace.isInMemory ? "in memory" : "in \(self.workspace.folder)"
-            host.tell("serving the project \(self.invocation.globals.project), \(place)")
+            host.report("serving the project \(self.invocation.globals.project), \(place)")
         }
     }
 
@@ -100,7 +100,7 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 let response = self.service.finish(self.commit(proposal), waiting.pending)
-                if self.workspace.hasMuchUnsettled { try self.settle(on: &host) }
+                if self.workspace.hasMuchUnwritten { try self.persist(on: &host) }
                 self.log(waiting.pending, response, on: &host)
                 return .respond(response)
             }
@@ -127,12 +127,12 @@ struct Server: RequestHandler, ~Copyable {
         return proposal.response
     }
 
-    mutating func settle(on host: inout some CommandHost) throws(CommandFailure) {
-        try self.workspace.settle(synchronizing: self.options.synchronizes, on: &host)
+    mutating func persist(on host: inout some CommandHost) throws(CommandFailure) {
+        try self.workspace.persist(synchronizing: self.options.synchronizes, on: &host)
     }
 
-    mutating func took(microseconds: Int64) {
-        self.service.metrics.took(microseconds: microseconds)
+    mutating func recordLatency(microseconds: Int64) {
+        self.service.metrics.recordLatency(microseconds: microseconds)
     }
 
     mutating func tick(
@@ -144,7 +144,7 @@ struct Server: RequestHandler, ~Copyable {
         self.compactionPause = max(0, self.compactionPause - 1)
     }
 
-    mutating func workOn(on host: inout some CommandHost) -> Bool {
+    mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool {
         guard self.compactionPause == 0 else { return false }
         switch self.workspace.compact(on: &host) {
         case .notDue, .finished: return false
@@ -189,7 +189,7 @@ extension Server {
         self.backgroundCalls.append(OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
     }
 
-    mutating func takeErrands() -> [OutboundCall] {
+    mutating func nextBackgroundCalls() -> [OutboundCall] {
         defer { self.backgroundCalls.removeAll() }
         return self.backgroundCalls
     }
@@ -197,9 +197,9 @@ extension Server {
     mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {
         switch reply {
         case .response(let response) where (200..<300).contains(response.status): break
-        case .response(let response): host.tell("the webhook answered \(response.status); the message stays in the outbox")
-        case .timedOut: host.tell("the webhook did not answer in time; the message stays in the outbox")
-        case .unreachable: host.tell("the webhook cannot be reached; the message stays in the outbox")
+        case .response(let response): host.report("the webhook answered \(response.status); the message stays in the outbox")
+        case .timedOut: host.report("the webhook did not answer in time; the message stays in the outbox")
+        case .unreachable: host.report("the webhook cannot be reached; the message stays in the outbox")
         }
     }
 

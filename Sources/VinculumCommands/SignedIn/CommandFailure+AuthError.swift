@@ -4,7 +4,7 @@ extension CommandFailure {
     /// What a failed intent tells a person: what happened, why, and which commands lead on.
     init(_ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: borrowing SignedInSide) {
         self.init(
-            ExitCode(error), code: Self.codeWord(error.code.name), number: Int64(error.code.rawValue), error.message,
+            ExitCode(error), code: Self.camelCase(error.code.name), number: Int64(error.code.rawValue), error.message,
             why: error.failureReason)
         if error.family == .brokenAnswer, let refusal = error.failureReason ?? error.serviceError?.message {
             // A refusal that the libraries have no code for; the service's words are for programs.
@@ -105,7 +105,7 @@ extension CommandFailure {
                 return
             }
             if error.family == .brokenAnswer, error.serviceError != nil {
-                self.code = Self.codeWord(AuthErrorCode.invalidMultiFactorSession.name)
+                self.code = Self.camelCase(AuthErrorCode.invalidMultiFactorSession.name)
                 self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
                 self.exitCode = .refused
                 self.what = "The sign-in that waited for its second factor is over."
@@ -116,7 +116,7 @@ extension CommandFailure {
             if case .waiting(let hint)? = side.client.session?.pending?.resolver.phase { isForApp = hint.kind == .totp }
         case .finishEnrollment:
             if error.family == .brokenAnswer, error.serviceError != nil {
-                self.code = Self.codeWord(AuthErrorCode.invalidMultiFactorSession.name)
+                self.code = Self.camelCase(AuthErrorCode.invalidMultiFactorSession.name)
                 self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
                 self.exitCode = .refused
                 self.what = "The enrolment is over."

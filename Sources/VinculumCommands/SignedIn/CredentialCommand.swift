@@ -33,7 +33,7 @@ enum CredentialCommand {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
         let outcome = try side.perform(purpose.intent(credential), for: invocation, on: &host)
-        if kind == .phone { try side.keep(PhoneVerification.note(invocation.globals), nil, on: &host) }
+        if kind == .phone { try side.store(PhoneVerification.note(invocation.globals), nil, on: &host) }
         guard case .signedIn(let result) = outcome else {
             throw CommandFailure(.failure, "the sign-in ended without a session")
         }
@@ -127,7 +127,7 @@ enum CredentialCommand {
         defer { side.close(on: &host) }
         let outcome = try side.perform(.sendVerificationCode(phoneNumber: number), for: invocation, on: &host)
         guard case .verificationID(let id) = outcome else { throw CommandFailure(.failure, "no code was sent") }
-        try side.keep(PhoneVerification.note(invocation.globals), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
+        try side.store(PhoneVerification.note(invocation.globals), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
         if host.isTerminal(.input) { return }
         host.put(
             invocation,

@@ -15,7 +15,7 @@ enum CredentialReader {
         .init("--auth-code-file", "FILE", "take the server auth code of Play Games from a file"),
         .init("--credential-file", "FILE", "take a credential in its JSON form from a file; - is standard input"),
         .init("--link-file", "FILE", "take the link of the mail from a file; - is standard input"),
-        .init("--password-file", "FILE", "take the password from the first line of a file; - is standard input"),
+        .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
         .init("--token-file", "FILE", "take the custom token from a file; - is standard input"),
         .init("--code-file", "FILE", "take the code from the first line of a file; - is standard input"),
         .init("--finish", nil, "second step of phone: type the code that was sent"),

@@ -1,7 +1,7 @@
 import Vinculum
 import VinculumServer
 
-/// A service elsewhere that the signed-in commands are about, in place of the authority in this process.
+/// Remote service that the signed-in commands are about, in place of the authority in this process.
 package struct RemoteEndpoint: Equatable, Sendable {
     let server: AuthClient.Server
     /// Whether it is reached over TLS.

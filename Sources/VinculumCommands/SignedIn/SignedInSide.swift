@@ -69,7 +69,7 @@ struct SignedInSide: ~Copyable {
                 let answer = try self.answer(request, invocation, on: &host)
                 effects += self.client.receive(answer, for: id, at: self.workspace.now(host))
             case .store(let id, let session):
-                try self.workspace.keep(Self.sessionNote(invocation.globals), session?.encoded(), on: &host)
+                try self.workspace.store(Self.sessionNote(invocation.globals), session?.encoded(), on: &host)
                 effects += self.client.receive(.stored, for: id, at: self.workspace.now(host))
             case .needsRecaptcha(let id, _):
                 effects += self.client.receive(.recaptcha(.failed), for: id, at: self.workspace.now(host))
@@ -105,7 +105,7 @@ struct SignedInSide: ~Copyable {
     static func forget(
         _ workspace: inout Workspace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        try workspace.keep(self.sessionNote(invocation.globals), nil, on: &host)
+        try workspace.store(self.sessionNote(invocation.globals), nil, on: &host)
     }
 
     /// The account that an address or a credential leads to, where the accounts are at hand.
@@ -113,8 +113,8 @@ struct SignedInSide: ~Copyable {
         invocation.globals.remote == nil ? find(self.workspace) : nil
     }
 
-    mutating func keep(_ key: String, _ value: [UInt8]?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.workspace.keep(key, value, on: &host)
+    mutating func store(_ key: String, _ value: [UInt8]?, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.workspace.store(key, value, on: &host)
     }
 
     mutating func close(on host: inout some CommandHost) {

@@ -1,7 +1,8 @@
 import Vinculum
 
-/// Where the calls of one run get their instants and seeds from: from the host, or, with `--now` and `--seed`, from the
-/// command line, so that the run can be repeated.
+/// The source of the instants and seeds of one run: the host, or with `--now` and `--seed` the command line, so that
+/// the
+/// run can be repeated.
 struct ClockAndSeeds {
     private let fixed: Instant?
     private var generator: SeededGenerator?
@@ -15,7 +16,7 @@ struct ClockAndSeeds {
         self.fixed ?? host.now()
     }
 
-    /// Each call has a seed of its own; a given seed is stretched to as many as are needed.
+    /// Returns the seed of the next call; a given seed is expanded to as many as are needed.
     mutating func nextSeed(_ host: inout some CommandHost) -> Seed {
         if let bytes = self.generator?.bytes(32), let seed = Seed(bytes) { return seed }
         return host.nextSeed()

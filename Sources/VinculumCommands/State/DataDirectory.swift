@@ -1,10 +1,11 @@
 import Vinculum
 
-/// Where the state of a project lies: a folder for each project in one data directory.
+/// The location of a project's state: one directory for each project in the data directory.
 enum DataDirectory {
-    /// `--data`, else `$XDG_DATA_HOME/vinculum`, else `$HOME/.local/share/vinculum`, else `./.vinculum`.
+    /// The project's directory in `--data`, or in `$XDG_DATA_HOME/vinculum`, `$HOME/.local/share/vinculum` or
+    /// `./.vinculum`.
     ///
-    /// The XDG specification has relative paths in the variable ignored.
+    /// A relative path in `XDG_DATA_HOME` is ignored, as the XDG specification requires.
     static func path(_ globals: GlobalOptions, _ host: some CommandHost) -> String {
         let base: String
         if let data = globals.data {

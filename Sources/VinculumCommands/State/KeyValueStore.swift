@@ -1,9 +1,10 @@
 import Vinculum
 
-/// What is kept beside the accounts: who is signed in, and the keys of tokens. A few values by name, in the order of their names.
+/// Values stored beside the accounts, such as the signed-in session and the token keys, sorted by name.
 package struct KeyValueStore: Equatable, Sendable {
     private(set) var all: [(key: String, value: [UInt8])] = []
 
+    /// The value of a key; assigning `nil` removes it.
     package subscript(key: String) -> [UInt8]? {
         get { self.all.first { sameBytes($0.key, key) }?.value }
         set {
@@ -14,6 +15,7 @@ package struct KeyValueStore: Equatable, Sendable {
         }
     }
 
+    /// Whether both stores have the same keys and values, byte for byte.
     package static func == (a: KeyValueStore, b: KeyValueStore) -> Bool {
         a.all.count == b.all.count && zip(a.all, b.all).allSatisfy { sameBytes($0.key, $1.key) && $0.value == $1.value }
     }

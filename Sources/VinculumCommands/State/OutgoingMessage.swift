@@ -1,15 +1,15 @@
 import Vinculum
 
-/// What somebody would receive by SMS or e-mail.
+/// An SMS or e-mail that a real service would send.
 struct OutgoingMessage {
     var recipient: String
     var code: String
     var expiresAt: Instant
-    /// Of an e-mail.
+    /// The link, in an e-mail.
     var link: String?
     var purpose: String
 
-    /// - Returns: `nil` for what waits for something else, and for what no longer works.
+    /// - Returns: `nil` for a pending code that is not sent, and for one that is no longer valid.
     init?(_ pending: PendingCode, _ graph: Graph) {
         self.code = pending.code ?? pending.key
         self.expiresAt = pending.expiresAt
@@ -25,7 +25,8 @@ struct OutgoingMessage {
             }
             (self.recipient, self.link) = (action.recipient.text, action.link)
             self.purpose = OutgoingMessage.purpose(of: action.kind)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages: return nil
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages:
+            return nil
         }
     }
 
@@ -40,7 +41,7 @@ struct OutgoingMessage {
         }
     }
 
-    /// The members of a message, for programs.
+    /// Writes the members of the message as JSON.
     func write(to writer: inout JSON.Writer) {
         writer.member(self.link == nil ? "phoneNumber" : "email", self.recipient)
         writer.member("code", self.code)

@@ -1,9 +1,9 @@
 import Vinculum
 
-/// What one payload of the state log holds a list of.
+/// One entry of a payload of the state log.
 enum StateEntry: Equatable {
     case changes(ChangeSet)
-    /// What the signed-in side remembers under a key; `nil` forgets it.
+    /// A value of the ``KeyValueStore``; `nil` removes it.
     case note(String, [UInt8]?)
 
     static func encoded(_ entries: [StateEntry]) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension Workspace {
-    /// The whole state as the bytes of a first generation, which is what a backup is.
+    /// The whole state as the bytes of a first generation: the form of a backup.
     func backup() throws(CommandFailure) -> [UInt8] {
         do throws(StorageError) {
             var frames = StateLog.SnapshotFrames(.first)
@@ -14,8 +14,10 @@ extension Workspace {
         }
     }
 
-    /// The state that a backup holds, in memory only.
-    init(backup contents: StateLog.Contents, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+    /// Creates a state from a backup, in memory only.
+    init(
+        backup contents: StateLog.Contents, _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
         self.init(DataDirectory.path(invocation.globals, host), invocation.globals, on: &host)
         do throws(StorageError) {
             try self.load(contents)
@@ -24,8 +26,9 @@ extension Workspace {
         }
     }
 
-    /// Puts this state in the place of whatever is in the data directory, readable or not. Until it is there in whole,
-    /// the old one stays.
+    /// Replaces the contents of the data directory, readable or not, by this state. The old state stays until the new
+    /// one
+    /// is complete.
     func replaceAll(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         do throws(FileError) {
             try host.files.makeDirectories(self.folder, access: .owner)

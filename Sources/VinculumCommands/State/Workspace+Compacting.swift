@@ -1,8 +1,8 @@
 import Vinculum
 
-/// A new generation of the log, once the changes have outgrown the snapshot of the present one.
+/// Writing a new generation of the log, once the changes have outgrown the current generation's snapshot.
 extension Workspace {
-    /// Gives the lock back, after making a new generation where one is due.
+    /// Releases the lock, after writing a new generation if one is due.
     package mutating func close(on host: inout some CommandHost) {
         guard self.writing != nil else { return }
         while self.compact(on: &host) == .unfinished {}
@@ -15,25 +15,26 @@ extension Workspace {
         case notDue, unfinished, finished, failed
     }
 
-    /// Begins a new generation where one is due, or writes the next part of one: so little that whoever waits for an
-    /// answer does not notice.
+    /// Begins a new generation if one is due, or writes the next part of it. A part is so small that it does not
+    /// delay
+    /// responses noticeably.
     mutating func compact(on host: inout some CommandHost) -> CompactionProgress {
-        // Changes that are applied and not yet in the log would be in the snapshot and after it.
-        guard self.isCompactionDue, self.unsettled.isEmpty else { return .notDue }
+        // Changes that are applied but not yet in the log would be in the snapshot and again after it.
+        guard self.isCompactionDue, self.unwritten.isEmpty else { return .notDue }
         do throws(StorageError) {
             do throws(StorageError) {
                 try self.writing?.lock.confirm(on: &host)
             } catch {
-                // Whoever has the lock now may be writing a generation of this very number.
+                // The new holder of the lock may be writing a generation with this very number.
                 self.writing?.log.isClosed = true
                 throw error
             }
-            return try self.compactFurther(&host.files) ? .finished : .unfinished
+            return try self.continueCompaction(&host.files) ? .finished : .unfinished
         } catch {
-            // What could not be compacted is no less safe for it; another time tries again.
+            // The state is safe without compaction; the next time tries again.
             self.writing?.log.abandonCompaction(in: &host.files)
             self.writing?.snapshot = nil
-            host.tell("the state was not compacted: " + CommandFailure(error).what)
+            host.report("the state was not compacted: " + CommandFailure(error).what)
             return .failed
         }
     }
@@ -43,7 +44,7 @@ extension Workspace {
     }
 
     /// - Returns: Whether the new generation is complete.
-    private mutating func compactFurther(_ files: inout some FileStore) throws(StorageError) -> Bool {
+    private mutating func continueCompaction(_ files: inout some FileStore) throws(StorageError) -> Bool {
         guard self.writing?.snapshot != nil else {
             try self.writing?.log.beginCompaction(in: &files)
             let snapshot = self.snapshot()

@@ -1,27 +1,27 @@
 import Vinculum
 
-/// The keys are notes beside the accounts: what a backup holds and a crash leaves is the accounts and the keys together.
+/// The token keys are stored beside the accounts, so that a backup and a crash keep both together.
 extension Workspace {
-    static let keyRingNote = "key-ring"
-    static let customTokenKeysNote = "custom-token-keys"
+    static let keyRingKey = "key-ring"
+    static let customTokenKeysKey = "custom-token-keys"
 
     var keyRing: KeyRing? {
         if case .signed(let ring) = self.authority.settings.tokens { ring } else { nil }
     }
 
-    /// Signs with these keys from now on, or not at all.
-    mutating func keep(_ ring: KeyRing?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.keep(Workspace.keyRingNote, ring?.encodedWithPrivateParts(), on: &host)
+    /// Stores the keys that sign tokens from now on; `nil` makes tokens unsigned.
+    mutating func store(_ ring: KeyRing?, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.store(Workspace.keyRingKey, ring?.encodedWithPrivateParts(), on: &host)
         self.use(ring, customTokenKeys: self.authority.settings.customTokenKeys)
     }
 
-    /// Takes custom tokens that these keys signed, or where there are none, what is taken without.
-    mutating func keep(customTokenKeys keys: JSONWebKeySet?, on host: inout some CommandHost) throws(CommandFailure) {
-        try self.keep(Workspace.customTokenKeysNote, keys?.encoded(), on: &host)
+    /// Stores the keys whose custom tokens are accepted; `nil` restores the default.
+    mutating func store(customTokenKeys keys: JSONWebKeySet?, on host: inout some CommandHost) throws(CommandFailure) {
+        try self.store(Workspace.customTokenKeysKey, keys?.encoded(), on: &host)
         self.use(self.keyRing, customTokenKeys: keys)
     }
 
-    /// Signs tokens from now on: with the keys there are, or with a new RSA key of 2048 bits.
+    /// Signs tokens from now on: with the existing keys, or with a new RSA key of 2,048 bits.
     mutating func makeKeyIfMissing(on host: inout some CommandHost) throws(CommandFailure) {
         guard self.keyRing == nil else { return }
         var generator = SeededGenerator(self.nextSeed(&host))
@@ -35,16 +35,16 @@ extension Workspace {
         } catch {
             throw CommandFailure(error)
         }
-        try self.keep(ring, on: &host)
+        try self.store(ring, on: &host)
     }
 
-    /// The keys that are kept; `nil` for what is no longer readable.
+    /// The stored keys; `nil` if they are not readable.
     static func keys(in keyValues: KeyValueStore) -> (ring: KeyRing?, customTokenKeys: JSONWebKeySet?)? {
         var (ring, keys): (KeyRing?, JSONWebKeySet?)
-        if let bytes = keyValues[Workspace.keyRingNote] {
+        if let bytes = keyValues[Workspace.keyRingKey] {
             do throws(KeyRingError) { ring = try KeyRing(parsing: bytes) } catch { return nil }
         }
-        if let bytes = keyValues[Workspace.customTokenKeysNote] {
+        if let bytes = keyValues[Workspace.customTokenKeysKey] {
             do throws(JSONWebKeySet.ReadError) { keys = try JSONWebKeySet(parsing: bytes) } catch { return nil }
         }
         return (ring, keys)

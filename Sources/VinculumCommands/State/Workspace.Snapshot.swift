@@ -1,9 +1,9 @@
 import Vinculum
 
 extension Workspace {
-    /// A state as it was at one moment, on its way to where it is kept, a part at a time.
+    /// The state at one moment, written in parts.
     ///
-    /// To hold it costs little: what does not change meanwhile is shared with the state that goes on.
+    /// A snapshot is cheap to hold: it shares everything unchanged with the current state.
     struct Snapshot {
         private let store: MemoryStore
         private let keyValues: KeyValueStore
@@ -15,7 +15,8 @@ extension Workspace {
             self.keyValues = keyValues
         }
 
-        /// The next few hundred accounts, encoded; the notes are in the last part. `nil` after that.
+        /// Returns the next few hundred accounts, encoded; the last part also contains the key-value store. `nil`
+        /// after that.
         mutating func nextPart() -> [UInt8]? {
             guard !self.isWhole else { return nil }
             let (part, next) = self.store.snapshotPart(after: self.cursor)
@@ -26,6 +27,6 @@ extension Workspace {
         }
     }
 
-    /// The state as it is now.
+    /// Returns a snapshot of the current state.
     func snapshot() -> Snapshot { Snapshot(self.authority.store, self.keyValues) }
 }

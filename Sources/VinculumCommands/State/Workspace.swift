@@ -1,31 +1,31 @@
 package import Vinculum
 
-/// The state of one project in the hands of one command: the accounts, and what the signed-in side remembers.
+/// The state of one project during one command: the accounts, and the values stored beside them.
 ///
-/// It cannot be copied: it may hold the lock, and it is large.
+/// It cannot be copied, because it may hold the lock and is large.
 package struct Workspace: ~Copyable {
     let folder: String
-    /// Whose accounts the commands are about.
+    /// The tenant whose accounts commands use; `nil` for the project itself.
     let tenant: TenantID?
     private(set) var authority: Authority
     private(set) var keyValues = KeyValueStore()
     let globals: GlobalOptions
     private var clockAndSeeds: ClockAndSeeds
-    /// `nil` when opened for reading, or in memory.
+    /// The open log and the lock; `nil` if opened for reading, or in memory.
     var writing: Writing?
-    /// Whether the state dies with the process.
+    /// Whether the state is lost when the process ends.
     let isInMemory: Bool
-    /// What is applied and waits for ``settle(synchronizing:on:)``: entries, encoded.
-    var unsettled: [UInt8] = []
+    /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.
+    var unwritten: [UInt8] = []
 
     struct Writing {
         var log: StateLog
         var lock: WriterLock
-        /// What the next generation begins with, while that is being written.
+        /// The snapshot at the start of the next generation, while that is being written.
         var snapshot: Snapshot?
     }
 
-    /// The state as it was last acknowledged. Needs no lock and changes nothing.
+    /// Opens the state as it was last acknowledged. Needs no lock and changes nothing.
     package static func openForReading(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
@@ -36,8 +36,8 @@ package struct Workspace: ~Copyable {
             if contents.isNew, WriterLock.tellsOfState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
             if let offset = contents.unreadEnd {
-                host.tell("\(contents.file): the last change, at byte \(offset), fails its checksum and is left out; "
-                    + "the next command that changes something puts it aside")
+                host.report("\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
+                    + "the next command that changes the state moves it to quarantine")
             }
         } catch {
             throw CommandFailure(error)
@@ -45,7 +45,7 @@ package struct Workspace: ~Copyable {
         return workspace
     }
 
-    /// The state, with the right to change it; what an earlier run left broken is repaired and told.
+    /// Opens the state for changes; repairs and reports what an earlier run left broken.
     package static func openForWriting(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {
@@ -59,10 +59,12 @@ package struct Workspace: ~Copyable {
         do throws(StorageError) {
             var lock = try WriterLock.acquire(folder, breaking: invocation.globals.breaksLock, on: &host)
             do throws(StorageError) {
-                if lock.hasState, try StateLog.generations(in: folder, host.files).isEmpty { throw StateLog.missing(in: folder) }
+                if lock.hasState, try StateLog.generations(in: folder, host.files).isEmpty {
+                    throw StateLog.missing(in: folder)
+                }
                 let (log, contents, repairs) = try StateLog.open(folder, in: &host.files)
                 lock.hasState = true
-                for repair in repairs { host.tell(repair.description) }
+                for repair in repairs { host.report(repair.description) }
                 workspace.writing = Writing(log: log, lock: lock)
                 try workspace.load(contents)
             } catch {
@@ -75,10 +77,10 @@ package struct Workspace: ~Copyable {
                 failure.next = [
                     .init(
                         invocation.line(invocation.words),
-                        "the same again; a run that has ended is noticed, at the latest after 10 s"),
+                        "try again; a run that has ended is detected within 10 s"),
                     .init(
                         invocation.line(invocation.words + ["--break-lock"]),
-                        "take the lock, if you know that the other run is gone"),
+                        "take the lock, if you know that the other run has ended"),
                 ]
             }
             throw failure
@@ -100,31 +102,33 @@ package struct Workspace: ~Copyable {
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
         for index in 0..<contents.count {
             do throws(ByteReader.Failure) {
-                try self.take(try StateEntry.decoded(contents.payload(index)))
+                try self.replay(try StateEntry.decoded(contents.payload(index)))
             } catch {
                 throw .damaged(contents.unreadable(index))
             }
         }
-        guard let keys = Workspace.keys(in: self.keyValues) else { throw .damaged(contents.unreadable(contents.count - 1)) }
+        guard let keys = Workspace.keys(in: self.keyValues) else {
+            throw .damaged(contents.unreadable(contents.count - 1))
+        }
         self.use(keys.ring, customTokenKeys: keys.customTokenKeys)
     }
 
-    /// Signs and checks tokens with these keys; without them, as a local emulator does.
+    /// Signs and checks tokens with these keys; without keys, tokens are unsigned as in the Firebase emulator.
     mutating func use(_ ring: KeyRing?, customTokenKeys: JSONWebKeySet?) {
         self.authority.settings.tokens = ring.map { .signed($0) } ?? .unsigned
         self.authority.settings.customTokenKeys = customTokenKeys
     }
 
-    /// Changes what the authority was told at start; nothing of it is kept.
+    /// Changes settings of the authority for this process; they are not stored.
     mutating func configure(_ change: (inout AuthoritySettings) -> Void) {
         change(&self.authority.settings)
     }
 
-    private mutating func take(_ entries: [StateEntry]) throws(ByteReader.Failure) {
+    private mutating func replay(_ entries: [StateEntry]) throws(ByteReader.Failure) {
         for entry in entries {
             switch entry {
             case .changes(let set):
-                // It was applied to this very state once; that it no longer can be is damage.
+                // The change was applied to this very state before; a conflict means damage.
                 do throws(CommitConflict) { try self.authority.commit(set) } catch { throw .malformed }
             case .note(let key, let value):
                 self.keyValues[key] = value
@@ -134,15 +138,15 @@ package struct Workspace: ~Copyable {
 }
 
 extension Workspace {
-    /// The accounts of the project, or of the tenant that was named.
+    /// The accounts of the project, or of the tenant.
     package var graph: Graph { self.authority.store[self.tenant] }
 
     /// The instant of the next call.
     package func now(_ host: some CommandHost) -> Instant { self.clockAndSeeds.now(host) }
 
-    /// Answers a request as the service does. What it changes is on the disk before the answer is given back.
+    /// Answers a request as the service does. Its changes are on the disk before the response is returned.
     ///
-    /// - Parameter seed: The randomness of the request, where a journey says what it is to the byte.
+    /// - Parameter seed: The randomness of the request, if a journey fixes it.
     package mutating func handle(
         _ request: HTTPRequest, seed: Seed? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
@@ -153,23 +157,25 @@ extension Workspace {
         return proposal.response
     }
 
-    /// Answers a request that changes nothing.
+    /// Answers a request that must not change anything.
     package mutating func ask(
         _ request: HTTPRequest, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         let (now, seed) = (self.clockAndSeeds.now(host), self.clockAndSeeds.nextSeed(&host))
         let proposal = self.authority.resolve(request, now: now, seed: seed) { question in host.answer(question) }
-        guard proposal.changes.isEmpty else { throw CommandFailure(.failure, "a question would change the state") }
+        guard proposal.changes.isEmpty else {
+            throw CommandFailure(.failure, "a read-only request would change the state")
+        }
         host.explain(proposal.decisions, self.globals)
         return proposal.response
     }
 
-    /// A seed for something other than a request.
+    /// Returns a seed for something other than a request.
     package mutating func nextSeed(_ host: inout some CommandHost) -> Seed {
         self.clockAndSeeds.nextSeed(&host)
     }
 
-    /// Says that this run still works, before something that takes long.
+    /// Renews the lock before a long operation, so that other runs see this one as alive.
     package mutating func renewLock(on host: inout some CommandHost) throws(CommandFailure) {
         do throws(StorageError) {
             try self.writing?.lock.confirm(on: &host)
@@ -178,7 +184,7 @@ extension Workspace {
         }
     }
 
-    /// Takes the state that change sets led to elsewhere: all of them are on the disk then, or none.
+    /// Replaces the authority by one that has applied these changes; all of them are written to disk, or none.
     package mutating func adopt(
         _ authority: Authority, after sets: [ChangeSet], on host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -187,27 +193,28 @@ extension Workspace {
         self.authority = authority
     }
 
-    /// Applies changes and returns once they are on the disk. After a failure the workspace must be given up.
+    /// Applies changes and returns once they are on the disk. After a failure the workspace must not be used any
+    /// more.
     package mutating func commit(
         _ set: ChangeSet, on host: inout some CommandHost
     ) throws(CommandFailure) {
         do throws(CommitConflict) {
             try self.apply(set)
         } catch {
-            throw CommandFailure(.failure, code: "staleChange", "a change rests on something that is no longer so")
+            throw CommandFailure(.failure, code: "staleChange", "the state has changed meanwhile; try again")
         }
-        try self.settle(synchronizing: true, on: &host)
+        try self.persist(synchronizing: true, on: &host)
     }
 
-    /// Applies changes, all or nothing. No answer that rests on them may leave before ``settle(synchronizing:on:)``.
+    /// Applies changes, all or nothing. No response based on them may be sent before ``persist(synchronizing:on:)``.
     mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
         guard !set.isEmpty else { return }
         try self.authority.commit(set)
-        if !self.isInMemory { self.unsettled += StateEntry.encoded([.changes(set)]) }
+        if !self.isInMemory { self.unwritten += StateEntry.encoded([.changes(set)]) }
     }
 
-    /// Remembers `value` under `key`, or forgets what is there.
-    package mutating func keep(
+    /// Stores `value` under `key`; `nil` removes the key.
+    package mutating func store(
         _ key: String, _ value: [UInt8]?, on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard self.keyValues[key] != value else { return }
@@ -218,7 +225,7 @@ extension Workspace {
     private mutating func write(
         _ entries: [StateEntry], on host: inout some CommandHost
     ) throws(CommandFailure) {
-        self.unsettled += StateEntry.encoded(entries)
-        try self.settle(synchronizing: true, on: &host)
+        self.unwritten += StateEntry.encoded(entries)
+        try self.persist(synchronizing: true, on: &host)
     }
 }

@@ -1,25 +1,27 @@
 import Vinculum
 
-/// A file with one key: PEM, a JWK, or the JSON that a service account's key comes in.
+/// A file with one key: PEM, a JWK, or the JSON of a service account.
 struct KeyDocument {
     let key: JSONWebKey
     /// The `client_email` of a service account.
     let email: String?
 
-    /// A key to sign with; `-` is standard input.
+    /// Reads a key that can sign; `-` is standard input.
     static func privateKey(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> KeyDocument {
         let document = try KeyDocument(file, on: &host)
         guard document.key.signingKey != nil else {
-            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) holds no private key")
+            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) contains no private key")
         }
         return document
     }
 
-    /// A key to check with. A shared secret is none: whoever could check with it could also sign.
+    /// Reads a key that can verify. A shared secret is refused, because its holder could also sign.
     static func publicKey(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> KeyDocument {
         let document = try KeyDocument(file, on: &host)
         guard document.key.encoded() != nil else {
-            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) holds a shared secret, which is no public key")
+            throw CommandFailure(
+                .usage, code: "unusableKey",
+                "\(TerminalText.safe(file)) contains a shared secret, which is not a public key")
         }
         return document
     }
@@ -29,7 +31,8 @@ struct KeyDocument {
         do throws(KeyError) {
             try self.init(bytes)
         } catch {
-            throw CommandFailure(.usage, code: "unusableKey", "\(TerminalText.safe(file)) holds no key", why: error.words)
+            throw CommandFailure(
+                .usage, code: "unusableKey", "\(TerminalText.safe(file)) contains no key", why: error.words)
         }
     }
 
@@ -65,10 +68,12 @@ struct KeyDocument {
 }
 
 extension JSONWebKey {
-    /// The key with its thumbprint for a name, if it has none: among others it needs one.
+    /// The key, with its thumbprint as `kid` if it has none; in a set it needs one.
     fileprivate var named: JSONWebKey {
         if self.id != nil { return self }
-        guard let signingKey = self.signingKey else { return JSONWebKey(verifying: self.verificationKey, algorithm: self.algorithm) }
+        guard let signingKey = self.signingKey else {
+            return JSONWebKey(verifying: self.verificationKey, algorithm: self.algorithm)
+        }
         return JSONWebKey(signing: signingKey, algorithm: self.algorithm)
     }
 }

@@ -1,15 +1,21 @@
 import Vinculum
 
-/// Reads the keys that a check of a token is given.
+/// Reads the keys for verifying a token.
 enum KeyFile {
-    /// A key set, one key, certificates by key id, or PEM: the file shows which it is.
+    /// Reads a key set, one key, certificates by key ID, or PEM; the contents determine which.
     static func keySet(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSONWebKeySet {
         guard !self.isURL(file) else {
             throw CommandFailure(
-                .usage, code: "nothingIsFetched", "this version fetches nothing",
-                next: [.init("curl --output keys.json " + Invocation.quoted(file), "get the keys, then give --jwks keys.json")])
+                .usage, code: "nothingIsFetched", "keys are not fetched over the network",
+                next: [
+                    .init(
+                        "curl --output keys.json " + Invocation.quoted(file),
+                        "download the keys, then use --jwks keys.json")
+                ])
         }
-        guard !sameBytes(file, "-") else { throw .usage("--jwks names a file: standard input is the token's") }
+        guard !sameBytes(file, "-") else {
+            throw .usage("--jwks must name a file; the token is read from standard input")
+        }
         let bytes = try host.bytes(of: file, upTo: JSONWebKeySet.maximumByteCount)
         let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
         guard isJSON else {
@@ -34,9 +40,11 @@ enum KeyFile {
         }
     }
 
-    /// The bytes of a file, without a line ending behind them, as the secret of HS256.
+    /// Reads the secret of HS256: the bytes of a file, without a final line ending.
     static func secret(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSONWebKeySet {
-        guard !sameBytes(file, "-") else { throw .usage("--secret-file names a file: standard input is the token's") }
+        guard !sameBytes(file, "-") else {
+            throw .usage("--secret-file must name a file; the token is read from standard input")
+        }
         var bytes = try host.bytes(of: file, upTo: 2048)
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
@@ -60,17 +68,17 @@ enum KeyFile {
     }
 
     private static func failure(_ file: String, _ error: KeyError) -> CommandFailure {
-        CommandFailure(.usage, code: "unusableKey", "\(file) holds no key for a check", why: error.words)
+        CommandFailure(.usage, code: "unusableKey", "\(file) contains no key for verifying", why: error.words)
     }
 
     private static func failure(_ file: String, _ error: JSONWebKeySet.ReadError) -> CommandFailure {
         let why =
             switch error {
-            case .malformed: "it is neither a key set nor certificates by key id nor PEM, or names a member twice"
+            case .malformed: "it is not a key set, certificates by key ID, or PEM, or it repeats a member"
             case .tooManyKeys: "it has more than \(JSONWebKeySet.maximumCount) keys"
-            case .ambiguous(let kid): "it has two keys of the id " + TerminalText.safe(kid)
+            case .ambiguous(let kid): "it has two keys with the ID " + TerminalText.safe(kid)
             }
-        return CommandFailure(.usage, code: "unusableKeys", "\(file) holds no keys for a check", why: why)
+        return CommandFailure(.usage, code: "unusableKeys", "\(file) contains no keys for verifying", why: why)
     }
 }
 
@@ -78,14 +86,14 @@ extension KeyError {
     /// The error as a clause.
     package var words: String {
         switch self {
-        case .malformed: "it is not in a form that keys have"
-        case .unsupported: "it is of a kind that is not used here, or not for checking signatures"
-        case .encrypted: "it is under a password; decrypt it first"
-        case .secret: "a shared secret has 32 to 1,024 bytes"
-        case .modulus: "an RSA key has 2,048 to 8,192 bits and an odd modulus"
-        case .exponent: "the exponent of an RSA key is odd, at least 3 and below 2^32"
-        case .point: "its coordinates are no point of the curve"
-        case .privatePart: "it has a private part that does not belong there"
+        case .malformed: "it is not in a known key format"
+        case .unsupported: "its kind is not supported, or it is not for signatures"
+        case .encrypted: "it is encrypted; decrypt it first"
+        case .secret: "a shared secret must have 32 to 1,024 bytes"
+        case .modulus: "an RSA key must have 2,048 to 8,192 bits and an odd modulus"
+        case .exponent: "the exponent of an RSA key must be odd, at least 3 and below 2^32"
+        case .point: "its coordinates are not a point of the curve"
+        case .privatePart: "its private part is not allowed or does not match"
         }
     }
 }

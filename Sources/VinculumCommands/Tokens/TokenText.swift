@@ -1,8 +1,8 @@
 import Vinculum
 
-/// Tokens as a person hands them in, and as a person reads them.
+/// Reading tokens from a person and formatting them for a person.
 enum TokenText {
-    /// The token in a file, or on standard input without one; white space around it is not part of it.
+    /// Reads a token from a file, or from standard input; surrounding white space is ignored.
     static func read(_ file: String?, on host: inout some CommandHost) throws(CommandFailure) -> String {
         let bytes = try host.bytes(of: file ?? "-")
         let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
@@ -10,7 +10,7 @@ enum TokenText {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// A line for each member; times as dates too.
+    /// Returns a line for each member; times are also shown as dates.
     static func lines(_ object: JSON.Value) -> [String] {
         object.members.map { member in
             let key = TerminalText.safe(member.key)

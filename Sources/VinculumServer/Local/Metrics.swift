@@ -22,7 +22,7 @@ public struct Metrics: Sendable {
     }
 
     /// - Parameter microseconds: From the last byte of a request to the first of its answer.
-    public mutating func took(microseconds: Int64) {
+    public mutating func recordLatency(microseconds: Int64) {
         self.durations.observe(microseconds)
     }
 

@@ -146,7 +146,7 @@ struct EventLoop: ~Copyable {
         _ response: HTTPResponse, on connection: Connection, _ handler: inout some RequestHandler & ~Copyable
     ) {
         connection.http.respond(response, date: self.date)
-        handler.took(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
+        handler.recordLatency(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
     }
 
     /// Whether so much is being hashed that to wait for more would take longer than anybody waits.
@@ -167,11 +167,11 @@ struct EventLoop: ~Copyable {
         for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.backgroundCalls.takeResults() {
             switch result {
             case .errand(let call, let reply, let failure):
-                if let failure { self.tell(failure, on: &host) }
+                if let failure { self.report(failure, on: &host) }
                 handler.finished(call, reply, on: &host)
             case .answers(let ticket, let answers, let failure):
                 self.openQuestions -= 1
-                if let failure { self.tell(failure, on: &host) }
+                if let failure { self.report(failure, on: &host) }
                 let step = try handler.resume(ticket, answers, on: &host)
                 switch step {
                 case .needs(let questions): self.ask(questions, ticket)
@@ -186,10 +186,10 @@ struct EventLoop: ~Copyable {
     }
 
     /// Says why a call was not answered; once a minute, however many there are.
-    private mutating func tell(_ failure: CallFailure, on host: inout some CommandHost) {
+    private mutating func report(_ failure: CallFailure, on host: inout some CommandHost) {
         if let last = self.lastTold, self.now - last < 60_000 { return }
         self.lastTold = self.now
-        host.tell("a call elsewhere had no answer: \(failure.reason)")
+        host.report("a call elsewhere had no answer: \(failure.reason)")
     }
 
     mutating func list(_ connection: Connection) {
@@ -202,8 +202,8 @@ struct EventLoop: ~Copyable {
     private mutating func finishRound(
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
-        try handler.settle(on: &host)
-        for errand in handler.takeErrands() { self.backgroundCalls.add(.errand(errand)) }
+        try handler.persist(on: &host)
+        for errand in handler.nextBackgroundCalls() { self.backgroundCalls.add(.errand(errand)) }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)
         for connection in round {
@@ -218,7 +218,7 @@ struct EventLoop: ~Copyable {
             try handler.tick(
                 openConnections: Int64(self.connections.count), takenConnections: self.connections.takenCount, on: &host)
         }
-        self.hasMore = handler.workOn(on: &host)
+        self.hasMore = handler.doBackgroundWork(on: &host)
     }
 
     private mutating func send(

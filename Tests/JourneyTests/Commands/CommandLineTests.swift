@@ -150,7 +150,7 @@ struct CommandLineTests {
     func escapes() {
         var host = MemoryHost()
         let name = "\u{1B}[31m\n"
-        host.tell(CommandFailure(.refused, name, why: name, next: [.init(name, name)]), asJSON: false)
+        host.report(CommandFailure(.refused, name, why: name, next: [.init(name, name)]), asJSON: false)
         #expect(!host.errorText.contains("\u{1B}"))
         #expect(host.errorText.split(separator: "\n").count == 3)
     }

@@ -3,8 +3,8 @@ import Vinculum
 extension HashTrial {
     private static let mostRounds: Int64 = 8192
 
-    /// The algorithms whose every parameter can be tried.
-    mutating func tryQuick(_ hash: Reading, _ salt: Reading) {
+    /// Tries the fast algorithms with every parameter.
+    mutating func tryFast(_ hash: Reading, _ salt: Reading) {
         if self.mayBe("BCRYPT"), hash.bytes.starts(with: Array("$2".utf8)) { self.attempt(.bcrypt, hash, salt) }
         for digest in PasswordDigest.allCases {
             if self.mayBe("HMAC_" + digest.name) { self.tryHMAC(digest, hash, salt) }
@@ -13,7 +13,7 @@ extension HashTrial {
         }
     }
 
-    /// The order that is known, or both.
+    /// The known order, or both.
     private var orders: [SaltOrder] { self.order.map { [$0] } ?? SaltOrder.allCases }
 
     private mutating func tryHMAC(_ digest: PasswordDigest, _ hash: Reading, _ salt: Reading) {
@@ -24,7 +24,7 @@ extension HashTrial {
         }
     }
 
-    /// Hashes again and again, and looks after each time.
+    /// Hashes repeatedly and compares after each round.
     private mutating func tryDigest(_ digest: PasswordDigest, _ hash: Reading, _ salt: Reading) {
         guard hash.bytes.count == digest.byteCount else { return }
         for order in self.orders {
@@ -44,7 +44,7 @@ extension HashTrial {
         }
     }
 
-    /// The hash may be 16 bytes, or the 32 digits that an import takes.
+    /// Tries MD5. The hash may be 16 bytes, or the 32 digits that an import expects.
     private mutating func tryMD5(_ hash: Reading, _ salt: Reading) {
         var wanted = hash.bytes
         if wanted.count == 32, let bytes = try? Hex.decoded(String(decoding: wanted, as: UTF8.self)) { wanted = bytes }

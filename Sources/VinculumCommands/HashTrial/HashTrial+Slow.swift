@@ -3,8 +3,9 @@ import Vinculum
 extension HashTrial {
     private static let mostRounds: Int64 = 120_000
 
-    /// The algorithms made to take long: all rounds of PBKDF2 and all of SCRYPT, of the others what is in common use.
-    mutating func tryCostly(_ hash: Reading, _ salt: Reading) {
+    /// Tries the slow algorithms: all round counts of PBKDF2, all parameters of SCRYPT, and common parameters of the
+    /// others.
+    mutating func trySlow(_ hash: Reading, _ salt: Reading) {
         guard (4...1024).contains(hash.bytes.count) else { return }
         if self.isOpen("PBKDF2_SHA256") { self.tryPBKDF2(SHA256.self, hash, salt) { .pbkdf2SHA256(rounds: $0) } }
         if self.isOpen("PBKDF_SHA1") { self.tryPBKDF2(SHA1.self, hash, salt) { .pbkdfSHA1(rounds: $0) } }
@@ -15,12 +16,12 @@ extension HashTrial {
 
     private func isOpen(_ name: String) -> Bool { self.matches.isEmpty && self.mayBe(name) }
 
-    /// What is known, or each of these.
+    /// The known value, or each of the usual ones.
     private func choices(_ key: HashConfig.Key, _ usual: [Int64]) -> [Int64] {
         self.known.number(key).map { [$0] } ?? usual
     }
 
-    /// Goes on with the first block round by round, and looks after each.
+    /// Extends the first block round by round and compares after each.
     private mutating func tryPBKDF2<H: HashFunction>(
         _: H.Type, _ hash: Reading, _ salt: Reading, _ algorithm: (Int64) -> PasswordHashAlgorithm
     ) {
@@ -47,7 +48,9 @@ extension HashTrial {
                 for rounds in self.choices(.rounds, [8, 1, 2, 3, 4, 5, 6, 7]) {
                     for cost in self.choices(.memoryCost, Array((1...14).reversed())) where self.matches.isEmpty {
                         self.attempt(
-                            .scrypt(signerKey: key.bytes, saltSeparator: separator, rounds: rounds, memoryCost: cost), hash, salt)
+                            .scrypt(
+                                signerKey: key.bytes, saltSeparator: separator, rounds: rounds, memoryCost: cost),
+                            hash, salt)
                     }
                 }
             }
@@ -69,7 +72,7 @@ extension HashTrial {
     }
 
     private mutating func tryArgon2(_ hash: Reading, _ salt: Reading) {
-        // Powers of two, and what OWASP recommends beside them.
+        // Powers of two, and the sizes that OWASP recommends.
         let memories: [Int64] = (3...15).reversed().map { 1 << $0 } + [7168, 9216, 12288, 19456]
         for variant in self.variant.map({ [$0] }) ?? [.id, .i, .d] {
             for version in self.version.map({ [$0] }) ?? [.v13, .v10] {
