@@ -1,6 +1,6 @@
 import Vinculum
 
-/// `vinculum accounts disable`, `enable`, `revoke` and `delete`: one act on any number of accounts.
+/// `vinculum accounts disable`, `enable`, `revoke` and `delete`: one action on any number of accounts.
 enum AccountsActCommand {
     enum Act {
         case disable, enable, revoke, delete
@@ -18,17 +18,17 @@ enum AccountsActCommand {
             switch self {
             case .disable: "disabled"
             case .enable: "enabled"
-            case .revoke: "ended the sessions of"
+            case .revoke: "revoked all sessions of"
             case .delete: "deleted"
             }
         }
 
         fileprivate var summary: String {
             switch self {
-            case .disable: "let nobody sign in to accounts any more; nothing of them is lost"
-            case .enable: "let people sign in to disabled accounts again"
-            case .revoke: "end every session of accounts; what signs in stays as it is"
-            case .delete: "delete accounts for good"
+            case .disable: "block sign-ins to accounts; their data stays"
+            case .enable: "allow sign-ins to disabled accounts again"
+            case .revoke: "revoke all sessions of accounts; sign-in methods stay"
+            case .delete: "delete accounts permanently"
             }
         }
     }
@@ -37,9 +37,10 @@ enum AccountsActCommand {
         let line = "vinculum accounts " + act.word
         return CommandSpecification(
             "accounts", act.word, group: .administration, summary: act.summary, synopsis: "UID|EMAIL|PHONE…",
-            operands: 1...1000, options: act == .delete ? [.init("--yes", nil, "do not ask")] : [],
-            details: ["Of several accounts either all are changed or none."]
-                + (act == .delete ? ["It is asked about on a terminal, and refused elsewhere without --yes."] : []),
+            operands: 1...1000, options: act == .delete ? [.init("--yes", nil, "do not ask for confirmation")] : [],
+            details: ["Several accounts are changed together or not at all."]
+                + (act == .delete
+                    ? ["On a terminal the command asks for confirmation; elsewhere it needs --yes."] : []),
             examples: [
                 .init(line + " ada@example.net" + (act == .delete ? " --yes" : ""), "One account, by its address."),
                 .init(line + " UID +15555550100", "Two accounts."),
@@ -50,7 +51,7 @@ enum AccountsActCommand {
         let accounts = try self.accounts(try Workspace.openForReading(invocation, on: &host).graph, invocation)
         if act == .delete, !invocation.has("--yes") {
             let what = accounts.count == 1 ? "the account " + accounts[0].title : "\(accounts.count) accounts"
-            try Confirmation.ask(what + " will be gone for good", invocation, on: &host)
+            try Confirmation.ask(what + " will be deleted permanently", invocation, on: &host)
         }
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }

@@ -3,21 +3,26 @@ import Vinculum
 /// `vinculum accounts claims`.
 enum AccountsClaimsCommand {
     static let specification = CommandSpecification(
-        "accounts", "claims", group: .administration, summary: "show or set the custom claims that an account's ID tokens carry",
+        "accounts", "claims", group: .administration,
+        summary: "show or set the custom claims in an account's ID tokens",
         synopsis: "UID|EMAIL|PHONE", operands: 1...1,
         options: [
-            .init("--set", "FILE", "take the claims, a JSON object, from a file; - is standard input"),
-            .init("--clear", nil, "take all claims away"),
+            .init("--set", "FILE", "read the claims, a JSON object, from FILE; - for standard input"),
+            .init("--clear", nil, "remove all claims"),
         ],
         details: [
-            "Claims are a JSON object of at most 1000 characters, without the names that tokens reserve: "
-                + IDTokenClaims.reservedNames.listed + ". Tokens carry them from their next refresh on.",
+            "Claims are a JSON object of at most 1000 characters. These names are reserved: "
+                + IDTokenClaims.reservedNames.listed + ". ID tokens contain the claims from their next refresh on.",
         ],
         examples: [
-            .init("vinculum accounts claims ada@example.net", "Shows them."),
-            .init("vinculum accounts claims ada@example.net --set claims.json", "Sets what the file says, and nothing else."),
-            .init("vinculum accounts claims ada@example.net --set - < claims.json", "From standard input."),
-            .init("vinculum accounts claims ada@example.net --clear", "No claims any more."),
+            .init("vinculum accounts claims ada@example.net", "Show the claims."),
+            .init(
+                "vinculum accounts claims ada@example.net --set claims.json",
+                "Replace all claims by those of the file."),
+            .init(
+                "vinculum accounts claims ada@example.net --set - < claims.json",
+                "Read the claims from standard input."),
+            .init("vinculum accounts claims ada@example.net --clear", "Remove all claims."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -44,7 +49,7 @@ enum AccountsClaimsCommand {
         self.show(workspace.graph[account.id] ?? account, invocation, on: &host)
     }
 
-    /// The object in a file in one line; what it may be is the service's to say.
+    /// The JSON object of a file as one line; the service checks its contents.
     static func claims(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> String {
         let value = try host.json(of: file, duplicateKeys: .refused)
         guard value.kind == .object else { throw CommandFailure(refusal: "INVALID_CLAIMS") }

@@ -3,26 +3,31 @@ import Vinculum
 /// `vinculum accounts create`.
 enum AccountsCreateCommand {
     static let specification = CommandSpecification(
-        "accounts", "create", group: .administration, summary: "make an account, as an administrator does",
+        "accounts", "create", group: .administration, summary: "create an account as an administrator",
         synopsis: "[EMAIL]", operands: 0...1,
         options: AccountFields.options + [
-            .init("--uid", "UID", "its UID; a random one without this"),
-            .init("--disabled", nil, "nobody can sign in to it yet"),
+            .init("--uid", "UID", "UID; random by default"),
+            .init("--disabled", nil, "block sign-ins to the account"),
         ],
-        details: ["Nobody is signed in by it. Without --password the account has no password."],
+        details: ["The command does not sign in. Without --password the account has no password."],
         examples: [
-            .init("vinculum accounts create ada@example.net --verified --password", "Asks for the password."),
-            .init("vinculum accounts create --phone +15555550100 --name Ada --uid ada", "A phone number, and a UID of choice."),
-            .init("vinculum accounts create bob@example.net --password < password.txt", "The password from standard input."),
+            .init("vinculum accounts create ada@example.net --verified --password", "Prompt for the password."),
+            .init(
+                "vinculum accounts create --phone +15555550100 --name Ada --uid ada",
+                "An account with a phone number and a chosen UID."),
+            .init(
+                "vinculum accounts create bob@example.net --password < password.txt",
+                "Read the password from standard input."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let email = invocation.operand(0)
-        if email == nil, invocation.has("--password") || invocation.has("--password-file") || invocation.has("--verified") {
-            throw .usage("a password and --verified need an e-mail address: accounts create EMAIL")
+        let hasPassword = invocation.has("--password") || invocation.has("--password-file")
+        if email == nil, hasPassword || invocation.has("--verified") {
+            throw .usage("a password and --verified require an e-mail address: accounts create EMAIL")
         }
         if let uid = invocation.value("--uid"), AccountID(uid) == nil {
-            throw .usage("--uid is empty or longer than 128 bytes")
+            throw .usage("--uid must have 1 to 128 bytes")
         }
         var writer = JSON.Writer()
         writer.beginObject()

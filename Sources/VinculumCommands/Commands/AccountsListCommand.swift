@@ -3,14 +3,16 @@ import Vinculum
 /// `vinculum accounts list`.
 enum AccountsListCommand {
     static let specification = CommandSpecification(
-        "accounts", "list", group: .inspection, summary: "list the accounts, ordered by UID",
+        "accounts", "list", group: .inspection, summary: "list accounts, ordered by UID",
         options: [
-            .init("--limit", "COUNT", "at most so many; all without this"),
-            .init("--after", "UID", "begin behind this account"),
+            .init("--limit", "COUNT", "maximum number of accounts; all by default"),
+            .init("--after", "UID", "start after this account"),
         ],
         examples: [
-            .init("vinculum accounts list", "One line an account: UID, address, ways in, number of second factors."),
-            .init("vinculum accounts list --json --limit 100", "The first hundred as JSON, one a line."),
+            .init(
+                "vinculum accounts list",
+                "One line per account: UID, address, sign-in methods, number of second factors."),
+            .init("vinculum accounts list --json --limit 100", "The first hundred as JSON, one per line."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -33,7 +35,9 @@ enum AccountsListCommand {
 
     private static func line(_ account: Account) -> String {
         var ways = ""
-        for way in account.linkedProviders { ways += (ways.isEmpty ? "" : ",") + TerminalText.safe(way.provider.rawValue) }
+        for way in account.linkedProviders {
+            ways += (ways.isEmpty ? "" : ",") + TerminalText.safe(way.provider.rawValue)
+        }
         let name = account.email?.address.text ?? account.phone?.number.text ?? account.displayName ?? "-"
         var line = TerminalText.padded(TerminalText.safe(account.id.text), to: 28) + "  "
         line += TerminalText.padded(TerminalText.safe(name), to: 36) + "  " + (ways.isEmpty ? "-" : ways)

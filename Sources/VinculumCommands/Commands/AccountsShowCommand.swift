@@ -3,11 +3,11 @@ import Vinculum
 /// `vinculum accounts show`.
 enum AccountsShowCommand {
     static let specification = CommandSpecification(
-        "accounts", "show", group: .inspection, summary: "show one account with everything on it",
+        "accounts", "show", group: .inspection, summary: "show one account with all its data",
         synopsis: "UID|EMAIL|PHONE", operands: 1...1,
         examples: [
-            .init("vinculum accounts show ada@example.net", "Finds the account by its e-mail address."),
-            .init("vinculum accounts show +15555550100 --json", "Finds it by its phone number, as JSON."),
+            .init("vinculum accounts show ada@example.net", "Find the account by its e-mail address."),
+            .init("vinculum accounts show +15555550100 --json", "Find it by its phone number and print JSON."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {

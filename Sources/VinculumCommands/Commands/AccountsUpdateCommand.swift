@@ -3,26 +3,33 @@ import Vinculum
 /// `vinculum accounts update`.
 enum AccountsUpdateCommand {
     static let specification = CommandSpecification(
-        "accounts", "update", group: .administration, summary: "change an account, as an administrator does",
+        "accounts", "update", group: .administration, summary: "change an account as an administrator",
         synopsis: "UID|EMAIL|PHONE", operands: 1...1,
-        options: [.init("--email", "EMAIL", "its new e-mail address; not proven without --verified")]
+        options: [.init("--email", "EMAIL", "new e-mail address; not verified unless --verified is given")]
             + AccountFields.options + [
-                .init("--unverified", nil, "the e-mail address no longer counts as proven"),
-                .init("--clear", "FIELD", "take away email, password, name, photo, or a way in such as phone or google"),
-                .init("--yes", nil, "do not ask, even if no way in remains"),
+                .init("--unverified", nil, "mark the e-mail address as not verified"),
+                .init(
+                    "--clear",
+                    "FIELD",
+                    "remove email, password, name, photo, or a sign-in method such as phone or google"),
+                .init("--yes", nil, "do not ask for confirmation, even if no sign-in method remains"),
             ],
         details: [
-            "A new address or password ends the sessions that the account has.",
-            "--clear may be given several times. If no way in would remain, that is asked about on a terminal, and refused "
-                + "elsewhere without --yes.",
+            "A new address or password revokes all sessions of the account.",
+            "--clear may be repeated. If no sign-in method would remain, the command asks for confirmation on a "
+                + "terminal; elsewhere it needs --yes.",
         ],
         examples: [
-            .init("vinculum accounts update ada@example.net --name Ada --verified", "Name, and a proven address."),
-            .init("vinculum accounts update UID --email ada@example.org --password", "Asks for the new password."),
-            .init("vinculum accounts update +15555550100 --clear phone --clear photo", "Takes the number and the picture away."),
+            .init(
+                "vinculum accounts update ada@example.net --name Ada --verified",
+                "Set the name and mark the address as verified."),
+            .init("vinculum accounts update UID --email ada@example.org --password", "Prompt for the new password."),
+            .init(
+                "vinculum accounts update +15555550100 --clear phone --clear photo",
+                "Remove the phone number and the photo."),
         ])
 
-    /// What `--clear` calls the parts of an account, as the service names them.
+    /// The names of `--clear` and the service's names for the same attributes.
     private static let attributes = [
         ("email", "EMAIL"), ("password", "PASSWORD"), ("name", "DISPLAY_NAME"), ("photo", "PHOTO_URL"),
     ]
@@ -30,7 +37,9 @@ enum AccountsUpdateCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let name = invocation.operands[0]
         guard invocation.options.contains(where: { !sameBytes($0.name, "--yes") }) else {
-            throw .usage("nothing is to be changed", next: [.init("vinculum accounts update --help", "show what can be")])
+            throw .usage(
+                "nothing to change",
+                next: [.init("vinculum accounts update --help", "show what can be changed")])
         }
         if invocation.has("--verified"), invocation.has("--unverified") {
             throw .usage("--verified and --unverified exclude each other")
@@ -50,7 +59,9 @@ enum AccountsUpdateCommand {
         let email = invocation.value("--email")
         let password = try AccountFields.password(invocation, for: email ?? account.title, on: &host)
         if password != nil, email == nil, account.email == nil {
-            throw .usage("a password needs an e-mail address", next: [.init("vinculum accounts update --help", "see --email")])
+            throw .usage(
+                "a password requires an e-mail address",
+                next: [.init("vinculum accounts update --help", "see --email")])
         }
         var writer = JSON.Writer()
         writer.beginObject()
@@ -78,11 +89,13 @@ enum AccountsUpdateCommand {
         return writer.bytes
     }
 
-    /// The rule that a way in remains, or that somebody said it need not (I5).
+    /// Asks for confirmation if no sign-in method would remain (invariant I5).
     private static func askIfLocked(
         _ account: Account, _ clears: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        if clears.isEmpty || account.linkedProviders.isEmpty || invocation.has("--yes") || invocation.has("--phone") { return }
+        if clears.isEmpty || account.linkedProviders.isEmpty || invocation.has("--yes") || invocation.has("--phone") {
+            return
+        }
         if invocation.has("--password") || invocation.has("--password-file") { return }
         let remain = account.linkedProviders.filter { way in
             !clears.contains { field in
@@ -90,6 +103,6 @@ enum AccountsUpdateCommand {
             }
         }
         guard remain.isEmpty else { return }
-        try Confirmation.ask("nobody can sign in to \(account.title) afterwards", invocation, on: &host)
+        try Confirmation.ask("\(account.title) will have no sign-in method", invocation, on: &host)
     }
 }

@@ -1,34 +1,42 @@
 import Vinculum
 
-/// `vinculum action check`, `apply` and `reset`: what is done with the link or code of a mail.
+/// `vinculum action check`, `apply` and `reset`: using the link or code of an e-mail.
 enum ActionCommand {
     enum Act {
         case check, apply, reset
     }
 
     static func specification(_ act: Act) -> CommandSpecification {
-        let code = OptionSpecification("--code-file", "FILE", "take the link or code from the first line of a file; - is standard input")
-        let secret = "The link, as the mail has it, or the code in it, is asked for on a terminal and read from standard input "
-            + "otherwise: whoever has it can use it."
+        let code = OptionSpecification(
+            "--code-file", "FILE", "read the link or code from the first line of FILE; - for standard input")
+        let secret = "The command prompts for the link, or for the code in it, on a terminal; otherwise it reads it "
+            + "from standard input. Everybody who has the link can use it."
         switch act {
         case .check:
             return CommandSpecification(
-                "action", "check", group: .mail, summary: "show what a mailed link is for, without using it up",
+                "action", "check", group: .mail, summary: "show what a link from an e-mail does, without using it",
                 options: [code], details: [secret],
-                examples: [.init("vinculum action check < link.txt", "What would happen, and with which address.")])
+                examples: [.init("vinculum action check < link.txt", "Show the link's operation and address.")])
         case .apply:
             return CommandSpecification(
-                "action", "apply", group: .mail, summary: "do what a mailed link is for: prove, change or recover an address",
+                "action", "apply", group: .mail, summary: "use a link that verifies, changes or restores an address",
                 options: [code], details: [secret],
-                examples: [.init("vinculum action apply < link.txt", "For the links of vinculum send verify and change.")])
+                examples: [
+                    .init("vinculum action apply < link.txt", "Use a link of vinculum send verify or send change.")
+                ])
         case .reset:
             return CommandSpecification(
-                "action", "reset", group: .mail, summary: "choose a new password with a mailed link",
-                options: [code, .init("--password-file", "FILE", "take the new password from the first line of a file; - is standard input")],
-                details: [secret, "Standard input has the link in its first line and the password in the next."],
+                "action", "reset", group: .mail, summary: "set a new password with a link from an e-mail",
+                options: [
+                    code,
+                    .init(
+                        "--password-file", "FILE",
+                        "read the new password from the first line of FILE; - for standard input"),
+                ],
+                details: [secret, "On standard input the link is the first line and the password the second."],
                 examples: [
-                    .init("vinculum action reset", "Asks for the link and for the new password."),
-                    .init("vinculum action reset --code-file link.txt < password.txt", "Asks for nothing."),
+                    .init("vinculum action reset", "Prompt for the link and for the new password."),
+                    .init("vinculum action reset --code-file link.txt < password.txt", "Read both from files."),
                 ])
         }
     }
@@ -50,7 +58,7 @@ enum ActionCommand {
         switch try side.perform(intent, for: invocation, on: &host) {
         case .actionCode(let info): self.show(info, invocation, on: &host)
         default:
-            host.put(invocation, text: act == .reset ? "the password is changed" : "done") { writer in
+            host.put(invocation, text: act == .reset ? "password changed" : "done") { writer in
                 writer.beginObject()
                 writer.member(act == .reset ? "passwordChanged" : "applied", true)
                 writer.endObject()
@@ -58,27 +66,29 @@ enum ActionCommand {
         }
     }
 
-    /// Whose password it is, so that nobody chooses one for a link that is over.
+    /// The address whose password is to be reset, so that an expired link is refused before a password is typed.
     private static func emailToReset(
         _ code: Secret, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> String {
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
-        guard case .email(let email) = try side.perform(.verifyPasswordResetCode(code), for: invocation, on: &host) else { return "" }
+        guard case .email(let email) = try side.perform(.verifyPasswordResetCode(code), for: invocation, on: &host)
+        else { return "" }
         return email
     }
 
     private static func show(_ info: ActionCodeInfo, _ invocation: Invocation, on host: inout some CommandHost) {
-        let email = TerminalText.safe(info.email ?? "an address that it does not tell")
+        let email = TerminalText.safe(info.email ?? "an address that it does not contain")
         let text =
             switch info.operation {
-            case .passwordReset: "chooses a new password for \(email)"
-            case .verifyEmail: "proves that \(email) is yours"
-            case .recoverEmail: "gives the account the address \(email) back"
+            case .passwordReset: "sets a new password for \(email)"
+            case .verifyEmail: "verifies the address \(email)"
+            case .recoverEmail: "restores the address \(email)"
             case .emailLink: "signs in \(email)"
-            case .verifyAndChangeEmail: "makes \(email) the address of the account, in place of \(TerminalText.safe(info.previousEmail ?? "none"))"
-            case .revertSecondFactorAddition: "takes the second factor that was added to the account of \(email) off again"
-            case .unknown: "is for something that this version does not know"
+            case .verifyAndChangeEmail:
+                "changes the account's address from \(TerminalText.safe(info.previousEmail ?? "none")) to \(email)"
+            case .revertSecondFactorAddition: "removes the second factor that was added to the account of \(email)"
+            case .unknown: "has an operation that this version does not know"
             }
         host.put(invocation, text: "the link " + text) { writer in
             writer.beginObject()

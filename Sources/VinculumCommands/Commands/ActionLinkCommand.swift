@@ -3,19 +3,23 @@ import Vinculum
 /// `vinculum action-link`.
 enum ActionLinkCommand {
     static let specification = CommandSpecification(
-        "action-link", group: .mail, summary: "take a mailed link apart, and say which command goes on with it",
+        "action-link", group: .mail, summary: "show the parts of a link from an e-mail, and the command that uses it",
         synopsis: "[URL]", operands: 0...1,
-        options: [.init("--apply", nil, "do what it is for, if that takes nothing more: prove, change or recover an address")],
+        options: [.init("--apply", nil, "use a link that verifies, changes or restores an address")],
         details: [
-            "Links that mail programs and shorteners wrapped into others are taken out of them. Nobody is asked about the code "
-                + "unless --apply is given; vinculum action check asks.",
-            "A link on the command line is seen by whoever may list processes, and stays in the shell's history. Without one "
-                + "it is asked for on a terminal and read from standard input otherwise.",
+            "Links inside the links of mail programs and shorteners are found. The code is not checked unless "
+                + "--apply is given; vinculum action check checks it.",
+            "A link on the command line is visible to other processes and stays in the shell's history. Without one "
+                + "the command prompts for it on a terminal and otherwise reads it from standard input.",
         ],
         examples: [
-            .init("vinculum action-link < link.txt", "What the link is for, its code, and where it leads."),
-            .init("vinculum action-link 'https://app.example/?mode=verifyEmail&oobCode=c0de'", "The same of a link that was copied."),
-            .init("vinculum action-link --apply < link.txt", "As vinculum action apply does it, in the tenant that the link names."),
+            .init("vinculum action-link < link.txt", "Show the link's operation, code and continue URL."),
+            .init(
+                "vinculum action-link 'https://app.example/?mode=verifyEmail&oobCode=c0de'",
+                "Show the parts of a copied link."),
+            .init(
+                "vinculum action-link --apply < link.txt",
+                "Use the link like vinculum action apply, in the tenant that the link names."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -28,12 +32,12 @@ enum ActionLinkCommand {
         guard let link = ActionCodeURL(text), let code = link.code else {
             throw CommandFailure(
                 .refused, code: "invalidActionCode", number: Int64(AuthErrorCode.invalidActionCode.rawValue),
-                "that is no link of a mail", why: "such a link has mode and oobCode among its parameters")
+                "this is not a link from an e-mail", why: "such a link has the parameters mode and oobCode")
         }
         var invocation = invocation
         if let tenant = link.tenantID.flatMap({ TenantID($0) }) {
             guard invocation.globals.tenant == nil || invocation.globals.tenant == tenant else {
-                throw .usage("the link is of the tenant \(tenant.text), not of --tenant")
+                throw .usage("the link belongs to the tenant \(tenant.text), not of --tenant")
             }
             invocation.globals.tenant = tenant
         }
@@ -42,7 +46,7 @@ enum ActionLinkCommand {
         self.show(link, code, words.map { invocation.line($0) }, invocation, on: &host)
     }
 
-    /// The command that goes on with a link; `nil` for one that is for something unknown.
+    /// The command that uses a link; `nil` if its operation is unknown.
     private static func words(_ operation: ActionCodeOperation) -> [String]? {
         switch operation {
         case .passwordReset: ["action", "reset"]
@@ -58,9 +62,10 @@ enum ActionLinkCommand {
     ) throws(CommandFailure) {
         guard let words, sameBytes(words[1], "apply") else {
             throw .usage(
-                "the link takes more than to be applied",
-                why: operation == .unknown ? "it is for something that this version does not know" : "it asks for a secret or an address",
-                next: words.map { [.init(invocation.line($0), "asks for the link again, and for what it takes")] } ?? [])
+                "--apply cannot use this link",
+                why: operation == .unknown
+                    ? "this version does not know its operation" : "it needs a password or an e-mail address",
+                next: words.map { [.init(invocation.line($0), "prompt for the link and what it needs")] } ?? [])
         }
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
@@ -73,13 +78,14 @@ enum ActionLinkCommand {
     }
 
     private static func show(
-        _ link: ActionCodeURL, _ code: Secret, _ next: String?, _ invocation: Invocation, on host: inout some CommandHost
+        _ link: ActionCodeURL, _ code: Secret, _ next: String?, _ invocation: Invocation,
+        on host: inout some CommandHost
     ) {
         let mode = link.operation == .unknown ? nil : link.operation.mode
         let facts: [(name: String, words: String, value: String?)] = [
             ("mode", "mode", mode), ("code", "code", code.revealed()), ("apiKey", "API key", link.apiKey),
             ("continueUrl", "continues at", link.continueURL), ("languageCode", "language", link.languageCode),
-            ("tenantId", "tenant", link.tenantID), ("next", "go on with", next),
+            ("tenantId", "tenant", link.tenantID), ("next", "continue with", next),
         ]
         let lines = facts.compactMap { fact in
             fact.value.map { TerminalText.padded(fact.words, to: 14) + TerminalText.safe($0) }

@@ -3,16 +3,16 @@ import Vinculum
 /// `vinculum backup`.
 enum BackupCommand {
     static let specification = CommandSpecification(
-        "backup", group: .accounts, summary: "write the whole state to a file that restore takes, and lose nothing",
+        "backup", group: .accounts, summary: "write the whole state to a file for vinculum restore",
         synopsis: "FILE", operands: 1...1,
         details: [
-            "Unlike an export it has the secrets of authenticator apps, every set of hash parameters, quarantine, tenants, "
-                + "codes that are out and who is signed in. It is checksummed and the owner's alone: keep it as carefully as the "
-                + "accounts. A file that is there already is replaced in one step.",
+            "Unlike an export, a backup contains the secrets of authenticator apps, every set of hash parameters, "
+                + "quarantine, tenants, pending codes and the signed-in session. It has a checksum and is readable "
+                + "by its owner only: store it as securely as the accounts. An existing file is replaced in one step.",
         ],
         examples: [
-            .init("vinculum backup accounts.backup", "All of the project."),
-            .init("vinculum --data old backup move.backup", "Then vinculum --data new restore move.backup moves it."),
+            .init("vinculum backup accounts.backup", "Back up the whole project."),
+            .init("vinculum --data old backup move.backup", "Move it with vinculum --data new restore move.backup."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -25,7 +25,8 @@ enum BackupCommand {
             throw CommandFailure(error)
         }
         let count = workspace.accountCount
-        host.put(invocation, text: "\(count) accounts are in \(TerminalText.safe(file)), \(bytes.count) bytes") { writer in
+        let text = "\(count) accounts written to \(TerminalText.safe(file)), \(bytes.count) bytes"
+        host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("file", file)
             writer.member("accounts", Int64(count))
@@ -36,7 +37,7 @@ enum BackupCommand {
 }
 
 extension Workspace {
-    /// The accounts of the project and of all tenants.
+    /// The number of accounts of the project and of all tenants.
     var accountCount: Int {
         let store = self.authority.store
         return store.tenantIDs.reduce(store[nil].accountCount) { $0 + store[$1].accountCount }

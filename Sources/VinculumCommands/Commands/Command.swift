@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Every command of the program. Each has a file of its own, which says what it is called and does it.
+/// Every command of the program. Each has its own file with its specification and implementation.
 package enum Command: CaseIterable, Sendable {
     case importAccounts, exportAccounts, hashTry
     case signUp, signIn, link, unlink, reauthenticate, signOut, whoami, delete
@@ -17,6 +17,7 @@ package enum Command: CaseIterable, Sendable {
     case serve, request
     case replay, explore, help
 
+    /// The name, arguments and help of the command.
     package var specification: CommandSpecification {
         switch self {
         case .importAccounts: ImportCommand.specification
@@ -92,7 +93,7 @@ package enum Command: CaseIterable, Sendable {
         }
     }
 
-    /// Whether its operands and options make a credential.
+    /// Whether its operands and options describe a credential.
     var takesCredential: Bool {
         switch self {
         case .signIn, .link, .reauthenticate: true
@@ -100,20 +101,20 @@ package enum Command: CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is about who signs in, by the protocol alone, so that it can be about a service elsewhere.
+    /// Whether it uses only the client protocol, so that it also works with a remote service.
     var takesEndpoint: Bool {
         switch self {
-        case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList, .mfaUnenroll,
-            .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet, .emailChange, .passwordChange,
-            .phoneChange, .methods, .token, .tokenShow:
+        case .signUp, .signIn, .link, .unlink, .reauthenticate, .signOut, .whoami, .delete, .mfaEnroll, .mfaList,
+            .mfaUnenroll, .mfaResolve, .send, .actionCheck, .actionApply, .actionReset, .actionLink, .profileSet,
+            .emailChange, .passwordChange, .phoneChange, .methods, .token, .tokenShow:
             true
         default: false
         }
     }
 
-    /// Does what the command line asks for.
+    /// Runs the command.
     ///
-    /// A replay is run by ``CommandLineTool`` itself; inside of a journey there is none.
+    /// ``CommandLineTool`` itself runs a replay; a journey cannot contain one.
     func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         switch self {
         case .importAccounts: try ImportCommand.run(invocation, on: &host)
@@ -183,7 +184,7 @@ package enum Command: CaseIterable, Sendable {
         case .keysOff: try KeysCommand.run(.off, invocation, on: &host)
         case .serve: try ServeCommand.run(invocation, on: &host)
         case .request: try RequestCommand.run(invocation, on: &host)
-        case .replay: throw .usage("a journey cannot replay another")
+        case .replay: throw .usage("a journey cannot contain a replay")
         case .explore: try ExploreCommand.run(invocation, on: &host)
         case .help: try HelpCommand.run(invocation, on: &host)
         }
@@ -191,7 +192,7 @@ package enum Command: CaseIterable, Sendable {
 }
 
 extension Command {
-    /// The command that is called exactly so.
+    /// The command with exactly these words.
     init?(words: [String]) {
         let found = Command.allCases.first { command in
             let own = command.specification.words
@@ -201,7 +202,7 @@ extension Command {
         self = found
     }
 
-    /// Whether a longer list of words that begins so could be a command.
+    /// Whether a longer command begins with these words.
     static func isBeginning(_ words: [String]) -> Bool {
         self.allCases.contains { command in
             let own = command.specification.words
@@ -209,7 +210,7 @@ extension Command {
         }
     }
 
-    /// What people call commands elsewhere.
+    /// Names that other programs use for commands.
     private static let otherNames: [(name: String, meant: String)] = [
         ("login", "sign-in"), ("logon", "sign-in"), ("logout", "sign-out"), ("logoff", "sign-out"),
         ("register", "sign-up"), ("create", "sign-up"), ("connect", "link"), ("disconnect", "unlink"),
@@ -228,7 +229,7 @@ extension Command {
         }
         let other = group == nil ? self.otherNames.first { sameBytes($0.name, word) }?.meant : nil
         var failure = CommandFailure.usage(
-            "there is no command " + (group.map { $0 + " " } ?? "") + word,
+            "unknown command " + (group.map { $0 + " " } ?? "") + word,
             next: [.init("vinculum \(group.map { $0 + " " } ?? "")--help", "show the commands, with examples")])
         if let near = other ?? Suggestion.nearest(to: word, in: candidates) {
             let meant = (group.map { $0 + " " } ?? "") + near
@@ -243,7 +244,7 @@ extension Command {
             names += (names.isEmpty ? "" : ", ") + command.specification.name
         }
         return .usage(
-            "\(group) needs a second word: \(names)",
-            next: [.init("vinculum \(group) --help", "show what each does")])
+            "missing subcommand; one of: \(names)",
+            next: [.init("vinculum \(group) --help", "show what each one does")])
     }
 }

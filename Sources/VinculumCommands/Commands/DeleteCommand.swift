@@ -3,18 +3,20 @@ import Vinculum
 /// `vinculum delete`.
 enum DeleteCommand {
     static let specification = CommandSpecification(
-        "delete", group: .session, summary: "delete the account that is signed in",
-        options: [.init("--yes", nil, "do not ask")],
+        "delete", group: .session, summary: "delete the signed-in account",
+        options: [.init("--yes", nil, "do not ask for confirmation")],
         examples: [
-            .init("vinculum delete", "Asks first, on a terminal."),
-            .init("vinculum delete --yes", "Without asking."),
+            .init("vinculum delete", "Delete after confirmation on a terminal."),
+            .init("vinculum delete --yes", "Delete without confirmation."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let user = try SignedInSide.session(in: workspace, invocation)?.user else { throw CommandFailure.nobodySignedIn(invocation) }
+        guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
+            throw CommandFailure.nobodySignedIn(invocation)
+        }
         if !invocation.has("--yes") {
-            try Confirmation.ask("the account \(user.title) will be gone for good", invocation, on: &host)
+            try Confirmation.ask("the account \(user.title) will be deleted permanently", invocation, on: &host)
         }
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }

@@ -4,32 +4,39 @@ import VinculumExplorer
 /// `vinculum explore`.
 enum ExploreCommand {
     static let specification = CommandSpecification(
-        "explore", group: .tools, summary: "try every story of an attacker and a victim up to a depth", synopsis: "",
+        "explore", group: .tools, summary: "search all interactions of an attacker and a victim up to a depth",
+        synopsis: "",
         options: [
-            .init("--depth", "N", "how many steps a story has at most; 4 without this, or as many as the weakness takes"),
-            .init("--policy", "NAME", "careful: the victim follows only links she asked for; clicking: every one"),
-            .init("--weaken", "NAME", "take one rule out: the search must find a violation; all: each in its turn"),
-            .init("--story", "FILE", "write the violation as a journey that replay plays"),
-            .init("--list", nil, "list the rules that can be taken out"),
+            .init("--depth", "N", "maximum number of steps; by default 4, or as many as the removed rule needs"),
+            .init("--policy", "NAME", "careful: the victim follows only links she requested; clicking: all links"),
+            .init("--weaken", "NAME", "remove one rule: the search must find a violation; all: each rule in turn"),
+            .init("--story", "FILE", "write the violation as a journey for vinculum replay"),
+            .init("--list", nil, "list the rules that can be removed"),
         ],
         details: [
-            "Every order of what an attacker and a victim can do is tried on the real authority in memory: signing up and in, "
-                + "linking and unlinking, password resets, e-mail links, verification and change of address, a trusted and a "
-                + "sloppy identity provider, phone codes, second factors, and whatever was kept from before.",
-            "What must hold: once the victim has proved that the address, number or identity is hers, nothing the attacker "
-                + "holds or can still do leads into her account, reads it or changes it; and she always gets in with what she "
-                + "proved, and is asked for every second factor she enrolled. States that differ in names alone count once.",
-            "Shorter stories come first, so what is found is a shortest one. The exit code is 9 if the rules do not hold, or "
-                + "with --weaken if nothing is found although a rule is missing.",
-            "Depth 6 takes minutes, each step more about eight times as long.",
+            "The search tries every sequence of moves of an attacker and a victim on the real authority in memory: "
+                + "signing up and in, linking and unlinking, password resets, e-mail links, verification and change "
+                + "of address, a trusted and an untrustworthy identity provider, phone codes, second factors, and "
+                + "everything kept from earlier steps.",
+            "Once the victim has proved ownership of the address, number or identity, nothing that the attacker "
+                + "holds or can do may open, read or change her account; she can always sign in with what she "
+                + "proved, and every second factor she enrolled is required. States that differ only in names count "
+                + "once.",
+            "Shorter stories come first, so a violation is shown with its shortest story. The exit code is 9 if a rule "
+                + "is violated, or with --weaken if no violation is found although a rule is removed.",
+            "Depth 6 takes minutes; each further step takes about eight times as long.",
         ],
         examples: [
-            .init("vinculum explore --depth 6", "States, transitions and seconds; exit 0 if the rules hold."),
-            .init("vinculum explore --weaken sessions-survive-takeover", "The shortest story of the attack that the rule is against."),
-            .init("vinculum explore --weaken all", "One line a rule: what happens without it."),
+            .init(
+                "vinculum explore --depth 6",
+                "Print states, transitions and seconds; the exit code is 0 if the rules hold."),
+            .init(
+                "vinculum explore --weaken sessions-survive-takeover",
+                "The shortest story of the attack that the rule prevents."),
+            .init("vinculum explore --weaken all", "One line per rule: the violation without it."),
             .init(
                 "vinculum explore --weaken takeover-merges --story story.jsonl",
-                "The requests as a journey; replayed on the whole rules it goes another way (exit 9)."),
+                "Write the requests as a journey; with all rules its replay differs (exit code 9)."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -45,8 +52,10 @@ enum ExploreCommand {
         }
         guard let mutation = Mutation(name: name) else {
             var failure = CommandFailure.usage(
-                "there is no weakness \(name)", next: [.init("vinculum explore --list", "list the rules that can be taken out")])
-            if let near = Suggestion.nearest(to: name, in: Mutation.allCases.map { $0.name }) { failure.why = "did you mean \(near)?" }
+                "unknown rule \(name)", next: [.init("vinculum explore --list", "list the rules that can be removed")])
+            if let near = Suggestion.nearest(to: name, in: Mutation.allCases.map { $0.name }) {
+                failure.why = "did you mean \(near)?"
+            }
             throw failure
         }
         let run = self.search(Rules(policy ?? mutation.policy, mutation: mutation), depth ?? mutation.depth, on: &host)
@@ -63,7 +72,7 @@ enum ExploreCommand {
     private static func policy(_ invocation: Invocation) throws(CommandFailure) -> Policy? {
         guard let name = invocation.value("--policy") else { return nil }
         guard let policy = Policy.allCases.first(where: { sameBytes($0.name, name) }) else {
-            throw .usage("there is no policy \(name)", why: "the policies are " + Policy.allCases.map { $0.name }.listed)
+            throw .usage("unknown policy \(name)", why: "choose from " + Policy.allCases.map { $0.name }.listed)
         }
         return policy
     }
@@ -109,12 +118,14 @@ enum ExploreCommand {
         for mutation in Mutation.allCases {
             let run = self.search(
                 Rules(policy ?? mutation.policy, mutation: mutation), depth ?? mutation.depth, on: &host)
-            let result = run.search.finding.map { "\($0.story.steps.count) steps: \($0.violation.text)" } ?? "not caught"
+            let found = run.search.finding.map { "\($0.story.steps.count) steps: \($0.violation.text)" }
+            let result = found ?? "no violation found"
             self.put(run, TerminalText.padded(mutation.name, to: 34) + result, invocation, on: &host)
             if run.search.finding == nil { missed.append(mutation.name) }
         }
         guard !missed.isEmpty else { return }
-        throw CommandFailure(.mismatch, code: "notCaught", "nothing is found without these rules: " + missed.listed)
+        throw CommandFailure(
+            .mismatch, code: "notCaught", "no violation is found without these rules: " + missed.listed)
     }
 
     private static func conclude(
@@ -130,12 +141,17 @@ enum ExploreCommand {
         }
         if run.rules.mutation != nil {
             if run.search.finding == nil {
-                throw CommandFailure(.mismatch, code: "notCaught", "a rule is missing, and nothing is found up to this depth")
+                throw CommandFailure(
+                    .mismatch, code: "notCaught", "a rule is removed, but no violation is found up to this depth")
             }
         } else if let finding = run.search.finding {
             throw CommandFailure(
                 .mismatch, code: "violation", finding.violation.text,
-                next: [.init(invocation.line(invocation.words + ["--story", "story.jsonl"]), "write the story down for vinculum replay")])
+                next: [
+                    .init(
+                        invocation.line(invocation.words + ["--story", "story.jsonl"]),
+                        "write the story for vinculum replay")
+                ])
         }
     }
 
@@ -143,9 +159,11 @@ enum ExploreCommand {
         let search = run.search
         var text = ""
         for (depth, count) in search.layerCounts.enumerated() { text += "depth \(depth): \(count) states\n" }
-        text += "\(search.stateCount) states, \(search.transitionCount) transitions, \(self.seconds(run.milliseconds)) s"
+        text += "\(search.stateCount) states, \(search.transitionCount) transitions, "
+            + "\(self.seconds(run.milliseconds)) s"
         guard let finding = search.finding else {
-            return text + (search.depth < search.depthLimit ? "\nthe rules hold, and there is nothing beyond this depth" : "\nthe rules hold")
+            let isExhausted = search.depth < search.depthLimit
+            return text + (isExhausted ? "\nthe rules hold, and no states lie beyond this depth" : "\nthe rules hold")
         }
         text += "\n\(finding.violation.text):"
         for (index, step) in finding.story.steps.enumerated() { text += "\n  \(index + 1). \(step)" }

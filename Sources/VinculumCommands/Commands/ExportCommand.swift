@@ -3,31 +3,36 @@ import Vinculum
 /// `vinculum export`.
 enum ExportCommand {
     static let specification = CommandSpecification(
-        "export", group: .accounts, summary: "write all accounts as an export (the form of firebase auth:export)",
+        "export", group: .accounts, summary: "write all accounts in the form of firebase auth:export",
         synopsis: "[FILE]", operands: 0...1,
         options: [
-            .init("--hash-config", "FILE", "write the hash parameters of the passwords to this file"),
-            .init("--directory", "DIR", "write the directory of firebase emulators:export instead, tenants included"),
+            .init("--hash-config", "FILE", "write the hash parameters of the passwords to FILE"),
+            .init("--directory", "DIR", "write a directory in the form of firebase emulators:export, tenants included"),
         ],
         details: [
-            "Password hashes and second factors are in it: keep it as carefully as the accounts. An export has one set of "
-                + "hash parameters for all passwords; if the accounts have several, a message says so. Secrets of authenticator "
-                + "apps are not in it, and an import refuses accounts that have one; a message says so too. vinculum backup loses nothing.",
-            "The directory keeps all of the accounts for vinculum import and vinculum serve --import. The Firebase emulator reads "
-                + "it too, but no password matches there: it compares plain text, and here there are only hashes.",
+            "An export contains password hashes and phone numbers of second factors: store it as securely as the "
+                + "accounts. It has one set of hash parameters for all passwords; a message tells if the accounts "
+                + "have several. It omits secrets of authenticator apps, and an import refuses accounts that have "
+                + "one; a message tells that too. vinculum backup is complete.",
+            "A directory contains all data for vinculum import and vinculum serve --import. The Firebase emulator "
+                + "reads it too, but no password matches there: the emulator compares plain text, and the directory "
+                + "has only hashes.",
         ],
         examples: [
-            .init("vinculum export users.json --hash-config hash-config.json", "Both files that an import takes."),
-            .init("vinculum export > users.json", "To standard output."),
-            .init("vinculum export --directory emulator-data", "For an emulator."),
+            .init(
+                "vinculum export users.json --hash-config hash-config.json", "Write both files that an import needs."),
+            .init("vinculum export > users.json", "Write to standard output."),
+            .init("vinculum export --directory emulator-data", "Write a directory for an emulator."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var workspace = try Workspace.openForReading(invocation, on: &host)
-        if let path = invocation.value("--directory") { return try self.writeDirectory(path, workspace, invocation, on: &host) }
+        if let path = invocation.value("--directory") {
+            return try self.writeDirectory(path, workspace, invocation, on: &host)
+        }
         let file = invocation.operand(0).flatMap { sameBytes($0, "-") ? nil : $0 }
         var out = Output(file: file)
-        // One object a line is what --json promises; otherwise a line an account is easier to look at.
+        // With --json the output must be one object per line; otherwise one line per account is easier to read.
         let lineEnd = file == nil && invocation.globals.isJSON ? "" : "\n"
         try out.write("{\"users\":[", on: &host)
         var token: String?
@@ -52,7 +57,9 @@ enum ExportCommand {
         if appCount > 0 {
             host.report(
                 "authenticator apps are second factors of " + (appCount == 1 ? "1 account" : "\(appCount) accounts")
-                    + "; this form leaves their secrets out, and an import refuses these accounts; vinculum backup keeps all")
+                    + "; the export omits their secrets, and an import refuses these accounts; use vinculum backup to "
+                    + "keep "
+                    + "them")
         }
         try self.writeHashConfig(algorithms, invocation, workspace, on: &host)
         if file != nil {
@@ -68,8 +75,9 @@ enum ExportCommand {
     private static func writeDirectory(
         _ path: String, _ workspace: borrowing Workspace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard invocation.operands.isEmpty, invocation.value("--hash-config") == nil, invocation.globals.tenant == nil else {
-            throw .usage("a directory has its own files, for all tenants: leave FILE, --hash-config and --tenant out")
+        let isForAll = invocation.operands.isEmpty && invocation.globals.tenant == nil
+        guard isForAll, invocation.value("--hash-config") == nil else {
+            throw .usage("--directory cannot be combined with FILE, --hash-config or --tenant")
         }
         try EmulatorExport.write(workspace, to: path, on: &host)
         let count = workspace.accountCount
@@ -86,7 +94,8 @@ enum ExportCommand {
         var request = Wire.BatchGet.Request()
         request.maxResults = 1000
         request.nextPageToken = token
-        let path = Endpoint.batchGet.path(project: workspace.authority.settings.projectID, tenant: workspace.tenant?.text) ?? ""
+        let project = workspace.authority.settings.projectID
+        let path = Endpoint.batchGet.path(project: project, tenant: workspace.tenant?.text) ?? ""
         let http = HTTPRequest(
             method: "GET", path: path, query: request.query.encoded, headers: [.init("Authorization", "Bearer owner")])
         let response = try workspace.ask(http, on: &host)
@@ -97,10 +106,13 @@ enum ExportCommand {
     }
 
     private static func writeHashConfig(
-        _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace, on host: inout some CommandHost
+        _ algorithms: [UInt32], _ invocation: Invocation, _ workspace: borrowing Workspace,
+        on host: inout some CommandHost
     ) throws(CommandFailure) {
         if algorithms.count > 1 {
-            host.report("the passwords were hashed with \(algorithms.count) sets of parameters; an import can check one of them; vinculum backup keeps all")
+            host.report(
+                "the passwords have \(algorithms.count) different sets of hash parameters; an import can check only "
+                    + "one; use vinculum backup to keep all")
         }
         guard let file = invocation.value("--hash-config") else { return }
         guard let algorithm = algorithms.first.flatMap({ workspace.authority.store.passwordAlgorithms[$0] }) else {
@@ -115,7 +127,7 @@ enum ExportCommand {
         }
     }
 
-    /// A file or standard output. The file is the owner's alone.
+    /// The output: a file that only its owner can read, or standard output.
     private struct Output {
         let file: String?
         private var bytes: [UInt8] = []

@@ -3,23 +3,23 @@ import Vinculum
 /// `vinculum graph`.
 enum GraphCommand {
     static let specification = CommandSpecification(
-        "graph", group: .inspection, summary: "draw accounts: identifiers, ways in, second factors, quarantine",
+        "graph", group: .inspection, summary: "draw accounts: identifiers, sign-in methods, second factors, quarantine",
         synopsis: "[UID|EMAIL|PHONE]…", operands: 0...64,
         options: [
             .init("--format", "FORMAT", "tree (the default), ascii, dot, mermaid, svg or json"),
-            .init("--output", "FILE", "write the drawing to a file"),
+            .init("--output", "FILE", "write the drawing to FILE"),
         ],
         details: [
-            "Without a name it draws the account that is signed in. Several names are drawn side by side, with what they "
-                + "share marked: the look to take before a merge.",
-            "Every entry says what was shown to put it there (its proof) and in which epoch, that is, in which owner's "
-                + "time. Quarantine lists the ways in that an earlier owner left behind: they open nothing any more.",
+            "Without an argument it draws the signed-in account. Several accounts are drawn side by side, with shared "
+                + "identifiers marked, for example before a merge.",
+            "Each entry shows the proof with which it was added and its epoch, that is, the ownership period. "
+                + "Quarantine lists the sign-in methods of earlier owners, which no longer open the account.",
         ],
         examples: [
-            .init("vinculum graph", "The signed-in account as a tree."),
-            .init("vinculum graph ada@example.net bob@example.net", "Two accounts side by side."),
-            .init("vinculum graph --format svg --output account.svg", "A picture for a page."),
-            .init("vinculum graph UID --format dot | dot -Tpng > account.png", "Through Graphviz."),
+            .init("vinculum graph", "Draw the signed-in account as a tree."),
+            .init("vinculum graph ada@example.net bob@example.net", "Draw two accounts side by side."),
+            .init("vinculum graph --format svg --output account.svg", "Draw a picture for a web page."),
+            .init("vinculum graph UID --format dot | dot -Tpng > account.png", "Draw with Graphviz."),
         ])
 
     private enum Format: CaseIterable {
@@ -63,7 +63,7 @@ enum GraphCommand {
     ) throws(CommandFailure) -> Account {
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else {
             throw CommandFailure(
-                .refused, code: "nullUser", number: 17067, "nobody is signed in, so name an account",
+                .refused, code: "nullUser", number: 17067, "no account is signed in; name an account",
                 next: [.init(invocation.line(["accounts", "list"]), "list the accounts")])
         }
         return try workspace.graph.account(named: user.uid, invocation)
@@ -74,7 +74,7 @@ enum GraphCommand {
         if let format = Format.allCases.first(where: { sameBytes($0.name, name) }) { return format }
         let near = Suggestion.nearest(to: name, in: Format.allCases.map { $0.name })
         throw CommandFailure.usage(
-            "there is no format \(name); there are tree, ascii, dot, mermaid, svg and json",
+            "unknown format \(name); choose from tree, ascii, dot, mermaid, svg and json",
             why: near.map { "did you mean \($0)?" })
     }
 

@@ -3,33 +3,42 @@ import Vinculum
 /// `vinculum hash try`.
 enum HashTryCommand {
     static let specification = CommandSpecification(
-        "hash", "try", group: .accounts, summary: "find out how an export's passwords were hashed, from one whose password is known",
+        "hash", "try", group: .accounts,
+        summary: "find the hash algorithm of an export from one known password",
         synopsis: "FILE", operands: 1...1,
         options: [
-            .init("--hash-config", "FILE", "the hash parameters as far as they are known"),
-            .init("--uid", "UID", "which account of an export; else the first that has a password"),
+            .init("--hash-config", "FILE", "the known hash parameters"),
+            .init("--uid", "UID", "account of the export; by default the first one with a password"),
             .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
-            .init("--output", "FILE", "write the hash parameters to this file"),
+            .init("--output", "FILE", "write the hash parameters to FILE"),
         ],
         details: [
-            "FILE is one row, {\"passwordHash\":\"…\",\"salt\":\"…\"}, or a whole export; - is standard input. The password is asked "
-                + "for on a terminal, and read from standard input or --password-file otherwise.",
-            "Tried are all algorithms an import takes, both orders of salt and password, all rounds, and base 64, hex and plain "
-                + "text; of scrypt and Argon2 the parameters in common use. Keys cannot be guessed: HMAC and SCRYPT take "
-                + "base64_signer_key in the hash parameters. Whatever else is known there makes it quicker and surer.",
-            "Where nothing matches the exit code is 3, and it is said what was tried.",
+            "FILE is one row, {\"passwordHash\":\"…\",\"salt\":\"…\"}, or a whole export; - for standard input. On a "
+                + "terminal the command prompts for the password; otherwise it reads it from standard input or "
+                + "--password-file.",
+            "It tries all algorithms that an import supports, both orders of salt and password, all round counts, "
+                + "and the encodings base 64, hex and plain text; for scrypt and Argon2 it tries common parameters. "
+                + "Keys cannot be guessed: HMAC and SCRYPT need base64_signer_key in the hash parameters. Other "
+                + "known parameters make the search faster and more reliable.",
+            "If nothing matches, the exit code is 3 and the message lists what was tried.",
         ],
         examples: [
-            .init("vinculum hash try row.json", "Asks for the password of the row."),
-            .init("vinculum hash try users.json --uid ada --output hash-config.json < password.txt", "One account of an export."),
-            .init("vinculum hash try row.json --hash-config known.json --password-file password.txt", "With what is known."),
+            .init("vinculum hash try row.json", "Prompt for the password of the row."),
+            .init(
+                "vinculum hash try users.json --uid ada --output hash-config.json < password.txt",
+                "Use one account of an export."),
+            .init(
+                "vinculum hash try row.json --hash-config known.json --password-file password.txt",
+                "Use the known parameters."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let file = invocation.operands[0]
-        if sameBytes(file, "-"), invocation.value("--password-file").map({ sameBytes($0, "-") }) ?? !host.isTerminal(.input) {
+        let passwordFile = invocation.value("--password-file")
+        if sameBytes(file, "-"), passwordFile.map({ sameBytes($0, "-") }) ?? !host.isTerminal(.input) {
             throw .usage("row and password cannot both come from standard input", next: [
-                .init(invocation.line(["hash", "try", "-", "--password-file", "FILE"]), "take the password from a file"),
+                .init(
+                    invocation.line(["hash", "try", "-", "--password-file", "FILE"]), "read the password from a file"),
             ])
         }
         let (hash, salt) = try self.row(of: try host.json(of: file, limits: .bulk), file, invocation.value("--uid"))
@@ -49,18 +58,21 @@ enum HashTryCommand {
         self.put(trial, invocation, on: &host)
     }
 
-    /// Hash and salt of one account.
-    private static func row(of root: JSON.Value, _ file: String, _ uid: String?) throws(CommandFailure) -> (String, String) {
+    /// The hash and salt of one account.
+    private static func row(
+        of root: JSON.Value, _ file: String, _ uid: String?
+    ) throws(CommandFailure) -> (String, String) {
         let rows = root["users"].map { Array($0.elements) } ?? [root]
         let found = rows.first { row in
             guard let uid else { return row["passwordHash"]?.string.map { !$0.isEmpty } ?? false }
             return sameBytes(row["localId"]?.string, uid)
         }
         guard let found else {
-            if let uid { throw CommandFailure(.notFound, "\(file) has no account \(uid)") }
+            if let uid { throw CommandFailure(.notFound, "\(file): account \(uid) not found") }
             throw CommandFailure(
-                .refused, code: "noPasswordHash", "\(file) has no password hash",
-                why: "a row is an object with passwordHash and perhaps salt, an export an object with the array users")
+                .refused, code: "noPasswordHash", "\(file): no password hash found",
+                why: "a row is an object with passwordHash and optionally salt; an export is an object with the array "
+                    + "users")
         }
         guard let hash = found["passwordHash"]?.string, !hash.isEmpty else {
             throw CommandFailure(.refused, code: "noPasswordHash", "the account has no password hash")
@@ -71,11 +83,11 @@ enum HashTryCommand {
     private static func nothing(_ trial: HashTrial) -> CommandFailure {
         let count = trial.count == 1 ? "1 combination was tried" : "\(trial.count) combinations were tried"
         var failure = CommandFailure(
-            .refused, code: "noMatch", "nothing that was tried gives this hash for this password", why: count)
+            .refused, code: "noMatch", "no algorithm that was tried produces this hash", why: count)
         if !trial.skipped.isEmpty {
             var names = ""
             for name in trial.skipped { names += (names.isEmpty ? "" : ", ") + name }
-            failure.why = count + "; left out for want of base64_signer_key: " + names
+            failure.why = count + "; skipped without base64_signer_key: " + names
         }
         return failure
     }
@@ -111,7 +123,8 @@ enum HashTryCommand {
             lines.append("matches     \(match.algorithm)")
             lines.append("encoded     passwordHash \(match.hashEncoding.rawValue), salt \(match.saltEncoding.rawValue)")
             if !match.isReady {
-                lines.append("as import   passwordHash \(Base64.encoded(match.hash)), salt \(Base64.encoded(match.salt))")
+                lines.append(
+                    "as import   passwordHash \(Base64.encoded(match.hash)), salt \(Base64.encoded(match.salt))")
             }
             if !invocation.has("--output") {
                 var writer = JSON.Writer()
@@ -119,7 +132,7 @@ enum HashTryCommand {
                 lines.append("parameters  \(writer.text)")
             }
         }
-        if trial.matches.count > 1 { lines.append("each of these gives the hash; they differ for other rows") }
+        if trial.matches.count > 1 { lines.append("each of these produces the hash; other rows may tell them apart") }
         lines.append("import      \(line)")
         return lines.joinedLines
     }

@@ -3,10 +3,10 @@ import Vinculum
 /// `vinculum help`.
 enum HelpCommand {
     static let specification = CommandSpecification(
-        "help", group: .tools, summary: "show the commands, or how one is used", synopsis: "[COMMAND]",
+        "help", group: .tools, summary: "show all commands, or the help of one", synopsis: "[COMMAND]",
         operands: 0...2,
         examples: [
-            .init("vinculum help", "All commands, the exit codes, where the state is kept."),
+            .init("vinculum help", "All commands, exit codes, and the location of the state."),
             .init("vinculum help sign-in", "The same as vinculum sign-in --help."),
         ])
 

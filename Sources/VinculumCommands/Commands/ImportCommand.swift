@@ -3,29 +3,32 @@ import Vinculum
 /// `vinculum import`.
 enum ImportCommand {
     static let specification = CommandSpecification(
-        "import", group: .accounts, summary: "take in the accounts of an export (the form of firebase auth:export)",
+        "import", group: .accounts, summary: "import accounts in the form of firebase auth:export",
         synopsis: "FILE|DIRECTORY", operands: 1...1,
         options: [
-            .init("--hash-config", "FILE", "the hash parameters of the passwords; needed if there are any"),
-            .init("--partial", nil, "take what can be taken; without this it is all or nothing"),
+            .init("--hash-config", "FILE", "the hash parameters of the passwords; required if there are passwords"),
+            .init("--partial", nil, "import all valid rows; without this, all rows or none"),
             .init("--overwrite", nil, "replace accounts that have the same UID"),
         ],
         details: [
-            "Every row that cannot be taken is named on standard error with its reason, counted from 0. Without --partial "
-                + "nothing is stored then, and the exit code is 3; with it that is so if no row can be taken.",
-            "The hash parameters are JSON with the keys algorithm, base64_signer_key, base64_salt_separator, rounds and "
-                + "mem_cost, or the text that the Firebase console shows; for other algorithms than SCRYPT also "
-                + "password_hash_order (SALT_AND_PASSWORD or PASSWORD_AND_SALT), cpu_mem_cost, block_size, parallelization, dk_len, "
-                + "and argon2Parameters. The names of accounts:batchCreate and of the options of firebase auth:import will do. "
-                + "Where they are not known, vinculum hash try finds them out.",
-            "A directory is what firebase emulators:export or vinculum export --directory wrote: with its settings, its tenants "
-                + "and its own hash parameters. Passwords of the Firebase emulator are plain text, and are hashed.",
+            "Each invalid row is reported on standard error with its reason, counted from 0. Without --partial "
+                + "nothing is stored then and the exit code is 3; with --partial that happens only if no row is "
+                + "valid.",
+            "The hash parameters are JSON with the keys algorithm, base64_signer_key, base64_salt_separator, rounds "
+                + "and mem_cost, or the text from the Firebase console; for other algorithms than SCRYPT also "
+                + "password_hash_order (SALT_AND_PASSWORD or PASSWORD_AND_SALT), cpu_mem_cost, block_size, "
+                + "parallelization, dk_len, and argon2Parameters. The names of accounts:batchCreate and of firebase "
+                + "auth:import are accepted too. vinculum hash try finds unknown parameters.",
+            "A directory is one of firebase emulators:export or vinculum export --directory. It contains its own "
+                + "settings, tenants and hash parameters. Plain-text passwords of the Firebase emulator are hashed.",
         ],
         examples: [
-            .init("vinculum import users.json --hash-config hash-config.json", "All of it, or nothing."),
-            .init("vinculum import users.json --hash-config hash-config.json --partial", "What can be taken."),
-            .init("vinculum import - --hash-config hash-config.json < users.json", "From standard input."),
-            .init("vinculum import emulator-data", "The accounts of an emulator."),
+            .init("vinculum import users.json --hash-config hash-config.json", "Import all accounts, or none."),
+            .init("vinculum import users.json --hash-config hash-config.json --partial", "Import all valid rows."),
+            .init(
+                "vinculum import - --hash-config hash-config.json < users.json",
+                "Read the export from standard input."),
+            .init("vinculum import emulator-data", "Import the accounts of an emulator."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -63,7 +66,7 @@ enum ImportCommand {
         _ path: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard invocation.value("--hash-config") == nil, invocation.globals.tenant == nil else {
-            throw .usage("a directory names its own hash parameters and tenants: leave --hash-config and --tenant out")
+            throw .usage("a directory contains hash parameters and tenants; omit --hash-config and --tenant")
         }
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
@@ -76,7 +79,8 @@ enum ImportCommand {
         let root = try host.json(of: file, limits: .bulk)
         guard let users = root["users"], users.kind == .array else {
             throw CommandFailure(
-                .refused, code: "noExport", "\(file) is no export", why: "an export is an object with the array users")
+                .refused, code: "noExport", "\(file) is not an export",
+                why: "an export is an object with the array users")
         }
         return users
     }

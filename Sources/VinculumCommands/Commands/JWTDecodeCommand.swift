@@ -3,15 +3,15 @@ import Vinculum
 /// `vinculum jwt decode`.
 enum JWTDecodeCommand {
     static let specification = CommandSpecification(
-        "jwt", "decode", group: .tokens, summary: "show what a token says, without believing it",
+        "jwt", "decode", group: .tokens, summary: "show the header and claims of a token without verifying it",
         synopsis: "[FILE]", operands: 0...1,
         details: [
-            "Shows header and claims of any token in compact form, signed or not. Nothing is checked: anybody can write such "
-                + "a token. vinculum jwt verify checks one.",
-            "The token is read from standard input or from FILE, so that it stays out of the list of processes.",
+            "The token may be signed or unsigned, in compact form. Nothing is checked: anybody can write such a token. "
+                + "vinculum jwt verify checks one.",
+            "The token is read from standard input or FILE, so that it does not appear in the list of processes.",
         ],
         examples: [
-            .init("vinculum jwt decode token.txt", "Line by line, times as dates too."),
+            .init("vinculum jwt decode token.txt", "One line per member, times also as dates."),
             .init("vinculum token | vinculum jwt decode --json", "Header and claims as one object."),
         ])
 
@@ -21,7 +21,8 @@ enum JWTDecodeCommand {
         do throws(CompactJWS.ReadError) {
             token = try CompactJWS(parsing: text)
         } catch {
-            throw CommandFailure(.refused, code: TokenRefusal.malformed.name, "it is no token", why: error.words)
+            throw CommandFailure(
+                .refused, code: TokenRefusal.malformed.name, "the input is not a token", why: error.words)
         }
         host.put(invocation, text: self.text(token)) { writer in
             writer.beginObject()
@@ -33,7 +34,7 @@ enum JWTDecodeCommand {
             writer.member("signatureBytes", Int64(token.signature.count))
             writer.endObject()
         }
-        host.report("NOT verified: anybody can have written this")
+        host.report("NOT verified: anybody could have written this")
     }
 
     private static func text(_ token: CompactJWS) -> String {
@@ -47,9 +48,9 @@ enum JWTDecodeCommand {
 extension CompactJWS.ReadError {
     fileprivate var words: String {
         switch self {
-        case .malformed: "a token has three parts of base64url with dots between, without padding, the first two not empty"
-        case .notJSON: "a part is no JSON, or names one member twice"
-        case .notAnObject: "header or claims are no object"
+        case .malformed: "a token has three base64url parts with dots between them; the first two are not empty"
+        case .notJSON: "a part is not JSON, or repeats a member"
+        case .notAnObject: "the header or the claims are not an object"
         }
     }
 }

@@ -3,30 +3,30 @@ import Vinculum
 /// `vinculum jwt verify`.
 enum JWTVerifyCommand {
     static let specification = CommandSpecification(
-        "jwt", "verify", group: .tokens, summary: "check a token: signature, issuer, audience, times, nonce",
+        "jwt", "verify", group: .tokens, summary: "verify a token: signature, issuer, audience, times, nonce",
         synopsis: "[FILE]", operands: 0...1,
         options: [
-            .init("--jwks", "FILE", "the issuer's keys: a key set, certificates by key id, or PEM"),
-            .init("--issuer", "TEXT", "who must have issued it; may be given several times"),
-            .init("--audience", "TEXT", "whom it must be meant for; may be given several times"),
-            .init("--nonce", "RAW", "the nonce of the request; the token has it or its SHA-256 in hex"),
-            .init("--slack", "SECONDS", "how far clocks may be apart; 60 without this"),
-            .init("--max-age", "SECONDS", "how long ago the person may have signed in"),
-            .init("--secret-file", "FILE", "the shared secret of HS256 tokens, at least 32 bytes, in place of --jwks"),
+            .init("--jwks", "FILE", "the issuer's keys: a key set, certificates by key ID, or PEM"),
+            .init("--issuer", "TEXT", "accepted issuer; may be repeated"),
+            .init("--audience", "TEXT", "accepted audience; may be repeated"),
+            .init("--nonce", "RAW", "nonce of the request; the token contains it or its SHA-256 in hex"),
+            .init("--slack", "SECONDS", "tolerated clock difference; 60 by default"),
+            .init("--max-age", "SECONDS", "maximum time since the sign-in"),
+            .init("--secret-file", "FILE", "the shared secret of HS256 tokens, at least 32 bytes, instead of --jwks"),
         ],
         details: [
-            "Ends with 0 only for a token that is genuine and good, else with 3 and one word for the reason: "
+            "The exit code is 0 for a valid token, else 3 with one of these reasons: "
                 + TokenRefusal.words + ".",
-            "The token is read from standard input or from FILE. Nothing is fetched: get the keys of an issuer with curl first. "
-                + "--now takes the seconds since 1970 as well.",
+            "The token is read from standard input or FILE. Keys are not fetched over the network: download them "
+                + "first. --now also accepts seconds since 1970.",
         ],
         examples: [
             .init(
                 "vinculum jwt verify --jwks keys.json --issuer https://accounts.example --audience app token.txt",
-                "By the keys that the issuer publishes."),
+                "Verify with the keys that the issuer publishes."),
             .init(
                 "vinculum jwt verify --jwks key.pem --issuer me --audience app --now 1790000000 --json",
-                "A token on standard input, as of that second."),
+                "Verify a token on standard input at that second."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -40,7 +40,7 @@ enum JWTVerifyCommand {
         } catch {
             throw CommandFailure(
                 .refused, code: error.name, "the token is not valid: \(error.name)",
-                why: error.why(text, rules, now), next: [.init("vinculum jwt decode", "show what it says")])
+                why: error.why(text, rules, now), next: [.init("vinculum jwt decode", "show its header and claims")])
         }
         host.put(invocation, text: self.text(verified)) { writer in
             writer.beginObject()
@@ -59,8 +59,8 @@ enum JWTVerifyCommand {
         let audiences = invocation.values("--audience")
         guard !issuers.isEmpty, !audiences.isEmpty else {
             throw .usage(
-                "a check needs --issuer and --audience",
-                why: "a genuine token of somebody else, or for somebody else, must not pass")
+                "--issuer and --audience are required",
+                why: "a genuine token of another issuer, or for another audience, must be refused")
         }
         var rules = ClaimRules(issuers: issuers, audiences: audiences)
         rules.rawNonce = invocation.value("--nonce")
@@ -75,7 +75,7 @@ enum JWTVerifyCommand {
         switch (invocation.value("--jwks"), invocation.value("--secret-file")) {
         case (let file?, nil): return try KeyFile.keySet(file, on: &host)
         case (nil, let file?): return try KeyFile.secret(file, on: &host)
-        case (nil, nil), (_?, _?): throw .usage("a check needs --jwks, or --secret-file for HS256")
+        case (nil, nil), (_?, _?): throw .usage("give either --jwks, or --secret-file for HS256")
         }
     }
 

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension KeysCommand {
-    /// Where a new key comes from.
+    /// The origin of a new key.
     enum Source {
         case generated(SignatureAlgorithm, bits: Int)
         case file(KeyDocument)
@@ -13,34 +13,35 @@ extension KeysCommand {
         guard act == .new || act == .rotate else { return nil }
         if let file = invocation.value("--from") {
             guard !invocation.has("--algorithm"), !invocation.has("--bits") else {
-                throw .usage("--from takes a key as it is, without --algorithm and --bits")
+                throw .usage("--from cannot be combined with --algorithm or --bits")
             }
             return .file(try KeyDocument.privateKey(file, on: &host))
         }
         let name = invocation.value("--algorithm") ?? SignatureAlgorithm.rs256.name
         guard let algorithm = SignatureAlgorithm(name: name), algorithm == .rs256 || algorithm == .es256 else {
-            throw .usage("tokens are signed with RS256 or ES256, not with \(TerminalText.safe(name))")
+            throw .usage("--algorithm must be RS256 or ES256")
         }
         let bits = try invocation.count("--bits")
-        guard algorithm == .rs256 || bits == nil else { throw .usage("--bits is for RSA keys: ES256 has but one length") }
-        guard [2048, 3072, 4096].contains(bits ?? 2048) else { throw .usage("an RSA key has 2048, 3072 or 4096 bits here") }
+        guard algorithm == .rs256 || bits == nil else { throw .usage("--bits applies to RS256 only") }
+        guard [2048, 3072, 4096].contains(bits ?? 2048) else { throw .usage("--bits must be 2048, 3072 or 4096") }
         return .generated(algorithm, bits: bits ?? 2048)
     }
 
     static func add(
-        _ source: Source?, _ act: Act, _ invocation: Invocation, _ workspace: inout Workspace, on host: inout some CommandHost
+        _ source: Source?, _ act: Act, _ invocation: Invocation, _ workspace: inout Workspace,
+        on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard let source else { return }
         let known = workspace.keyRing
         if act == .new, known != nil {
             throw CommandFailure(
-                .conflict, code: "keysExist", "tokens are signed already",
-                next: [.init(invocation.line(["keys", "rotate"]), "let another key sign")])
+                .conflict, code: "keysExist", "tokens are already signed",
+                next: [.init(invocation.line(["keys", "rotate"]), "add a key that replaces the current one")])
         }
         if act == .rotate, known == nil {
             throw CommandFailure(
-                .notFound, code: "noKeys", "there is no key that another could follow",
-                next: [.init(invocation.line(["keys", "new"]), "make the first key")])
+                .notFound, code: "noKeys", "there is no key to replace",
+                next: [.init(invocation.line(["keys", "new"]), "create the first key")])
         }
         let now = workspace.now(host)
         let isAtOnce = act == .new || invocation.has("--at-once") || invocation.has("--revoke")
@@ -71,7 +72,8 @@ extension KeysCommand {
             return try KeyRing.Key(signing: key, id: nil, issuer: project, signsFrom: signsFrom, using: &generator)
         case .file(let file):
             guard let key = file.key.signingKey else { throw .key(.privatePart) }
-            return try KeyRing.Key(signing: key, id: file.key.id, issuer: project, signsFrom: signsFrom, using: &generator)
+            return try KeyRing.Key(
+                signing: key, id: file.key.id, issuer: project, signsFrom: signsFrom, using: &generator)
         }
     }
 
@@ -84,11 +86,11 @@ extension KeysCommand {
         do throws(JSONWebKeySet.ReadError) {
             keys = try JSONWebKeySet(others + [key])
         } catch {
-            throw CommandFailure(.refused, "there are \(JSONWebKeySet.maximumCount) keys of service accounts already")
+            throw CommandFailure(.refused, "there are already \(JSONWebKeySet.maximumCount) trusted keys")
         }
         try workspace.store(customTokenKeys: keys, on: &host)
         let id = TerminalText.safe(key.id ?? "")
-        host.put(invocation, text: "custom tokens that \(id) signed are taken, and no others") { writer in
+        host.put(invocation, text: "custom tokens are accepted only from trusted keys, now including \(id)") { writer in
             writer.beginObject()
             writer.member("trusted", key.id)
             writer.endObject()
@@ -102,19 +104,24 @@ extension KeysCommand {
         let known = workspace.authority.settings.customTokenKeys?.keys ?? []
         let rest = known.filter { !sameBytes($0.id, id) }
         guard rest.count < known.count else { throw CommandFailure.noKey(id, invocation) }
-        // An empty set takes no custom token; that is not the same as taking them unsigned.
+        // An empty set refuses every custom token; without a set unsigned ones are accepted.
         try workspace.store(customTokenKeys: try? JSONWebKeySet(rest), on: &host)
-        host.put(invocation, text: "custom tokens of \(TerminalText.safe(id)) are taken no more") { writer in
+        host.put(invocation, text: "custom tokens of \(TerminalText.safe(id)) are no longer accepted") { writer in
             writer.beginObject()
             writer.member("distrusted", id)
             writer.endObject()
         }
-        if rest.isEmpty { host.report("no service account is trusted now, so no custom token is taken; vinculum keys off undoes that") }
+        if rest.isEmpty {
+            host.report(
+                "no key is trusted now, so every custom token is refused; vinculum keys off accepts unsigned ones "
+                    + "again")
+        }
     }
 
     static func confirmOff(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         guard !invocation.has("--yes") else { return }
-        try Confirmation.ask("the keys will be gone for good, and every token is believed again", invocation, on: &host)
+        try Confirmation.ask(
+            "the keys will be deleted permanently, and unsigned tokens will be accepted again", invocation, on: &host)
     }
 
     static func forgetAll(
@@ -122,7 +129,7 @@ extension KeysCommand {
     ) throws(CommandFailure) {
         try workspace.store(nil, on: &host)
         try workspace.store(customTokenKeys: nil, on: &host)
-        host.put(invocation, text: "tokens are unsigned again") { writer in
+        host.put(invocation, text: "tokens are unsigned now") { writer in
             writer.beginObject()
             writer.member("signed", false)
             writer.endObject()
@@ -131,7 +138,7 @@ extension KeysCommand {
 }
 
 extension KeyRing {
-    /// A ring without keys, with a new secret for the codes on refresh tokens.
+    /// Creates a ring without keys and with a new secret for the authentication codes on refresh tokens.
     init(using generator: inout SeededGenerator) throws(KeyRingError) {
         do throws(KeyError) {
             self.init(refreshKey: try SharedSecret(generator.bytes(32)))

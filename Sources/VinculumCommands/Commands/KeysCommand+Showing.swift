@@ -7,21 +7,22 @@ extension KeysCommand {
         if let ring = workspace.keyRing {
             self.put(ring, invocation, at: workspace.now(host), from: 0, on: &host)
         } else if !invocation.globals.isJSON {
-            host.writeLine("tokens are unsigned; vinculum keys new changes that", to: .output)
+            host.writeLine("tokens are unsigned; create a key with vinculum keys new", to: .output)
         }
         for key in trusted?.keys ?? [] {
             let id = TerminalText.safe(key.id ?? "")
-            host.put(invocation, text: "\(id)  \(key.verificationKey.algorithms[0].name)  a service account, for custom tokens") { writer in
+            let text = "\(id)  \(key.verificationKey.algorithms[0].name)  a service account, for custom tokens"
+            host.put(invocation, text: text) { writer in
                 writer.beginObject()
                 writer.member("kid", key.id)
                 writer.member("use", "customTokens")
                 writer.endObject()
             }
         }
-        if trusted?.keys.isEmpty ?? false { host.report("no service account is trusted: no custom token is taken") }
+        if trusted?.keys.isEmpty ?? false { host.report("no key is trusted: every custom token is refused") }
     }
 
-    /// A line for each key of the ring.
+    /// Prints a line for each key of the ring.
     static func put(
         _ ring: KeyRing, _ invocation: Invocation, at now: Instant, from first: Int, on host: inout some CommandHost
     ) {
@@ -35,7 +36,7 @@ extension KeysCommand {
             } else if key.signsFrom > now {
                 state = "signs from " + key.signsFrom.iso8601
             } else {
-                state = "signs no more, good until " + (goodUntil?.iso8601 ?? "")
+                state = "no longer signs, valid until " + (goodUntil?.iso8601 ?? "")
             }
             host.put(invocation, text: "\(TerminalText.safe(key.id))  \(key.algorithm.name)  \(state)") { writer in
                 writer.beginObject()
@@ -55,7 +56,7 @@ extension KeysCommand {
         let text = try self.text(invocation, workspace, workspace.now(host))
         guard let file = invocation.value("--output") else {
             guard !invocation.has("--private") else {
-                throw .usage("a private key goes to a file, not to a terminal: give --output FILE")
+                throw .usage("--private requires --output FILE")
             }
             return host.put(invocation, text: text) { writer in
                 writer.beginObject()
@@ -75,12 +76,16 @@ extension KeysCommand {
         _ invocation: Invocation, _ workspace: borrowing Workspace, _ now: Instant
     ) throws(CommandFailure) -> String {
         guard let id = invocation.operand(0) else {
-            guard sameBytes(invocation.value("--format") ?? "jwks", "jwks") else { throw .usage("one key has that format: name it by its KID") }
-            guard !invocation.has("--private") else { throw .usage("name the key whose private half is wanted by its KID") }
+            guard sameBytes(invocation.value("--format") ?? "jwks", "jwks") else {
+                throw .usage("give the KID of a key for this format")
+            }
+            guard !invocation.has("--private") else { throw .usage("give the KID of the private key to show") }
             let none = #"{"keys":[]}"#
             return workspace.keyRing.map { String(decoding: $0.keySet(at: now).encoded(), as: UTF8.self) } ?? none
         }
-        guard let key = workspace.keyRing?.keys.first(where: { sameBytes($0.id, id) }) else { throw CommandFailure.noKey(id, invocation) }
+        guard let key = workspace.keyRing?.keys.first(where: { sameBytes($0.id, id) }) else {
+            throw CommandFailure.noKey(id, invocation)
+        }
         let format = invocation.value("--format") ?? "jwk"
         let isPrivate = invocation.has("--private")
         var text: String?
@@ -92,9 +97,10 @@ extension KeysCommand {
         } else if sameBytes(format, "certificate"), !isPrivate {
             text = key.certificate.map { PEM.encoded(certificate: $0) }
         } else {
-            throw .usage("a key is shown as jwk, pem or certificate", why: isPrivate ? "with --private as jwk or pem" : nil)
+            throw .usage(
+                "--format must be jwk, pem or certificate", why: isPrivate ? "with --private, jwk or pem" : nil)
         }
-        guard var text else { throw CommandFailure(.notFound, "the key has no such form") }
+        guard var text else { throw CommandFailure(.notFound, "the key is not available in this format") }
         while text.utf8.last == 0x0A { text.removeLast() }
         return text
     }
@@ -103,17 +109,23 @@ extension KeysCommand {
 extension CommandFailure {
     static func noKey(_ id: String, _ invocation: Invocation) -> CommandFailure {
         CommandFailure(
-            .notFound, code: "noSuchKey", "there is no key \(id)", next: [.init(invocation.line(["keys", "list"]), "the keys there are")])
+            .notFound, code: "noSuchKey", "key \(id) not found",
+            next: [.init(invocation.line(["keys", "list"]), "list the keys")])
     }
 
     init(_ error: KeyRingError) {
         switch error {
-        case .full: self.init(.refused, "the ring holds \(KeyRing.maximumCount) keys; the oldest goes two weeks after it was followed")
-        case .repeatedID: self.init(.conflict, "that key is in the ring already")
-        case .notLater: self.init(.conflict, "another key signs later than this one would", why: "keys sign one after the other")
-        case .algorithm: self.init(.refused, "tokens are signed with RSA keys or keys on P-256")
+        case .full:
+            self.init(
+                .refused, "the ring already has \(KeyRing.maximumCount) keys",
+                why: "a key is removed two weeks after its successor began to sign")
+        case .repeatedID: self.init(.conflict, "the key is already in the ring")
+        case .notLater:
+            self.init(
+                .conflict, "another key already signs from a later instant", why: "keys sign one after the other")
+        case .algorithm: self.init(.refused, "tokens can be signed with RSA keys or keys on P-256")
         case .malformed: self.init(.corruptState, "the key ring cannot be read")
-        case .key(let error): self.init(.refused, code: "unusableKey", "the key is of no use", why: error.words)
+        case .key(let error): self.init(.refused, code: "unusableKey", "the key cannot be used", why: error.words)
         }
     }
 }

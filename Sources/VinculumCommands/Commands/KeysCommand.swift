@@ -1,79 +1,101 @@
 import Vinculum
 
-/// `vinculum keys`: the keys that tokens are signed with, and those that custom tokens are checked with.
+/// `vinculum keys`: the keys that sign tokens, and those that verify custom tokens.
 enum KeysCommand {
     enum Act {
         case new, list, rotate, show, trust, distrust, off
     }
 
     private static let making: [OptionSpecification] = [
-        .init("--algorithm", "NAME", "RS256, which every library reads, or ES256, which is faster; RS256 without this"),
-        .init("--bits", "N", "the length of an RSA key: 2048, 3072 or 4096; 2048 without this"),
-        .init("--from", "FILE", "take the private key of a file: PEM, JWK or a service account's JSON"),
+        .init("--algorithm", "NAME", "RS256 (the default), which every library supports, or ES256, which is faster"),
+        .init("--bits", "N", "length of an RSA key: 2048 (the default), 3072 or 4096"),
+        .init("--from", "FILE", "use the private key in FILE: PEM, JWK or a service account's JSON"),
     ]
 
     static func specification(_ act: Act) -> CommandSpecification {
         switch act {
         case .new:
             CommandSpecification(
-                "keys", "new", group: .tokens, summary: "make the first key: from then on tokens are signed", options: self.making,
+                "keys", "new", group: .tokens, summary: "create the first key and sign tokens from now on",
+                options: self.making,
                 details: [
-                    "ID tokens and session cookies are signed from then on, and unsigned ones, also those that are out, are refused: "
-                        + "whoever is signed in signs in again. Custom tokens then have to be signed too; see vinculum keys trust.",
-                    "The keys are part of the state, and so of a backup. vinculum keys off undoes it.",
+                    "ID tokens and session cookies are signed from now on, and unsigned ones are refused, including "
+                        + "those already issued: signed-in users must sign in again. Custom tokens must then be "
+                        + "signed too; see vinculum keys trust.",
+                    "The keys are part of the state and of backups. vinculum keys off undoes this command.",
                 ],
                 examples: [
-                    .init("vinculum keys new", "An RSA key of 2048 bits."),
-                    .init("vinculum keys new --algorithm ES256", "A key on P-256."),
+                    .init("vinculum keys new", "Create an RSA key of 2048 bits."),
+                    .init("vinculum keys new --algorithm ES256", "Create a key on P-256."),
                 ])
         case .rotate:
             CommandSpecification(
-                "keys", "rotate", group: .tokens, summary: "let another key sign", options: self.making + [
-                    .init("--at-once", nil, "sign with it now, not once everybody can know it"),
-                    .init("--revoke", nil, "a key leaked: sign with it now, and refuse what the others signed"),
+                "keys", "rotate", group: .tokens, summary: "add a key that replaces the current one",
+                options: self.making + [
+                    .init("--at-once", nil, "sign with the new key now, before verifiers may have fetched it"),
+                    .init(
+                        "--revoke",
+                        nil,
+                        "after a leak: sign with the new key now, and refuse tokens of all other keys"),
                 ],
                 details: [
-                    "The new key is published at once and signs an hour later, which is as long as others may keep the published "
-                        + "keys. The old one stays good until the last session cookie it signed has ended, which takes 14 days.",
+                    "The new key is published at once and signs an hour later, because verifiers may cache the "
+                        + "published keys for an hour. The old key stays valid until the last session cookie that it "
+                        + "signed has expired, which takes 14 days.",
                 ],
                 examples: [
-                    .init("vinculum keys rotate", "Nobody notices."),
-                    .init("vinculum keys rotate --revoke", "Everybody needs a fresh ID token; sessions go on."),
+                    .init("vinculum keys rotate", "Replace the key without effect on users."),
+                    .init("vinculum keys rotate --revoke", "All ID tokens must be refreshed; sessions continue."),
                 ])
         case .list:
             CommandSpecification(
                 "keys", "list", group: .tokens, summary: "list the keys of tokens and of custom tokens",
-                examples: [.init("vinculum keys list", "Which signs, which waits, which is still good.")])
+                examples: [.init(
+                    "vinculum keys list", "Show which key signs, which is next, and which are still valid.")])
         case .show:
             CommandSpecification(
-                "keys", "show", group: .tokens, summary: "show a public key, or all of them", synopsis: "[KID]", operands: 0...1,
+                "keys", "show", group: .tokens, summary: "show a public key, or all of them", synopsis: "[KID]",
+                operands: 0...1,
                 options: [
-                    .init("--format", "FORM", "jwks (the whole set), jwk, pem or certificate; jwks without KID, else jwk"),
-                    .init("--private", nil, "the private half too, as jwk or pem; only together with --output"),
-                    .init("--output", "FILE", "write it to a file, the owner's alone"),
+                    .init(
+                        "--format", "FORM",
+                        "jwk (the default with KID), pem, certificate, or jwks (the default without KID): the whole "
+                            + "set"),
+                    .init("--private", nil, "include the private part, as jwk or pem; requires --output"),
+                    .init("--output", "FILE", "write to FILE, readable by its owner only"),
                 ],
                 examples: [
-                    .init("vinculum keys show > keys.json", "What vinculum jwt verify --jwks takes."),
-                    .init("vinculum keys show KID --format pem", "For OpenSSL and others."),
-                    .init("vinculum keys show KID --private --format pem --output key.pem", "To move the key elsewhere."),
+                    .init("vinculum keys show > keys.json", "Write the key set for vinculum jwt verify --jwks."),
+                    .init("vinculum keys show KID --format pem", "Show a key for OpenSSL and other programs."),
+                    .init(
+                        "vinculum keys show KID --private --format pem --output key.pem",
+                        "Write the private key to move it elsewhere."),
                 ])
         case .trust:
             CommandSpecification(
-                "keys", "trust", group: .tokens, summary: "take the custom tokens of a service account", synopsis: "FILE", operands: 1...1,
+                "keys", "trust", group: .tokens, summary: "accept custom tokens of a service account", synopsis: "FILE",
+                operands: 1...1,
                 details: [
-                    "FILE holds the account's public key, as PEM, certificate or JWK, or its JSON with the private key, of which only the "
-                        + "public half is kept. Custom tokens without the signature of such a key are refused from then on.",
+                    "FILE contains the account's public key, as PEM, certificate or JWK, or its JSON with the "
+                        + "private key, of which only the public part is stored. Custom tokens without the signature "
+                        + "of a trusted key are refused from now on.",
                 ],
-                examples: [.init("vinculum keys trust service-account.json", "Then vinculum token mint --key service-account.json ada.")])
+                examples: [
+                    .init(
+                        "vinculum keys trust service-account.json",
+                        "Create tokens with vinculum token mint --key service-account.json ada.")
+                ])
         case .distrust:
             CommandSpecification(
-                "keys", "distrust", group: .tokens, summary: "take the custom tokens of a service account no more", synopsis: "KID",
-                operands: 1...1, examples: [.init("vinculum keys distrust KID", "KID is in vinculum keys list.")])
+                "keys", "distrust", group: .tokens, summary: "stop accepting custom tokens of a service account",
+                synopsis: "KID",
+                operands: 1...1, examples: [.init("vinculum keys distrust KID", "vinculum keys list shows KID.")])
         case .off:
             CommandSpecification(
-                "keys", "off", group: .tokens, summary: "forget all keys: tokens are unsigned again",
-                options: [.init("--yes", nil, "do not ask")],
-                examples: [.init("vinculum keys off --yes", "As a local emulator has it: for tests only.")])
+                "keys", "off", group: .tokens, summary: "delete all keys; tokens are unsigned again",
+                options: [.init("--yes", nil, "do not ask for confirmation")],
+                examples: [.init(
+                    "vinculum keys off --yes", "Use unsigned tokens like the Firebase emulator, for tests only.")])
         }
     }
 
@@ -83,7 +105,7 @@ enum KeysCommand {
         case .show: try self.show(invocation, on: &host)
         case .new, .rotate, .trust, .distrust, .off:
             if act == .off { try self.confirmOff(invocation, on: &host) }
-            // Read before the lock is taken: a person may type it.
+            // The file is read before the lock is acquired, because a person may type it.
             let file = act == .trust ? try KeyDocument.publicKey(invocation.operands[0], on: &host) : nil
             let source = try self.source(act, invocation, on: &host)
             var workspace = try Workspace.openForWriting(invocation, on: &host)

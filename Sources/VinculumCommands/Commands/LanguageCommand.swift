@@ -3,21 +3,24 @@ import Vinculum
 /// `vinculum language`.
 enum LanguageCommand {
     static let specification = CommandSpecification(
-        "language", group: .mail, summary: "show or choose the language of mails and messages", synopsis: "[CODE]",
-        operands: 0...1, options: [.init("--clear", nil, "no language any more")],
+        "language", group: .mail, summary: "show or set the language of e-mails and messages", synopsis: "[CODE]",
+        operands: 0...1, options: [.init("--clear", nil, "remove the language")],
         examples: [
-            .init("vinculum language de", "For every later run; a BCP 47 tag."),
-            .init("vinculum language", "Shows it."),
+            .init("vinculum language de", "Set the language for later runs, as a BCP 47 tag."),
+            .init("vinculum language", "Show the language."),
         ])
 
-    /// The note it is kept in.
+    /// The key of the stored language.
     static let note = "language"
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var language: String?
         if let code = invocation.operand(0) {
-            let isTag = !code.isEmpty && code.utf8.count <= 35 && code.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
-            guard isTag else { throw .usage("\(code) is no language", why: "one looks like de or pt-BR (BCP 47)") }
+            let isTag = !code.isEmpty && code.utf8.count <= 35
+                && code.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+            guard isTag else {
+                throw .usage("\(code) is not a language", why: "use a BCP 47 tag such as de or pt-BR")
+            }
             if invocation.has("--clear") { throw .usage("a language and --clear exclude each other") }
             language = code
         }
@@ -28,7 +31,7 @@ enum LanguageCommand {
         } else {
             language = self.language(in: try Workspace.openForReading(invocation, on: &host))
         }
-        host.put(invocation, text: language ?? "none is chosen") { writer in
+        host.put(invocation, text: language ?? "no language is set") { writer in
             writer.beginObject()
             writer.member("language", language)
             writer.endObject()

@@ -3,28 +3,29 @@ import Vinculum
 /// `vinculum mfa enroll`.
 enum MFAEnrollCommand {
     static let specification = CommandSpecification(
-        "mfa", "enroll", group: .secondFactors, summary: "add a second factor to the account that is signed in",
+        "mfa", "enroll", group: .secondFactors, summary: "add a second factor to the signed-in account",
         synopsis: "phone NUMBER | totp | --finish", operands: 0...2,
         options: [
-            .init("--finish", nil, "second step: type the first code"),
-            .init("--name", "NAME", "with --finish, what the factor is called in lists"),
-            .init("--code-file", "FILE", "take the code from the first line of a file; - is standard input"),
+            .init("--finish", nil, "second step: submit the first code"),
+            .init("--name", "NAME", "with --finish, the name of the factor in lists"),
+            .init("--code-file", "FILE", "read the code from the first line of FILE; - for standard input"),
         ],
         details: [
-            "It takes two steps: the first sends a code, or shows the secret for an authenticator app; the second is "
-                + "mfa enroll --finish with the first code. On a terminal the first step asks for the code at once.",
-            "The account needs an address whose mailbox was proven.",
+            "Enrolling takes two steps: the first sends a code, or shows the secret for an authenticator app; the "
+                + "second is mfa enroll --finish with the first code. On a terminal the first step prompts for the "
+                + "code at once.",
+            "The account must have a verified e-mail address.",
         ],
         examples: [
-            .init("vinculum mfa enroll phone +15555550100", "Sends a code; vinculum outbox shows it."),
-            .init("vinculum mfa enroll totp", "Shows the secret and the address to make a QR code of."),
-            .init("vinculum mfa enroll --finish --name work", "Asks for the code, or reads it from standard input."),
+            .init("vinculum mfa enroll phone +15555550100", "Send a code; vinculum outbox shows it."),
+            .init("vinculum mfa enroll totp", "Show the secret and the URI for a QR code."),
+            .init("vinculum mfa enroll --finish --name work", "Prompt for the code, or read it from standard input."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let isFinishing = invocation.has("--finish")
         if isFinishing, !invocation.operands.isEmpty {
-            throw .usage("the second step takes no word: mfa enroll --finish")
+            throw .usage("--finish takes no operands: mfa enroll --finish")
         }
         if !isFinishing {
             try self.begin(try self.method(invocation), invocation, on: &host)
@@ -38,7 +39,7 @@ enum MFAEnrollCommand {
         switch (invocation.operand(0), invocation.operand(1)) {
         case (let kind?, let number?) where sameBytes(kind, "phone"): return .phone(number: try Typed.phone(number))
         case (let kind?, nil) where sameBytes(kind, "totp"): return .totp
-        default: throw .usage("say which factor: mfa enroll phone NUMBER, or mfa enroll totp")
+        default: throw .usage("choose a factor: mfa enroll phone NUMBER, or mfa enroll totp")
         }
     }
 
@@ -61,11 +62,11 @@ enum MFAEnrollCommand {
     }
 
     private static func next(_ invocation: Invocation) -> String {
-        "go on with: " + invocation.line(["mfa", "enroll", "--finish"])
+        "continue with: " + invocation.line(["mfa", "enroll", "--finish"])
     }
 
     private static func putNumber(_ number: String, _ invocation: Invocation, on host: inout some CommandHost) {
-        let text = "a code is on its way to \(TerminalText.safe(number)); " + self.next(invocation)
+        let text = "a code was sent to \(TerminalText.safe(number)); " + self.next(invocation)
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.key("codeSentTo")
@@ -74,7 +75,7 @@ enum MFAEnrollCommand {
         }
     }
 
-    /// The project that the account is of: only its ID token tells that of a service elsewhere.
+    /// The project of the account; only the ID token contains that of a remote service.
     private static func project(of user: User) -> String? {
         guard let token = try? CompactJWS(parsing: user.tokens.idToken.revealed()) else { return nil }
         return token.payload["aud"]?.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -87,7 +88,8 @@ enum MFAEnrollCommand {
         let issuer = self.project(of: user) ?? invocation.globals.project
         let uri = secret.provisioningURI(issuer: issuer, account: user.email ?? user.uid)
         let shown = uri.map { "uri     " + TerminalText.safe($0) + "\n" } ?? ""
-        let text = "secret  " + TerminalText.safe(key) + "\n" + shown + "put it into an authenticator app; " + self.next(invocation)
+        let text = "secret  " + TerminalText.safe(key) + "\n" + shown + "add it to an authenticator app; "
+            + self.next(invocation)
         host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.key("secret")
@@ -105,11 +107,11 @@ enum MFAEnrollCommand {
         let prompt: String
         switch session?.enrollment?.phase {
         case .waitingForSMS(let number): prompt = "Code sent to \(number): "
-        case .waitingForApp: prompt = "Code that the app shows: "
+        case .waitingForApp: prompt = "Code from the app: "
         case .ready, .starting, .checking, .enrolled, .failed, nil:
             throw CommandFailure(
-                .refused, code: "missingMultiFactorSession", number: 17081, "no enrolment waits for a code",
-                next: [.init(invocation.line(["mfa", "enroll", "totp"]), "begin one")])
+                .refused, code: "missingMultiFactorSession", number: 17081, "no enrolment is pending",
+                next: [.init(invocation.line(["mfa", "enroll", "totp"]), "begin an enrolment")])
         }
         let code = try CredentialReader.code(invocation, prompt: prompt, on: &host)
         var side = try SignedInSide.open(invocation, on: &host)

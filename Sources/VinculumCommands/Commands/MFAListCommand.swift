@@ -3,8 +3,8 @@ import Vinculum
 /// `vinculum mfa list`.
 enum MFAListCommand {
     static let specification = CommandSpecification(
-        "mfa", "list", group: .secondFactors, summary: "list the second factors of the account that is signed in",
-        examples: [.init("vinculum mfa list", "ID, kind and name, in the order of enrolment.")])
+        "mfa", "list", group: .secondFactors, summary: "list the second factors of the signed-in account",
+        examples: [.init("vinculum mfa list", "Print ID, kind and name, in the order of enrolment.")])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var side = try SignedInSide.open(invocation, on: &host)

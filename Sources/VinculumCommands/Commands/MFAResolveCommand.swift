@@ -3,23 +3,30 @@ import Vinculum
 /// `vinculum mfa resolve`.
 enum MFAResolveCommand {
     static let specification = CommandSpecification(
-        "mfa", "resolve", group: .secondFactors, summary: "finish a sign-in that waits for its second factor",
+        "mfa", "resolve", group: .secondFactors, summary: "complete a sign-in that requires a second factor",
         synopsis: "[ID|NAME|NUMBER]", operands: 0...1,
         options: [
-            .init("--finish", nil, "second step: type the code"),
-            .init("--code-file", "FILE", "take the code from the first line of a file; - is standard input; means --finish"),
+            .init("--finish", nil, "second step: submit the code"),
+            .init(
+                "--code-file",
+                "FILE",
+                "read the code from the first line of FILE; - for standard input; implies --finish"),
         ],
         details: [
-            "A sign-in that ends with exit code 5 is kept, and finished here in any later run: choose a factor (a single "
-                + "one is chosen by itself), then type its code with --finish. On a terminal both happen in one run.",
-            "Choosing a phone sends a code; choosing again sends another. By that alone nobody is signed in, though the exit "
-                + "code is 0. An authenticator app shows its code already: where it is the only factor, --finish is enough.",
+            "A sign-in that ends with exit code 5 is stored and can be completed by any later run: choose a factor "
+                + "(an only factor is chosen automatically), then submit its code with --finish. On a terminal one "
+                + "run does both.",
+            "Choosing a phone sends a code; choosing it again sends another one. That alone does not sign in, "
+                + "although the exit code is 0. An authenticator app already shows its code: if it is the only "
+                + "factor, --finish is enough.",
         ],
         examples: [
-            .init("vinculum mfa resolve", "Chooses the only factor, or lists them."),
-            .init("vinculum mfa resolve work", "Chooses the factor of that name and has its code sent."),
-            .init("vinculum mfa resolve --finish", "Asks for the code, or reads it from standard input."),
-            .init("vinculum mfa resolve work --code-file code.txt", "The code of an app, or one that was sent already."),
+            .init("vinculum mfa resolve", "Choose the only factor, or list all factors."),
+            .init("vinculum mfa resolve work", "Choose the factor with this name and send its code."),
+            .init("vinculum mfa resolve --finish", "Prompt for the code, or read it from standard input."),
+            .init(
+                "vinculum mfa resolve work --code-file code.txt",
+                "Submit the code of an app, or one that was already sent."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -33,7 +40,7 @@ enum MFAResolveCommand {
         try self.finish(invocation, on: &host)
     }
 
-    /// Whether a choice is still to be made before the code is read.
+    /// Whether a factor must be chosen before the code is read.
     private static func choosesBeforeFinishing(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Bool {
@@ -42,16 +49,17 @@ enum MFAResolveCommand {
         if case .waiting(let hint) = resolver.phase { chosen = hint }
         if invocation.has("--finish") {
             if invocation.operand(0) != nil { return true }
-            // Without a word nothing is sent to a phone.
+            // Without an operand no SMS is sent.
             return chosen == nil && resolver.loneApp != nil
         }
         if invocation.operand(0) == nil, chosen != nil { return false }
         let hint = try self.hint(resolver.hints, invocation)
         if let chosen, sameBytes(chosen.uid, hint.uid) { return false }
-        // What a phone is sent only now is in no file yet.
+        // A code that is yet to be sent to a phone cannot be in a file.
         guard hint.kind == .totp else {
             throw .usage(
-                "no code was sent for this sign-in yet", why: "choose the phone first, and give the code that it gets",
+                "no code was sent for this sign-in yet",
+                why: "choose the phone first, then submit the code it receives",
                 next: [invocation.resolution(hint)])
         }
         return true
@@ -69,7 +77,7 @@ enum MFAResolveCommand {
     ) throws(CommandFailure) -> PendingSignIn {
         guard let pending = session?.pending else {
             throw CommandFailure(
-                .refused, code: "missingMultiFactorSession", number: 17081, "no sign-in waits for a second factor",
+                .refused, code: "missingMultiFactorSession", number: 17081, "no sign-in is pending",
                 next: [.init(invocation.line(["sign-in", "--help"]), "sign in first")])
         }
         return pending
@@ -84,11 +92,11 @@ enum MFAResolveCommand {
         let hint = try self.hint(hints, invocation)
         let outcome = try side.perform(.chooseSecondFactor(id: hint.uid), for: invocation, on: &host)
         guard case .secondFactor = outcome else { throw CommandFailure(.failure, "the factor was not chosen") }
-        // With the code at hand the choice is only a step on the way.
+        // If the code is available, choosing is only an intermediate step.
         if isFinishing || host.isTerminal(.input) { return }
-        let state = side.client.currentUser == nil ? "nobody is signed in yet" : "the sign-in is not finished yet"
-        let next = "; \(state), go on with: " + invocation.line(["mfa", "resolve", "--finish"])
-        host.put(invocation, text: "chosen: " + TerminalText.safe(FactorView(hint).text) + next) { writer in
+        let state = side.client.currentUser == nil ? "no account is signed in yet" : "the sign-in is not complete yet"
+        let next = "; \(state), continue with: " + invocation.line(["mfa", "resolve", "--finish"])
+        host.put(invocation, text: "chosen factor: " + TerminalText.safe(FactorView(hint).text) + next) { writer in
             writer.beginObject()
             writer.key("chosen")
             FactorView(hint).write(to: &writer)
@@ -102,7 +110,7 @@ enum MFAResolveCommand {
         } else if hints.count == 1 {
             return hints[0]
         }
-        let missing = invocation.operand(0).map { "no second factor is called \($0)" }
+        let missing = invocation.operand(0).map { "second factor \($0) not found" }
         throw CommandFailure(
             missing == nil ? .usage : .notFound, code: missing == nil ? nil : "multiFactorInfoNotFound",
             missing ?? "there are several second factors; choose one",
@@ -115,7 +123,7 @@ enum MFAResolveCommand {
         let waiting = try self.waiting(invocation, on: &host)
         guard case .waiting(let hint) = waiting.resolver.phase else {
             throw CommandFailure(
-                .refused, code: "missingVerificationID", number: 17045, "no second factor was chosen yet",
+                .refused, code: "missingVerificationID", number: 17045, "no second factor has been chosen yet",
                 next: waiting.resolver.hints.map { invocation.resolution($0) })
         }
         let code = try CredentialReader.code(invocation, prompt: "Code (\(FactorView(hint).text)): ", on: &host)
@@ -130,7 +138,7 @@ enum MFAResolveCommand {
 }
 
 extension MultiFactorResolver {
-    /// The only factor, if it is an authenticator app: its code is there without a choice.
+    /// The only factor, if it is an authenticator app, which needs no choice.
     var loneApp: FactorHint? {
         guard self.hints.count == 1, self.hints[0].kind == .totp else { return nil }
         return self.hints[0]
@@ -138,7 +146,7 @@ extension MultiFactorResolver {
 }
 
 extension Invocation {
-    /// The line that goes on by the factor. A phone is sent its code first; an app takes one step.
+    /// The command line that continues with the factor. A phone first receives its code; an app takes one step.
     func resolution(_ hint: FactorHint) -> CommandFailure.Step {
         .init(self.line(["mfa", "resolve", hint.uid] + (hint.kind == .totp ? ["--finish"] : [])), FactorView(hint).text)
     }

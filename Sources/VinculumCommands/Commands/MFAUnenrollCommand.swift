@@ -3,11 +3,11 @@ import Vinculum
 /// `vinculum mfa unenroll`.
 enum MFAUnenrollCommand {
     static let specification = CommandSpecification(
-        "mfa", "unenroll", group: .secondFactors, summary: "take a second factor away from the account that is signed in",
+        "mfa", "unenroll", group: .secondFactors, summary: "remove a second factor from the signed-in account",
         synopsis: "ID|NAME|NUMBER", operands: 1...1,
         examples: [
-            .init("vinculum mfa list", "Shows what there is."),
-            .init("vinculum mfa unenroll work", "The factor of that name."),
+            .init("vinculum mfa list", "List the factors."),
+            .init("vinculum mfa unenroll work", "Remove the factor with this name."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -16,7 +16,7 @@ enum MFAUnenrollCommand {
         let name = invocation.operands[0]
         let factors = try side.user(invocation).factors
         let factor = factors.first { FactorView($0).isCalled(name) }
-        // What the session does not know the service may: the id decides then.
+        // A factor that the stored session does not know may be newer; the service then checks the ID.
         let intent = AuthClient.Intent.unenroll(factorID: factor?.id ?? name)
         guard case .user(let user) = try side.perform(intent, for: invocation, on: &host) else {
             throw CommandFailure(.failure, "the withdrawal ended without a result")

@@ -3,14 +3,14 @@ import Vinculum
 /// `vinculum outbox`.
 enum OutboxCommand {
     static let specification = CommandSpecification(
-        "outbox", group: .secondFactors, summary: "show the codes and links that would go out by SMS and e-mail, oldest first",
+        "outbox", group: .secondFactors, summary: "list pending SMS codes and e-mail links, oldest first",
         details: [
-            "Nothing is sent anywhere: what a phone or a mailbox would receive is shown here. A code or link leaves the list "
-                + "when it is used up, no longer works or has expired.",
+            "Nothing is sent over a network: this command shows what a phone or a mailbox would receive. A code or "
+                + "link leaves the list when it is used, invalidated or expired.",
         ],
         examples: [
-            .init("vinculum outbox", "To whom, the code or link, what it is for and until when it is good."),
-            .init("vinculum outbox --json", "One object a message."),
+            .init("vinculum outbox", "Print recipient, code or link, purpose and expiry."),
+            .init("vinculum outbox --json", "Print one object per message."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {

@@ -3,31 +3,35 @@ import Vinculum
 /// `vinculum provider url`.
 enum ProviderURLCommand {
     static let specification = CommandSpecification(
-        "provider", "url", group: .session, summary: "make the address at which an identity provider asks a person for leave",
+        "provider", "url", group: .session, summary: "create the authorization URL of an identity provider",
         synopsis: "KIND", operands: 1...1,
         options: [
-            .init("--client-id", "ID", "the app's id at the provider"),
-            .init("--redirect", "URL", "where the provider sends the person back to"),
-            .init("--endpoint", "URL", "the provider's authorisation endpoint; known for the large ones"),
-            .init("--scope", "SCOPE", "what the app wants to do; may be given several times"),
-            .init("--parameter", "NAME=VALUE", "a parameter of the provider's own; may be given several times"),
-            .init("--secrets-file", "FILE", "keep state, nonce and code verifier, which the answer is checked with"),
+            .init("--client-id", "ID", "client ID of the app at the provider"),
+            .init("--redirect", "URL", "redirect URI of the app"),
+            .init("--endpoint", "URL", "authorization endpoint of the provider; known for large providers"),
+            .init("--scope", "SCOPE", "OAuth scope; may be repeated"),
+            .init("--parameter", "NAME=VALUE", "custom parameter for the provider; may be repeated"),
+            .init(
+                "--secrets-file", "FILE", "write state, nonce and code verifier, with which the response is verified"),
         ],
         details: [
-            "It is the code flow of OpenID Connect with proof key, state and nonce. Parameters that the flow sets itself are "
-                + "refused.",
+            "The URL begins the authorization code flow of OpenID Connect with PKCE, state and nonce. Parameters "
+                + "that the flow sets itself are refused.",
         ],
         examples: [
             .init(
-                "vinculum provider url google --client-id app --redirect https://app.example/back --secrets-file s.json",
-                "The address to open; s.json checks what comes back."),
+                "vinculum provider url google --client-id app --redirect https://app.example/back "
+                    + "--secrets-file s.json",
+                "Print the URL to open, and write the secrets that verify the response."),
             .init(
-                "vinculum provider url oidc.corp --endpoint https://id.example/authorize --client-id app --redirect https://app.example/back --scope email",
-                "A provider of one's own."),
+                "vinculum provider url oidc.corp --endpoint https://id.example/authorize --client-id app "
+                    + "--redirect https://app.example/back --scope email",
+                "Use your own provider."),
         ])
 
     private static let endpoints: [(ProviderID, String)] = [
-        (.google, "https://accounts.google.com/o/oauth2/v2/auth"), (.yahoo, "https://api.login.yahoo.com/oauth2/request_auth"),
+        (.google, "https://accounts.google.com/o/oauth2/v2/auth"),
+        (.yahoo, "https://api.login.yahoo.com/oauth2/request_auth"),
         (.microsoft, "https://login.microsoftonline.com/common/oauth2/v2.0/authorize"),
         (.apple, "https://appleid.apple.com/auth/authorize"), (.github, "https://github.com/login/oauth/authorize"),
         (.linkedIn, "https://www.linkedin.com/oauth/v2/authorization"),
@@ -36,10 +40,10 @@ enum ProviderURLCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let id = try CredentialKind.provider(invocation.operands[0])
         guard let endpoint = invocation.value("--endpoint") ?? self.endpoints.first(where: { $0.0 == id })?.1 else {
-            throw .usage("the authorisation endpoint of \(id.rawValue) is not known: give --endpoint")
+            throw .usage("the authorization endpoint of \(id.rawValue) is unknown; give --endpoint")
         }
         guard let clientID = invocation.value("--client-id"), let redirect = invocation.value("--redirect") else {
-            throw .usage("an address needs --client-id and --redirect")
+            throw .usage("--client-id and --redirect are required")
         }
         let provider = try self.provider(id, invocation)
         let seed = invocation.globals.seed ?? host.nextSeed()
@@ -49,11 +53,13 @@ enum ProviderURLCommand {
                 provider, endpoint: endpoint, clientID: clientID, redirectURI: redirect, secrets: .init(seed: seed))
         } catch {
             switch error {
-            case .invalidURI(let text): throw .usage("\(text) is no absolute address without fragment")
+            case .invalidURI(let text): throw .usage("\(text) is not an absolute URL without a fragment")
             case .reservedParameter(let name): throw self.reserved(name)
             }
         }
-        if let file = invocation.value("--secrets-file") { try host.writePrivate(self.secrets(request) + [0x0A], to: file) }
+        if let file = invocation.value("--secrets-file") {
+            try host.writePrivate(self.secrets(request) + [0x0A], to: file)
+        }
         host.put("url", invocation.globals.isJSON ? request.url : request.url + "\n", asJSON: invocation.globals.isJSON)
     }
 
@@ -63,21 +69,22 @@ enum ProviderURLCommand {
             for (name, value) in invocation.options {
                 if sameBytes(name, "--scope") { provider.scopes.append(value) }
                 guard sameBytes(name, "--parameter") else { continue }
-                let parts = value.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-                try provider.set(
-                    String(decoding: parts[0], as: UTF8.self), to: parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "")
+                let parts = value.utf8.split(
+                    separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                    .map { String(decoding: $0, as: UTF8.self) }
+                try provider.set(parts[0], to: parts.count > 1 ? parts[1] : "")
             }
             return provider
         } catch {
             switch error {
-            case .providerNotAllowed(let id): throw .usage("\(id.rawValue) is not entered through a browser")
+            case .providerNotAllowed(let id): throw .usage("\(id.rawValue) does not support sign-in through a browser")
             case .reservedParameter(let name): throw self.reserved(name)
             }
         }
     }
 
     private static func reserved(_ name: String) -> CommandFailure {
-        .usage("the parameter \(name) cannot be set", why: "it belongs to the flow itself")
+        .usage("the parameter \(name) cannot be set", why: "the flow sets it itself")
     }
 
     private static func secrets(_ request: AuthorizationRequest) -> [UInt8] {

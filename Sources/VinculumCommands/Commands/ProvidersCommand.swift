@@ -1,39 +1,45 @@
 import Vinculum
 
-/// `vinculum providers`: how the identity providers of the project or a tenant are set up.
+/// `vinculum providers`: the identity providers of the project or a tenant.
 enum ProvidersCommand {
     enum Act {
         case list, show, set, delete
     }
 
-    private static let clear = OptionSpecification("--clear", "NAME", "back to what it is at first; may be given several times")
+    private static let clear = OptionSpecification("--clear", "NAME", "reset to the default; may be repeated")
 
     static func specification(_ act: Act) -> CommandSpecification {
         switch act {
         case .list:
             CommandSpecification(
-                "providers", "list", group: .administration, summary: "list the identity providers that are configured",
-                examples: [.init("vinculum providers list", "ID, and whether it is switched on.")])
+                "providers", "list", group: .administration, summary: "list the configured identity providers",
+                examples: [.init("vinculum providers list", "Print ID and on or off.")])
         case .show:
             CommandSpecification(
-                "providers", "show", group: .administration, summary: "show how an identity provider is configured, with its secret",
-                synopsis: "ID", operands: 1...1, examples: [.init("vinculum providers show oidc.corp", "A setting a line.")])
+                "providers", "show", group: .administration,
+                summary: "show the configuration of an identity provider, with its secret", synopsis: "ID",
+                operands: 1...1,
+                examples: [.init("vinculum providers show oidc.corp", "Print one setting per line.")])
         case .set:
             CommandSpecification(
-                "providers", "set", group: .administration, summary: "configure an identity provider, or change how it is",
+                "providers", "set", group: .administration, summary: "create or change an identity provider",
                 synopsis: "ID NAME VALUE…", operands: 1...65, options: [self.clear],
                 details: [
-                    "ID is oidc.NAME, saml.NAME, or a provider that is known by name, such as google.com. Once a provider is configured, "
-                        + "its answers must be what the configuration says; without one any test form is taken."
+                    "ID is oidc.NAME, saml.NAME, or a known provider such as google.com. Credentials of a configured "
+                        + "provider are verified by its configuration; without one any test credential is accepted."
                 ],
                 examples: [
-                    .init("vinculum providers set oidc.corp issuer https://id.example clientId app enabled true", "ID tokens of that issuer for app sign in."),
-                    .init("vinculum providers set google.com enabled false", "Nobody signs in with Google any more."),
+                    .init(
+                        "vinculum providers set oidc.corp issuer https://id.example clientId app enabled true",
+                        "Accept ID tokens of this issuer for the client app."),
+                    .init("vinculum providers set google.com enabled false", "Turn off sign-in with Google."),
                 ])
         case .delete:
             CommandSpecification(
-                "providers", "delete", group: .administration, summary: "forget how an identity provider is configured",
-                synopsis: "ID", operands: 1...1, examples: [.init("vinculum providers delete oidc.corp", "Its people keep their accounts.")])
+                "providers", "delete", group: .administration,
+                summary: "delete the configuration of an identity provider",
+                synopsis: "ID", operands: 1...1,
+                examples: [.init("vinculum providers delete oidc.corp", "Accounts with its identities stay.")])
         }
     }
 
@@ -50,7 +56,7 @@ enum ProvidersCommand {
         }
     }
 
-    /// Creates what is not there yet, and changes what is.
+    /// Creates the configuration if it is missing, else changes it.
     private static func set(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let clears = invocation.options.filter { sameBytes($0.name, "--clear") }.map { $0.value }
         let patch = try Settings.Patch(Array(invocation.operands.dropFirst()), clears: clears)
@@ -64,7 +70,8 @@ enum ProvidersCommand {
             path.id = nil
             query = path.kind.idParameter + "=" + PercentEncoding.encodedComponent(invocation.operands[0])
         }
-        let answer = try work.send(isKnown ? "PATCH" : "POST", path.text, query: query, body: patch.body, &workspace, on: &host)
+        let method = isKnown ? "PATCH" : "POST"
+        let answer = try work.send(method, path.text, query: query, body: patch.body, &workspace, on: &host)
         try workspace.adopt(work.authority, after: work.changes, on: &host)
         host.put(invocation, text: Settings.lines(answer)) { $0.value(answer) }
     }
@@ -87,16 +94,19 @@ enum ProvidersCommand {
         var workspace = try Workspace.openForReading(invocation, on: &host)
         var work = Administration(workspace)
         for kind in ProviderConfiguration.Kind.allCases {
-            let path = ProviderPath(project: invocation.globals.project, tenant: invocation.globals.tenant?.text, kind: kind)
+            let path = ProviderPath(
+                project: invocation.globals.project, tenant: invocation.globals.tenant?.text, kind: kind)
             var token: String?
             repeat {
                 let query = "pageSize=100" + (token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? "")
                 let page = try work.send("GET", path.text, query: query, &workspace, on: &host)
                 for provider in page[kind.collection]?.elements.map({ $0 }) ?? [] {
                     let name = provider["name"]?.string ?? ""
-                    let id = String(decoding: name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...], as: UTF8.self)
+                    let last = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
+                    let id = String(decoding: last, as: UTF8.self)
                     let state = provider["enabled"]?.bool == true ? "on" : "off"
-                    host.put(invocation, text: TerminalText.padded(TerminalText.safe(id), to: 36) + "  " + state) { $0.value(provider) }
+                    let text = TerminalText.padded(TerminalText.safe(id), to: 36) + "  " + state
+                    host.put(invocation, text: text) { $0.value(provider) }
                 }
                 token = page["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
             } while token != nil

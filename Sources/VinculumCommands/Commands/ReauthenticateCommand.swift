@@ -3,14 +3,15 @@ import Vinculum
 /// `vinculum reauthenticate`.
 enum ReauthenticateCommand {
     static let specification = CommandSpecification(
-        "reauthenticate", group: .session, summary: "show again who you are, for what takes a recent sign-in",
+        "reauthenticate", group: .session, summary: "reauthenticate, for operations that require a recent sign-in",
         synopsis: "KIND [EMAIL|NUMBER]", operands: 1...2, options: CredentialReader.options,
         details: CredentialReader.details + [
-            "The credential must be one of the account that is signed in; another account's is refused and changes nothing.",
+            "The credential must belong to the signed-in account; that of another account is refused and changes "
+                + "nothing.",
         ],
         examples: [
-            .init("vinculum reauthenticate password ada@example.net", "Asks for the password."),
-            .init("vinculum reauthenticate google --sub 1001", "As Google would vouch for her again."),
+            .init("vinculum reauthenticate password ada@example.net", "Prompt for the password."),
+            .init("vinculum reauthenticate google --sub 1001", "Reauthenticate with a simulated Google identity."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {

@@ -3,33 +3,36 @@ import Vinculum
 /// `vinculum replay`.
 enum ReplayCommand {
     static let specification = CommandSpecification(
-        "replay", group: .tools, summary: "play a journey: commands and requests with what must come of them",
+        "replay", group: .tools, summary: "play a journey: commands and requests with expected results",
         synopsis: "FILE", operands: 1...1,
         options: [
-            .init("--transcript", nil, "write everything that happened; the same bytes on every machine"),
+            .init("--transcript", nil, "print everything that happened, the same bytes on every machine"),
         ],
         details: [
-            "A journey is JSON Lines. It starts with no accounts and leaves your own state alone; with --data DIR it plays "
-                + "on the state there, and you can look at it afterwards. Names of files in it start at its own folder.",
-            "Each line is an object. run: the words of a command (add --json to look into its result), with input: what "
-                + "it reads from standard input. Or request: an object with method, path (with query), headers and body. "
-                + "Or headers: what every later request carries, unless it says otherwise. Or totp: a secret in base 32; the "
-                + "result is the code that an app shows for it. Or note: words for the reader.",
-            "at: the instant (RFC 3339), else a second after the line before. seed: 64 hexadecimal digits, or a number, else "
-                + "the number of the step.",
-            "expect: an object with exit (0 without it) or status (200 without it), output or body: JSON that the result "
-                + "must have in it, error: JSON that the error must have in it. Objects may have more members than "
-                + "expected, arrays not; null stands for what is not there. A result of several lines counts as an array.",
-            "expect may also have shape: members that are read from the result, with string, decimal, timestamp, number, "
-                + "boolean, object or array in the place of each value; ? behind a word allows for nothing being there.",
-            "keep: an object of names, each with a JSON pointer into the result; later lines write {{name}} for the value.",
-            "Blank lines and lines that begin with # are passed over. If a line goes another way the exit code is 9.",
+            "A journey is JSON Lines. It starts without accounts and leaves your own state alone; with --data DIR it "
+                + "runs on the state there, which you can inspect afterwards. File names in it are relative to its "
+                + "own directory.",
+            "Each line is an object. run: the words of a command (add --json to check its result), with input: its "
+                + "standard input. Or request: an object with method, path (with query), headers and body. "
+                + "Or headers: the default headers of later requests. Or totp: a secret in base 32; the result is the "
+                + "code that an authenticator app shows for it. Or note: text for the reader.",
+            "at: the instant (RFC 3339), by default a second after the line before. seed: 64 hexadecimal digits, or a "
+                + "number, by default the number of the step.",
+            "expect: an object with exit (0 by default) or status (200 by default), output or body: JSON that the "
+                + "result must contain, error: JSON that the error must contain. Objects may have more members than "
+                + "expected, arrays may not; null means that the member is absent. A result of several lines is an "
+                + "array.",
+            "expect may also have shape: members of the result, with string, decimal, timestamp, number, boolean, "
+                + "object or array instead of each value; ? after a word means that the member is optional.",
+            "keep: an object of names, each with a JSON pointer into the result; later lines write {{name}} for the "
+                + "value.",
+            "Blank lines and lines that begin with # are skipped. If a line does not match, the exit code is 9.",
         ],
         examples: [
-            .init("vinculum replay story.jsonl", "Says how many steps went as expected."),
-            .init("vinculum replay story.jsonl --transcript > story.txt", "Everything that happened, to read or to compare."),
-            .init("vinculum replay story.jsonl --explain", "The same, with why the service decided as it did."),
-            .init("vinculum --data demo replay story.jsonl", "Plays it on a state that stays."),
+            .init("vinculum replay story.jsonl", "Print how many steps matched."),
+            .init("vinculum replay story.jsonl --transcript > story.txt", "Write everything that happened."),
+            .init("vinculum replay story.jsonl --explain", "Print the transcript with the decisions of the service."),
+            .init("vinculum --data demo replay story.jsonl", "Play it on a state that stays."),
         ])
 
     static func run<Inner: CommandHost>(
@@ -38,7 +41,8 @@ enum ReplayCommand {
         let file = invocation.operands[0]
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = sameBytes(file, "-") ? try replayHost.readAll(upTo: 1 << 26) : try replayHost.files.read(file, upTo: 1 << 26)
+            bytes = sameBytes(file, "-")
+                ? try replayHost.readAll(upTo: 1 << 26) : try replayHost.files.read(file, upTo: 1 << 26)
         } catch {
             throw CommandFailure(error)
         }
@@ -50,7 +54,7 @@ enum ReplayCommand {
             self.leave(&replayHost)
         } catch {
             self.leave(&replayHost)
-            // Why a line cannot be played is often that one before it went another way.
+            // A line often cannot be played because an earlier one did not match.
             self.tellMismatches(journey, file, on: &replayHost)
             throw error
         }
@@ -104,7 +108,7 @@ enum ReplayCommand {
         guard !journey.mismatches.isEmpty else { return }
         self.tellMismatches(journey, file, on: &host)
         throw CommandFailure(
-            .mismatch, "the journey went another way",
-            next: [.init("vinculum replay \(Invocation.quoted(file)) --transcript", "see everything that happened")])
+            .mismatch, "the journey did not match its expectations",
+            next: [.init("vinculum replay \(Invocation.quoted(file)) --transcript", "print everything that happened")])
     }
 }

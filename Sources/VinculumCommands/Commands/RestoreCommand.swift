@@ -3,15 +3,17 @@ import Vinculum
 /// `vinculum restore`.
 enum RestoreCommand {
     static let specification = CommandSpecification(
-        "restore", group: .accounts, summary: "put a backup in the place of the state",
-        synopsis: "FILE", operands: 1...1, options: [.init("--yes", nil, "do not ask, even if accounts would be lost")],
+        "restore", group: .accounts, summary: "replace the state by a backup",
+        synopsis: "FILE", operands: 1...1, options: [.init(
+            "--yes", nil, "do not ask for confirmation, even if accounts would be lost")],
         details: [
-            "Everything that is in the data directory of the project is replaced, a damaged state too; that is asked about "
-                + "on a terminal, and refused elsewhere without --yes. A backup that is not whole is refused and changes nothing.",
+            "The whole data directory of the project is replaced, including a damaged state. On a terminal the "
+                + "command asks for confirmation; elsewhere it needs --yes. An incomplete backup is refused and "
+                + "changes nothing.",
         ],
         examples: [
-            .init("vinculum restore accounts.backup", "Asks first if there are accounts already."),
-            .init("vinculum --data new restore move.backup", "Into an empty data directory."),
+            .init("vinculum restore accounts.backup", "Restore, after confirmation if there are accounts already."),
+            .init("vinculum --data new restore move.backup", "Restore into an empty data directory."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -25,8 +27,8 @@ enum RestoreCommand {
         let scan = StateLog.Scan(bytes, generation: 1)
         guard scan.isComplete, scan.ending == .clean else {
             throw CommandFailure(
-                .corruptState, code: "damagedBackup", "\(file) is no whole backup",
-                why: self.reason(scan), next: [.init("vinculum backup FILE", "how one is made")])
+                .corruptState, code: "damagedBackup", "\(file) is not a complete backup",
+                why: self.reason(scan), next: [.init("vinculum backup FILE", "create a backup")])
         }
         let restored = try Workspace(backup: StateLog.Contents(scan, of: bytes, file: file), invocation, on: &host)
         if !invocation.has("--yes"), let question = self.question(invocation, on: &host) {
@@ -43,16 +45,16 @@ enum RestoreCommand {
 
     private static func reason(_ scan: StateLog.Scan) -> String {
         if case .damaged(let reason) = scan.ending { return reason.description + " at byte \(scan.end)" }
-        return "it ends too early, at byte \(scan.end)"
+        return "it is truncated at byte \(scan.end)"
     }
 
-    /// What would be lost; `nil` for nothing.
+    /// The question to confirm what would be lost; `nil` if nothing would be.
     private static func question(_ invocation: Invocation, on host: inout some CommandHost) -> String? {
         do throws(CommandFailure) {
             let count = try Workspace.openForReading(invocation, on: &host).accountCount
-            return count == 0 ? nil : "\(count) accounts that are there will be gone for good"
+            return count == 0 ? nil : "\(count) existing accounts will be deleted permanently"
         } catch {
-            return "the state that is there cannot be read and will be gone for good"
+            return "the existing state, which cannot be read, will be deleted permanently"
         }
     }
 }

@@ -3,29 +3,33 @@ import Vinculum
 /// `vinculum seed`.
 enum SeedCommand {
     static let specification = CommandSpecification(
-        "seed", group: .administration, summary: "make accounts with plain passwords, as tests and demonstrations need them",
+        "seed", group: .administration,
+        summary: "create accounts with plain-text passwords, for tests and demonstrations",
         synopsis: "FILE", operands: 1...1,
         options: [
-            .init("--partial", nil, "take what can be taken; without this it is all or nothing"),
-            .init("--overwrite", nil, "replace accounts of the same UID, and for rows without one those of the same address or number"),
+            .init("--partial", nil, "create all valid rows; without this, all rows or none"),
+            .init(
+                "--overwrite", nil,
+                "replace accounts with the same UID, or for rows without UID with the same address or number"),
         ],
         details: [
-            "The file is JSON Lines, an object a line: the members of an export, and password for a plain one, which is hashed. "
-                + "Without localId an account gets a random UID. Blank lines and lines that begin with # are passed over. "
-                + "- is standard input.",
+            "The file is JSON Lines with one object per line: the members of an export, and password for a plain-text "
+                + "password, which is hashed. Without localId an account gets a random UID. Blank lines and lines that "
+                + "begin with # are skipped. - is standard input.",
             #"{"email":"ada@example.net","emailVerified":true,"password":"a password","displayName":"Ada"}"#,
             #"{"localId":"bob","phoneNumber":"+15555550100","customAttributes":"{\"role\":\"admin\"}"}"#,
-            "A second run of the same file refuses the accounts that are there; with --overwrite they are made anew, so what "
-                + "people added to them since is gone and their sessions have ended.",
+            "A second run with the same file refuses existing accounts; with --overwrite they are created anew, "
+                + "without later changes and sessions.",
         ],
         examples: [
-            .init("vinculum seed accounts.jsonl", "All of them, or none."),
-            .init("vinculum seed accounts.jsonl --overwrite", "As the file says, whatever was there before."),
-            .init("vinculum seed - --partial < accounts.jsonl", "What can be taken, from standard input."),
+            .init("vinculum seed accounts.jsonl", "Create all accounts, or none."),
+            .init("vinculum seed accounts.jsonl --overwrite", "Replace existing accounts."),
+            .init("vinculum seed - --partial < accounts.jsonl", "Create all valid rows of standard input."),
         ])
 
     private static let members = [
-        "createdAt", "customAttributes", "disabled", "displayName", "email", "emailVerified", "lastSignedInAt", "localId",
+        "createdAt", "customAttributes", "disabled", "displayName", "email", "emailVerified", "lastSignedInAt",
+        "localId",
         "mfaInfo", "password", "phoneNumber", "photoUrl", "providerUserInfo",
     ]
 
@@ -74,13 +78,13 @@ enum SeedCommand {
         do throws(JSON.ReadError) {
             value = try JSON.Document(parsing: line, duplicateKeys: .refused).root
         } catch {
-            throw Malformed(uid: nil, reason: "no JSON: " + error.description)
+            throw Malformed(uid: nil, reason: "not JSON: " + error.description)
         }
-        guard value.kind == .object else { throw Malformed(uid: nil, reason: "no object") }
+        guard value.kind == .object else { throw Malformed(uid: nil, reason: "not an object") }
         let uid = value["localId"]?.string
         for member in value.members where !self.members.contains(where: { sameBytes($0, member.key) }) {
             let near = Suggestion.nearest(to: member.key, in: self.members).map { "; did you mean \($0)?" } ?? ""
-            throw Malformed(uid: uid, reason: "there is no member \(member.key)" + near)
+            throw Malformed(uid: uid, reason: "unknown member \(member.key)" + near)
         }
         var user: Wire.UserInfo
         do throws(FieldError) {
@@ -90,9 +94,9 @@ enum SeedCommand {
         }
         if let password = value["password"] {
             guard let text = password.string, text.utf16.count >= 6 else {
-                throw Malformed(uid: uid, reason: "password is no text of at least 6 characters")
+                throw Malformed(uid: uid, reason: "password must be a string of at least 6 characters")
             }
-            guard user.email != nil else { throw Malformed(uid: uid, reason: "a password needs an e-mail address") }
+            guard user.email != nil else { throw Malformed(uid: uid, reason: "a password requires an e-mail address") }
             user.rawPassword = text
         }
         if user.localId == nil {

@@ -3,27 +3,30 @@ import Vinculum
 /// `vinculum send`.
 enum SendCommand {
     static let specification = CommandSpecification(
-        "send", group: .mail, summary: "have a mail sent whose link resets a password, signs in, or proves an address",
+        "send", group: .mail,
+        summary: "send an e-mail with a link that resets a password, signs in, or verifies an address",
         synopsis: "reset EMAIL | link EMAIL | verify | change EMAIL", operands: 1...2,
         options: [
-            .init("--url", "URL", "where the person goes after following the link"),
-            .init("--ios-bundle", "ID", "the app for Apple platforms that opens the link"),
-            .init("--android-package", "NAME", "the Android app that opens the link"),
-            .init("--link-domain", "DOMAIN", "the project's own domain for the link"),
-            .init("--in-app", nil, "the app takes the code itself; always so for link"),
+            .init("--url", "URL", "URL to continue at after the link"),
+            .init("--ios-bundle", "ID", "bundle ID of the app for Apple platforms that opens the link"),
+            .init("--android-package", "NAME", "package name of the Android app that opens the link"),
+            .init("--link-domain", "DOMAIN", "domain of the project for the link"),
+            .init("--in-app", nil, "let the app handle the code; implied for link"),
         ],
         details: [
-            "reset mails a link to choose a new password with. link mails one to sign in with; vinculum sign-in email-link "
-                + "takes it. verify proves the address of the account that is signed in, and change makes another address its "
-                + "own, once somebody follows the link.",
-            "Without --endpoint nothing is sent anywhere: vinculum outbox shows the mail, with its link. Remote service sends "
-                + "it as it does. vinculum action uses the link.",
+            "reset sends a link for setting a new password. link sends one for signing in with vinculum sign-in "
+                + "email-link. verify verifies the address of the signed-in account. change changes that address to "
+                + "another one once the link was followed.",
+            "Without --endpoint nothing is sent over a network: vinculum outbox shows the e-mail with its link. A "
+                + "remote service sends the e-mail itself. vinculum action uses the link.",
         ],
         examples: [
-            .init("vinculum send reset ada@example.net", "Then vinculum action reset chooses a new password."),
-            .init("vinculum send link ada@example.net --url https://app.example/done", "Then vinculum sign-in email-link."),
-            .init("vinculum send verify", "To the address of who is signed in; then vinculum action apply."),
-            .init("vinculum send change ada@example.org", "The new address counts once its link was followed."),
+            .init("vinculum send reset ada@example.net", "Set a new password with vinculum action reset."),
+            .init(
+                "vinculum send link ada@example.net --url https://app.example/done",
+                "Sign in with vinculum sign-in email-link."),
+            .init("vinculum send verify", "Verify the signed-in account's address with vinculum action apply."),
+            .init("vinculum send change ada@example.org", "The address changes once the link was followed."),
         ])
 
     private enum Kind {
@@ -39,14 +42,18 @@ enum SendCommand {
         let word = invocation.operands[0]
         guard let (_, kind, operation) = self.kinds.first(where: { sameBytes($0.name, word) }) else {
             let near = Suggestion.nearest(to: word, in: self.kinds.map { $0.name }).map { "did you mean \($0)?" }
-            throw .usage("there is no mail \(word); there are reset, link, verify and change", why: near)
+            throw .usage("unknown e-mail \(word); choose from reset, link, verify and change", why: near)
         }
         let settings = try self.settings(invocation, operation)
         var email = ""
         if kind == .verify {
-            guard invocation.operand(1) == nil else { throw .usage("verify takes no address: it is that of who is signed in") }
+            guard invocation.operand(1) == nil else {
+                throw .usage("send verify takes no address; it uses that of the signed-in account")
+            }
         } else {
-            guard let typed = invocation.operand(1) else { throw .usage("\(word) needs an e-mail address: send \(word) EMAIL") }
+            guard let typed = invocation.operand(1) else {
+                throw .usage("missing e-mail address: send \(word) EMAIL")
+            }
             email = try Typed.email(typed)
         }
         let intent: AuthClient.Intent =
@@ -60,11 +67,13 @@ enum SendCommand {
         defer { side.close(on: &host) }
         if kind == .verify { email = try side.user(invocation).email ?? "" }
         _ = try side.perform(intent, for: invocation, on: &host)
-        if kind == .link { try side.store(SignedInSide.note("email-link", invocation.globals), Array(email.utf8), on: &host) }
-        // Whether there is an account of the address is not to be told by what is shown here.
-        let plain = "a mail is on its way to \(TerminalText.safe(email))"
+        if kind == .link {
+            try side.store(SignedInSide.note("email-link", invocation.globals), Array(email.utf8), on: &host)
+        }
+        // The output must not reveal whether an account has the address.
+        let plain = "an e-mail was sent to \(TerminalText.safe(email))"
         let text = (kind == .reset ? "if the address has an account, " : "") + plain
-        // The mailbox of a service elsewhere is its own.
+        // The outbox shows e-mails of the local authority only.
         let place = invocation.globals.remote == nil ? "; see: " + invocation.line(["outbox"]) : ""
         host.put(invocation, text: text + place) { writer in
             writer.beginObject()
@@ -74,13 +83,14 @@ enum SendCommand {
         }
     }
 
-    /// - Returns: `nil` where nothing was said and nothing need be.
+    /// - Returns: `nil` if no option is given and none is required.
     private static func settings(
         _ invocation: Invocation, _ operation: ActionCodeOperation
     ) throws(CommandFailure) -> ActionCodeSettings? {
         if operation != .emailLink, invocation.options.isEmpty { return nil }
         var settings = ActionCodeSettings(
-            url: invocation.value("--url") ?? "http://localhost/", handleCodeInApp: operation == .emailLink || invocation.has("--in-app"))
+            url: invocation.value("--url") ?? "http://localhost/",
+            handleCodeInApp: operation == .emailLink || invocation.has("--in-app"))
         settings.iOSBundleID = invocation.value("--ios-bundle")
         settings.androidPackageName = invocation.value("--android-package")
         settings.linkDomain = invocation.value("--link-domain")
@@ -88,9 +98,11 @@ enum SendCommand {
             try settings.check(for: operation)
         } catch {
             switch error {
-            case .invalidContinueURL: throw .usage("\(settings.url) is no absolute URL", why: "one looks like https://app.example/done")
-            case .emptyIOSBundleID, .emptyAndroidPackageName, .emptyLinkDomain: throw .usage("an option says nothing")
-            case .signInNeedsCodeInApp: throw .usage("a link to sign in with needs --in-app")
+            case .invalidContinueURL:
+                throw .usage("--url must be an absolute URL, such as https://app.example/done")
+            case .emptyIOSBundleID, .emptyAndroidPackageName, .emptyLinkDomain:
+                throw .usage("--ios-bundle, --android-package and --link-domain must not be empty")
+            case .signInNeedsCodeInApp: throw .usage("a sign-in link requires --in-app")
             }
         }
         return settings

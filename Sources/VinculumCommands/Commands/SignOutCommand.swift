@@ -3,9 +3,9 @@ import Vinculum
 /// `vinculum sign-out`.
 enum SignOutCommand {
     static let specification = CommandSpecification(
-        "sign-out", group: .session, summary: "end the session; a pending sign-in is dropped too",
+        "sign-out", group: .session, summary: "sign out; a pending sign-in is dropped too",
         options: [.init("--forget", nil, "drop the stored session without reading it, if it cannot be read")],
-        examples: [.init("vinculum sign-out", "Nobody is signed in afterwards.")])
+        examples: [.init("vinculum sign-out", "End the stored session.")])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         if invocation.has("--forget") {

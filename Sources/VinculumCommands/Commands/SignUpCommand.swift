@@ -3,18 +3,19 @@ import Vinculum
 /// `vinculum sign-up`.
 enum SignUpCommand {
     static let specification = CommandSpecification(
-        "sign-up", group: .session, summary: "make an account and sign in to it", synopsis: "[EMAIL]", operands: 0...1,
+        "sign-up", group: .session, summary: "create an account and sign in to it", synopsis: "[EMAIL]",
+        operands: 0...1,
         options: [
-            .init("--name", "NAME", "the display name of the account"),
+            .init("--name", "NAME", "display name of the account"),
             .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
         ],
         details: [
-            "Without an address the account is anonymous: it lives as long as its session, until a way in is linked. If "
-                + "an anonymous account is signed in already, it stays.",
+            "Without an address the account is anonymous: it can be used as long as its session lasts, until a sign-in "
+                + "method is linked. An anonymous account that is already signed in stays signed in.",
         ],
         examples: [
-            .init("vinculum sign-up", "An anonymous account."),
-            .init("vinculum sign-up ada@example.net --name Ada", "An account with a password, which is asked for."),
+            .init("vinculum sign-up", "Create an anonymous account."),
+            .init("vinculum sign-up ada@example.net --name Ada", "Create an account and prompt for its password."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {

@@ -2,28 +2,29 @@ import Vinculum
 
 /// `vinculum token` and `vinculum token show`.
 enum TokenCommand {
-    private static let refresh = OptionSpecification("--refresh", nil, "have the service issue a fresh one")
+    private static let refresh = OptionSpecification("--refresh", nil, "request a fresh token")
 
     static let specification = CommandSpecification(
-        "token", group: .session, summary: "print the ID token of the account that is signed in",
-        options: [refresh, .init("--decode", nil, "print its header and claims in place of the token itself")],
+        "token", group: .session, summary: "print the ID token of the signed-in account",
+        options: [refresh, .init("--decode", nil, "print header and claims instead of the token")],
         details: [
-            "Whoever has it is the account for as long as it is good. It is a fresh one if the old one would end within "
-                + "five minutes. vinculum token show says what it means, vinculum token mint makes a custom token.",
+            "Everybody who has the token can act as the account until it expires. A token that expires within five "
+                + "minutes is refreshed first. vinculum token show explains it, vinculum token mint creates a custom "
+                + "token.",
         ],
         examples: [
-            .init("vinculum token", "The token alone, for the header of a request."),
-            .init("vinculum token --decode", "Header and claims, a line each, times as dates too."),
-            .init("vinculum token --decode --json", "The same as one object."),
-            .init("vinculum token --refresh > token.txt", "A fresh one, which has the custom claims as they are now."),
+            .init("vinculum token", "Print the token for the header of a request."),
+            .init("vinculum token --decode", "Print header and claims, one per line, times also as dates."),
+            .init("vinculum token --decode --json", "Print header and claims as one object."),
+            .init("vinculum token --refresh > token.txt", "Write a fresh token, with the current custom claims."),
         ])
 
     static let showSpecification = CommandSpecification(
-        "token", "show", group: .session, summary: "show what the ID token says: claims, times, second factor",
+        "token", "show", group: .session, summary: "show the ID token's claims, times and second factor",
         options: [refresh],
         examples: [
-            .init("vinculum token show", "Line by line, without the token itself."),
-            .init("vinculum token show --json", "All of its claims as one object."),
+            .init("vinculum token show", "Print one value per line, without the token itself."),
+            .init("vinculum token show --json", "Print all claims as one object."),
         ])
 
     static func run(_ invocation: Invocation, isShowing: Bool, on host: inout some CommandHost) throws(CommandFailure) {
@@ -58,7 +59,7 @@ enum TokenCommand {
         _ result: IDTokenResult, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         guard let token = try? CompactJWS(parsing: result.token.revealed()) else {
-            throw CommandFailure(.refused, code: TokenRefusal.malformed.name, "the token has no form that is known here")
+            throw CommandFailure(.refused, code: TokenRefusal.malformed.name, "the token is not a JSON Web Token")
         }
         let lines = ["header"] + TokenText.lines(token.header) + ["claims"] + TokenText.lines(token.payload)
         host.put(invocation, text: lines.joinedLines) { writer in
@@ -74,10 +75,11 @@ enum TokenCommand {
     private static func text(_ result: IDTokenResult) -> String {
         var lines = [
             "signed in with   " + TerminalText.safe(result.signInProvider),
-            "second factor    " + (result.signInSecondFactor.isEmpty ? "none" : TerminalText.safe(result.signInSecondFactor)),
+            "second factor    " + (
+                result.signInSecondFactor.isEmpty ? "none" : TerminalText.safe(result.signInSecondFactor)),
             "signed in at     " + result.signedInAt.iso8601,
             "issued at        " + result.issuedAt.iso8601,
-            "good until       " + result.expiresAt.iso8601,
+            "valid until      " + result.expiresAt.iso8601,
         ]
         guard let claims = try? JSON.Document(parsing: result.claims.bytes).root else { return lines.joinedLines }
         for claim in claims.members {

@@ -3,31 +3,39 @@ import Vinculum
 /// `vinculum token mint`.
 enum TokenMintCommand {
     static let specification = CommandSpecification(
-        "token", "mint", group: .administration, summary: "make a custom token, which signs in as whom it names",
+        "token", "mint", group: .administration,
+        summary: "create a custom token, which signs in to the account it names",
         synopsis: "UID", operands: 1...1,
         options: [
             .init("--key", "FILE", "sign with a service account's key: its JSON, PEM or JWK"),
-            .init("--claims", "FILE", "claims for the ID tokens of that session, a JSON object; - is standard input"),
-            .init("--output", "FILE", "write the token to a file, the owner's alone"),
+            .init("--claims", "FILE", "claims for the session's ID tokens, a JSON object; - for standard input"),
+            .init("--output", "FILE", "write the token to FILE, readable by its owner only"),
         ],
         details: [
-            "An account of that UID need not be there: signing in makes it. The token is good for an hour and is as "
-                + "good as a password until then.",
-            "Without --key it is not signed: only an authority that trusts no service account takes it. With the JSON of a service "
-                + "account the hosted service takes it too.",
+            "The account need not exist: signing in creates it. The token is valid for an hour; until then it is as "
+                + "powerful as a password.",
+            "Without --key the token is unsigned and accepted only by an authority without trusted keys. With the "
+                + "JSON of a service account the hosted service accepts it too.",
         ],
         examples: [
-            .init("vinculum token mint ada --output token.txt", "For vinculum sign-in custom-token --token-file token.txt."),
-            .init("vinculum token mint ada --claims claims.json | vinculum sign-in custom-token", "Straight to its use."),
-            .init("vinculum token mint ada --key service-account.json", "Signed; see vinculum keys trust."),
+            .init(
+                "vinculum token mint ada --output token.txt",
+                "Sign in with vinculum sign-in custom-token --token-file token.txt."),
+            .init(
+                "vinculum token mint ada --claims claims.json | vinculum sign-in custom-token",
+                "Create a token and sign in with it."),
+            .init(
+                "vinculum token mint ada --key service-account.json",
+                "Create a signed token; see vinculum keys trust."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let uid = invocation.operands[0]
-        guard AccountID(uid) != nil else { throw .usage("a UID is 1 to 128 bytes long") }
+        guard AccountID(uid) != nil else { throw .usage("a UID must have 1 to 128 bytes") }
         var claims: String?
         if let file = invocation.value("--claims") { claims = try AccountsClaimsCommand.claims(in: file, on: &host) }
-        let file = try invocation.value("--key").map { file throws(CommandFailure) in try KeyDocument.privateKey(file, on: &host) }
+        var file: KeyDocument?
+        if let name = invocation.value("--key") { file = try KeyDocument.privateKey(name, on: &host) }
         var workspace = try Workspace.openForReading(invocation, on: &host)
         let now = workspace.now(host)
         let payload = self.payload(uid, claims, workspace.tenant, file?.email, invocation, now)
@@ -35,21 +43,28 @@ enum TokenMintCommand {
         do throws(CommandFailure) {
             try self.tryOut(token, workspace, now)
         } catch {
-            // Signed it may be meant for the hosted service.
+            // A signed token may be meant for the hosted service.
             guard file != nil else { throw error }
-            host.report("the authority here does not take it: " + error.what)
+            host.report("this authority does not accept it: " + error.what)
         }
         let expiry = now.adding(seconds: CustomToken.lifetimeSeconds).iso8601
-        if let file = invocation.value("--output") { try host.writePrivate(Array((token + "\n").utf8), to: file) }
-        host.put(invocation, text: invocation.value("--output").map { "wrote \($0), good until \(expiry)" } ?? token) { writer in
+        if let file = invocation.value("--output") {
+            try host.writePrivate(Array((token + "\n").utf8), to: file)
+        }
+        let text = invocation.value("--output").map { "wrote \($0), valid until \(expiry)" } ?? token
+        host.put(invocation, text: text) { writer in
             writer.beginObject()
             writer.member("uid", uid)
-            if let file = invocation.value("--output") { writer.member("file", file) } else { writer.member("token", token) }
+            if let file = invocation.value("--output") {
+                writer.member("file", file)
+            } else {
+                writer.member("token", token)
+            }
             writer.member("expiresAt", expiry)
             writer.member("signed", file != nil)
             writer.endObject()
         }
-        if file == nil { host.report("the token is not signed: only a local authority takes it") }
+        if file == nil { host.report("the token is unsigned: only a local authority accepts it") }
     }
 
     private static func token(_ payload: [UInt8], _ file: KeyDocument?, seed: Seed) throws(CommandFailure) -> String {
@@ -62,9 +77,10 @@ enum TokenMintCommand {
         }
     }
 
-    /// In the form of Firebase's custom tokens, which the service account of the project issues.
+    /// The payload of a Firebase custom token, as the project's service account issues it.
     private static func payload(
-        _ uid: String, _ claims: String?, _ tenant: TenantID?, _ email: String?, _ invocation: Invocation, _ now: Instant
+        _ uid: String, _ claims: String?, _ tenant: TenantID?, _ email: String?, _ invocation: Invocation,
+        _ now: Instant
     ) -> [UInt8] {
         let issuer = email ?? "vinculum@" + invocation.globals.project + ".iam.gserviceaccount.com"
         var writer = JSON.Writer()
@@ -84,8 +100,10 @@ enum TokenMintCommand {
         return writer.bytes
     }
 
-    /// Asks the service what it would say to the token. Nothing is kept of the answer.
-    private static func tryOut(_ token: String, _ workspace: borrowing Workspace, _ now: Instant) throws(CommandFailure) {
+    /// Checks whether the service accepts the token, without storing anything.
+    private static func tryOut(
+        _ token: String, _ workspace: borrowing Workspace, _ now: Instant
+    ) throws(CommandFailure) {
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("token", token)

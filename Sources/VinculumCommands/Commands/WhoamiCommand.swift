@@ -3,11 +3,11 @@ import Vinculum
 /// `vinculum whoami`.
 enum WhoamiCommand {
     static let specification = CommandSpecification(
-        "whoami", group: .session, summary: "show who is signed in, and what is pending",
-        options: [.init("--refresh", nil, "ask the service again first")],
+        "whoami", group: .session, summary: "show the signed-in account and a pending sign-in",
+        options: [.init("--refresh", nil, "ask the service for the current account first")],
         examples: [
-            .init("vinculum whoami", "Name, UID and ways in."),
-            .init("vinculum whoami --refresh --json", "As the service knows the account now, as JSON."),
+            .init("vinculum whoami", "Print name, UID and sign-in methods."),
+            .init("vinculum whoami --refresh --json", "Print the current account as JSON."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -21,7 +21,9 @@ enum WhoamiCommand {
             session = try SignedInSide.session(
                 in: try Workspace.openForReading(invocation, on: &host), invocation)
         }
-        guard let session, session.user != nil || session.pending != nil else { throw CommandFailure.nobodySignedIn(invocation) }
+        guard let session, session.user != nil || session.pending != nil else {
+            throw CommandFailure.nobodySignedIn(invocation)
+        }
         host.put(invocation, text: self.text(session, invocation)) { writer in
             writer.beginObject()
             if let user = session.user {
@@ -39,24 +41,25 @@ enum WhoamiCommand {
     }
 
     private static func noWayIn(_ user: User) -> String {
-        user.isAnonymous ? "none; the account is lost with this session" : "none but a custom token"
+        user.isAnonymous ? "none; the account cannot be used after this session" : "none but a custom token"
     }
 
     private static func text(_ session: StoredSession, _ invocation: Invocation) -> String {
         var lines: [String] = []
         if let user = session.user {
             lines.append(user.title)
-            lines.append("  ways in: " + (user.waysInText ?? self.noWayIn(user)))
+            lines.append("  sign-in methods: " + (user.waysInText ?? self.noWayIn(user)))
             if let email = user.email {
-                lines.append("  e-mail: " + TerminalText.safe(email) + (user.isEmailVerified ? ", verified" : ", not verified"))
+                let suffix = user.isEmailVerified ? ", verified" : ", not verified"
+                lines.append("  e-mail: " + TerminalText.safe(email) + suffix)
             }
             if !user.factors.isEmpty { lines.append("  second factors: \(user.factors.count)") }
         } else {
-            lines.append("nobody is signed in")
+            lines.append("no account is signed in")
         }
         if let pending = session.pending {
             let words = ["mfa", "resolve"] + (pending.resolver.loneApp == nil ? [] : ["--finish"])
-            lines.append("a sign-in waits for its second factor; go on with: " + invocation.line(words))
+            lines.append("a sign-in requires a second factor; continue with: " + invocation.line(words))
             for hint in pending.resolver.hints { lines.append("  " + FactorView(hint).line) }
         }
         return lines.joinedLines
@@ -64,7 +67,7 @@ enum WhoamiCommand {
 }
 
 extension [String] {
-    /// The lines as one text, without a line ending at its end.
+    /// Joins lines with line endings between them.
     var joinedLines: String {
         var text = ""
         for (index, line) in self.enumerated() { text += (index > 0 ? "\n" : "") + line }

@@ -58,7 +58,7 @@ struct BackupTests {
         let path = try #require(host.files.paths.first { $0.hasSuffix(".vinc") })
         try host.write("rubbish", to: path)
         #expect(host.run("accounts", "list").exit == .corruptState)
-        #expect(host.run("restore", "one").errors.contains("cannot be read and will be gone"))
+        #expect(host.run("restore", "one").errors.contains("which cannot be read, will be deleted"))
         _ = try host.result("restore", "one", "--yes")
         #expect(host.run("accounts", "show", "first").exit == .done)
     }
@@ -93,7 +93,7 @@ struct BackupTests {
             host.clearOutput()
             host.arguments = line
             #expect(CommandLineTool.run(&host) == .corruptState)
-            #expect(host.errorText.contains("the state is gone") && host.errorText.contains("restore FILE"))
+            #expect(host.errorText.contains("the state is missing") && host.errorText.contains("restore FILE"))
         }
         _ = try host.result("restore", "one", "--yes")
         #expect(host.run("whoami").exit == .done)

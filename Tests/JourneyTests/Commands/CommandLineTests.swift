@@ -47,15 +47,15 @@ struct CommandLineTests {
             (["graph", "--fromat", "dot"], "did you mean --format?"),
             (["graph", "--format"], "a value that begins with a dash is written --format=-…"),
             (["graph", "--format", "--json"], "a value that begins with a dash is written --format=-…"),
-            (["--format", "dot", "graph"], "options of a command stand behind its name; only the options of every command may stand before"),
+            (["--format", "dot", "graph"], "put a command's options after its name; only global options may precede it"),
             (["accounts"], nil),
             ([], nil),
             (["accounts", "show"], nil),
             (["accounts", "show", "a", "b"], nil),
             (["graph", "--json=1"], nil),
-            (["--seed", "12", "graph"], "a seed is 32 bytes, written as 64 hexadecimal digits"),
-            (["--now", "yesterday", "graph"], "an instant looks like 2022-08-01T18:31:15Z (RFC 3339)"),
-            (["--project", "../x", "graph"], "a project ID is 1 to 63 letters, digits, dashes and underscores, and begins with a letter or digit"),
+            (["--seed", "12", "graph"], "a seed is 32 bytes as 64 hexadecimal digits"),
+            (["--now", "yesterday", "graph"], "use RFC 3339, such as 2022-08-01T18:31:15Z"),
+            (["--project", "../x", "graph"], "a project ID has 1 to 63 letters, digits, dashes and underscores"),
         ] as [([String], String?)])
     func usageErrors(line: [String], why: String?) {
         var host = MemoryHost(arguments: line)

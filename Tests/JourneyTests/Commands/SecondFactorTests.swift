@@ -53,7 +53,7 @@ struct SecondFactorTests {
     func hint() throws {
         var host = MemoryHost()
         let secret = try host.waitForAda(phone: false, apps: 1)
-        #expect(host.run("whoami").output.contains("go on with: vinculum mfa resolve --finish\n"))
+        #expect(host.run("whoami").output.contains("continue with: vinculum mfa resolve --finish\n"))
         let told = host.run(MemoryHost.signIn + ["--json"]).errors
         let line = try #require(try JSON.Document(parsing: Array(told.utf8)).root["error"]?["next"]?[0]?.string)
         #expect(line.hasSuffix(" --finish"))
@@ -68,7 +68,7 @@ struct SecondFactorTests {
             _ = try host.waitForAda(phone: hasPhone, apps: hasPhone ? 0 : 1)
             let run = host.run("mfa", "resolve", input: "123456\n")
             #expect(run.exit == .done)
-            #expect(run.output.hasPrefix("chosen: a code") && run.output.contains("nobody is signed in yet"), "\(run.output)")
+            #expect(run.output.hasPrefix("chosen factor: a code") && run.output.contains("no account is signed in yet"), "\(run.output)")
             #expect(run.output.contains("vinculum mfa resolve --finish"))
             #expect(host.input == Array("123456\n".utf8))
             #expect(!Self.isSignedIn(host))
@@ -112,6 +112,6 @@ struct SecondFactorTests {
     func nobody(options: [String]) throws {
         var host = MemoryHost()
         let run = host.run(["mfa", "resolve"] + options)
-        #expect(run.exit == .refused && run.errors.contains("no sign-in waits for a second factor"))
+        #expect(run.exit == .refused && run.errors.contains("no sign-in is pending"))
     }
 }

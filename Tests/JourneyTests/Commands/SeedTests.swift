@@ -43,7 +43,7 @@ struct SeedTests {
             ("{", "line 2 is refused: no JSON"), ("[]", "line 2 is refused: no object"),
             (#"{"emial":"a@b.c"}"#, "there is no member emial; did you mean email?"),
             (#"{"localId":"u","email":"a@b.c","password":"short"}"#, "line 2 (u) is refused: password is no text"),
-            (#"{"localId":"u","password":"long enough"}"#, "a password needs an e-mail address"),
+            (#"{"localId":"u","password":"long enough"}"#, "a password requires an e-mail address"),
             (#"{"localId":"ok"}"#, "an earlier row has the same localId"), (#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
             (#"{"localId":"u","email":"nonsense"}"#, "email is invalid"),
         ])

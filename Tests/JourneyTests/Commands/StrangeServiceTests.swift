@@ -70,9 +70,9 @@ struct StrangeServiceTests {
     func forms() throws {
         var host = Self.host(mark: #"\u001b[5m"#)
         _ = host.run(["sign-up"] + Self.elsewhere)
-        #expect(host.run(["whoami"] + Self.elsewhere).output.contains(#"  ways in: x\u{1b}[5m and google.com"# + "\n"))
+        #expect(host.run(["whoami"] + Self.elsewhere).output.contains(#"  sign-in methods: x\u{1b}[5m and google.com"# + "\n"))
         #expect(host.run(["mfa", "list"] + Self.elsewhere).output.hasPrefix(#"m\u{1b}[5m  a code from the authenticator app (n\u{1b}[5m)"#))
-        #expect(host.run(["unlink", "google"] + Self.elsewhere).output.hasSuffix(#"; what is left: x\u{1b}[5m"# + "\n"))
+        #expect(host.run(["unlink", "google"] + Self.elsewhere).output.hasSuffix(#"; remaining sign-in methods: x\u{1b}[5m"# + "\n"))
         let user = try host.result(["whoami"] + Self.elsewhere)["user"]
         #expect(user?["providers"]?[0]?["provider"]?.string == "x\u{1B}[5m")
         #expect(try host.result(["mfa", "list"] + Self.elsewhere)["id"]?.string == "m\u{1B}[5m")

@@ -42,7 +42,7 @@ struct CompactionTests {
             switch dice.below(3) {
             case 0: try self.ask("", #"{"displayName":"\#(uid)"}"#)
             case 1: try self.ask(":update", #"{"localId":"\#(uid)","displayName":"\#(dice.below(1000))"}"#)
-            default: try self.workspace.keep("note\(dice.below(3))", dice.bytes(upTo: 9), on: &self.host)
+            default: try self.workspace.store("note\(dice.below(3))", dice.bytes(upTo: 9), on: &self.host)
             }
         }
 
