@@ -1,15 +1,15 @@
 import Vinculum
 
-/// The command-line tool: what `vinculum` does with its arguments, on any host.
+/// The command-line tool `vinculum`, on any host.
 public enum CommandLineTool {
-    /// Runs the command that the host's arguments name.
+    /// Runs the command of the host's arguments.
     ///
     /// - Returns: The raw value of an ``ExitCode``.
     public static func main(_ host: inout some CommandHost) -> Int32 {
         self.run(&host).rawValue
     }
 
-    /// Runs the command that the host's arguments name: results go to its output, messages to its error output.
+    /// Runs the command of the host's arguments; results go to the host's output, messages to its error output.
     public static func run(_ host: inout some CommandHost) -> ExitCode {
         var replayHost = ReplayHost(host)
         var exitCode = self.run(on: &replayHost)
@@ -17,18 +17,18 @@ public enum CommandLineTool {
         do throws(FileError) {
             try host.flush()
         } catch {
-            // Nobody may be told "done" by the exit code when the result did not get out.
+            // The exit code must not report success if the result could not be written.
             if exitCode == .done {
                 exitCode = .failure
                 host.report(CommandFailure(error), asJSON: host.arguments.contains { sameBytes($0, "--json") })
-                // If this cannot be told either, the exit code still says it.
+                // If this message cannot be written either, the exit code still reports the failure.
                 try? host.flush()
             }
         }
         return exitCode
     }
 
-    /// Runs one command, on the real machine or in a journey.
+    /// Runs one command, on the real host or in a journey.
     static func run<Inner: CommandHost>(on replayHost: inout ReplayHost<Inner>) -> ExitCode {
         var asJSON = false
         do throws(CommandFailure) {
@@ -45,11 +45,11 @@ public enum CommandLineTool {
         }
     }
 
-    /// Shows help or the version if that is asked for; else gives back what is to be run.
+    /// Prints help or the version if requested; otherwise returns the command to run.
     private static func answer(
         _ host: inout some CommandHost, _ asJSON: inout Bool
     ) throws(CommandFailure) -> Invocation? {
-        // Until the line is understood, an error has the form that the line seems to ask for.
+        // Until the line is parsed, an error has the form that the line seems to request.
         asJSON = host.arguments.contains { sameBytes($0, "--json") }
         switch try ArgumentParser.parse(host.arguments) {
         case .version:

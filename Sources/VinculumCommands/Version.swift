@@ -1,4 +1,5 @@
-/// The version `vinculum --version` prints.
+/// The version of the program.
 package enum Version {
+    /// The text that `vinculum --version` prints.
     package static let text = "0.1.0"
 }
