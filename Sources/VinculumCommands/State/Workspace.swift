@@ -33,11 +33,11 @@ package struct Workspace: ~Copyable {
         var workspace = Workspace(folder, invocation.globals, on: &host)
         do throws(StorageError) {
             let contents = try StateLog.read(folder, in: host.files)
-            if contents.isNew, WriterLock.tellsOfState(in: folder, host.files) { throw StateLog.missing(in: folder) }
+            if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
-            if let offset = contents.unreadEnd {
+            if let offset = contents.failedChangeOffset {
                 host.report("\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
-                    + "the next command that changes the state moves it to quarantine")
+                    + "the next command that changes the state moves it to a separate file")
             }
         } catch {
             throw CommandFailure(error)

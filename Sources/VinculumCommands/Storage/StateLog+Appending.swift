@@ -1,15 +1,20 @@
 import Vinculum
 
 extension StateLog {
-    /// Adds a change and returns once it is on the disk.
+    /// Appends a change and returns once it is on the disk.
     ///
-    /// - Parameter synchronizing: Without it the change survives the end of the process and not that of the machine.
-    /// - Throws: ``StorageError``. The change is then not in the log; or, where even that could not be made sure, the
-    ///   log takes no more changes and the next opening shows whether this one is in it.
-    package mutating func append(_ payload: [UInt8], synchronizing: Bool = true, in files: inout some FileStore) throws(StorageError) {
+    /// - Parameters:
+    ///   - payload: The change, fewer than ``StateLog/Format/maximumPayloadByteCount`` bytes.
+    ///   - synchronizing: Whether to wait for the disk. Without waiting, the change survives the end of the process
+    ///     but not a power failure.
+    /// - Throws: ``StorageError``. The change is then not in the log. If even its removal failed, the log accepts no
+    ///   further change, and the next opening shows whether this one was written.
+    package mutating func append(
+        _ payload: [UInt8], synchronizing: Bool = true, in files: inout some FileStore
+    ) throws(StorageError) {
         guard !self.isClosed else { throw .closed }
         guard payload.count < Format.maximumPayloadByteCount else { throw .tooLarge }
-        // The last line of defence against a second writer.
+        // Guards against a second writer even if the lock failed to.
         guard (try? files.size(of: self.path)) == Int64(self.end) else {
             self.isClosed = true
             throw .overtaken
@@ -19,15 +24,15 @@ extension StateLog {
             try files.append(frame, to: self.file)
             if synchronizing { try files.synchronize(self.file) }
         } catch {
-            self.takeBack(in: &files)
+            self.rollBack(in: &files)
             throw .file(error)
         }
         self.end += frame.count
-        self.next?.follow(payload)
+        self.next?.enqueue(payload)
     }
 
-    /// Cuts off what a failed append may have left, or closes the log.
-    private mutating func takeBack(in files: inout some FileStore) {
+    /// Cuts off what a failed append may have left in the file; closes the log if that fails too.
+    private mutating func rollBack(in files: inout some FileStore) {
         do throws(FileError) {
             try files.truncate(self.path, to: Int64(self.end))
         } catch {
@@ -35,7 +40,7 @@ extension StateLog {
         }
     }
 
-    /// Gives the files back to the machine.
+    /// Closes the file and drops an unfinished compaction. The log accepts no further change.
     package mutating func close(in files: inout some FileStore) {
         self.isClosed = true
         self.abandonCompaction(in: &files)

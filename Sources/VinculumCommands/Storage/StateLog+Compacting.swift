@@ -1,12 +1,19 @@
 import Vinculum
 
-/// The next generation comes to be beside the present one, which goes on taking changes.
+// Builds the next generation while the current one keeps accepting changes.
 extension StateLog {
+    /// Whether the next generation is being written.
     package var isCompacting: Bool { self.next != nil }
 
-    /// Begins the next generation. Add every part of the state as it is now, then call ``finishCompaction(in:)`` until it
-    /// is done. After a failure of any of these the next generation is dropped, and the log goes on in the one it had; or
-    /// takes no more changes, when it cannot be made sure that the next one is gone: a later opening would prefer that one.
+    /// Begins the next generation.
+    ///
+    /// The caller then adds every part of the state as it is now with ``addToSnapshot(_:in:)`` and calls
+    /// ``finishCompaction(in:)`` until that returns `true`. If any of these calls fails, the next generation is
+    /// removed and the log continues in the current one. If the removal fails too, the log accepts no further change,
+    /// because a later opening would prefer the newer file.
+    ///
+    /// - Throws: ``StorageError/closed`` for a closed log or one that is compacting already,
+    ///   ``StorageError/file(_:)``.
     package mutating func beginCompaction(in files: inout some FileStore) throws(StorageError) {
         guard !self.isClosed, !self.isCompacting, let number = self.generation.next else { throw .closed }
         do throws(StorageError) {
@@ -17,7 +24,9 @@ extension StateLog {
         }
     }
 
-    /// Adds a part of the state as it was when the next generation began.
+    /// Adds a part of the state as it was when ``beginCompaction(in:)`` was called.
+    ///
+    /// - Throws: ``StorageError``; the next generation is then abandoned.
     package mutating func addToSnapshot(_ part: [UInt8], in files: inout some FileStore) throws(StorageError) {
         do throws(StorageError) {
             if self.isClosed { throw .closed }
@@ -28,15 +37,16 @@ extension StateLog {
         }
     }
 
-    /// Takes over some of the changes that came since the next generation began; once it has them all, completes it and
-    /// goes on in it.
+    /// Copies some of the changes that were appended since ``beginCompaction(in:)``. Once all are copied, completes
+    /// the next generation, removes the current one and continues in the next.
     ///
-    /// - Returns: Whether it is complete.
+    /// - Returns: Whether the compaction is complete.
+    /// - Throws: ``StorageError``; the next generation is then abandoned.
     package mutating func finishCompaction(in files: inout some FileStore) throws(StorageError) -> Bool {
         let successor: StateLog
         do throws(StorageError) {
             if self.isClosed { throw .closed }
-            guard try self.next?.catchUp(in: &files) ?? true else { return false }
+            guard try self.next?.copyQueuedChanges(in: &files) ?? true else { return false }
             guard let complete = try self.next?.finish(in: &files) else { return true }
             successor = complete
             try Self.remove(self.generation, in: self.folder, &files)
@@ -49,13 +59,13 @@ extension StateLog {
         return true
     }
 
-    /// Drops the next generation and goes on in this one.
+    /// Removes the next generation and continues in the current one; does nothing without a compaction.
     package mutating func abandonCompaction(in files: inout some FileStore) {
         guard let compaction = self.next else { return }
         self.next = nil
         files.close(compaction.file)
-        // A closed log touches nothing, for another run may be writing here; the next opening clears up. And removing the
-        // old generation may have succeeded although making that durable did not.
+        // A closed log changes nothing, because another run may be writing here; the next opening cleans up. The old
+        // generation may also be gone although making its removal durable failed.
         guard !self.isClosed, files.exists(self.path) else {
             self.isClosed = true
             return

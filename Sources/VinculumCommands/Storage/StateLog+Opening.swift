@@ -1,12 +1,13 @@
 import Vinculum
 
 extension StateLog {
-    /// Opens the log for writing, after putting right what a process or machine that died left behind.
+    /// Opens the log for writing and repairs what a process or machine that died left behind.
     ///
-    /// The caller holds the ``WriterLock`` of the folder, which exists.
+    /// The caller holds the ``WriterLock`` of the folder. The folder exists.
     ///
-    /// - Throws: ``StorageError/damaged(_:)`` for anything but the traces of an unfinished append or compaction. Then
-    ///   nothing was changed.
+    /// - Returns: The log, its contents, and the repairs to report to the user.
+    /// - Throws: ``StorageError/damaged(_:)`` for anything other than an unfinished append or compaction; nothing was
+    ///   changed then.
     package static func open(
         _ folder: String, in files: inout some FileStore
     ) throws(StorageError) -> (log: StateLog, contents: Contents, repairs: [Repair]) {
@@ -16,11 +17,12 @@ extension StateLog {
             let path = self.path(of: newest, in: folder)
             let (bytes, scan) = try self.scan(newest, in: folder, files)
             guard let snapshotEnd = scan.snapshotEnd else {
-                try self.mayRemove(newest, scan, olderExists: !generations.isEmpty, in: folder)
+                try self.checkRemovable(newest, scan, olderExists: !generations.isEmpty, in: folder)
                 try self.remove(newest, in: folder, &files)
                 repairs.append(
                     generations.isEmpty
-                        ? .begunAnew(file: path, byteCount: bytes.count) : .unfinishedGenerationRemoved(file: path))
+                        ? .emptyGenerationRemoved(file: path, byteCount: bytes.count)
+                        : .unfinishedGenerationRemoved(file: path))
                 continue
             }
             if case .damaged(let reason) = scan.ending {
@@ -40,9 +42,11 @@ extension StateLog {
         return (try self.create(in: folder, &files), Contents(), repairs)
     }
 
-    /// A generation without the end of its snapshot never took a change, if the one before it is there, or if it is
-    /// the very first.
-    private static func mayRemove(
+    /// Refuses to remove a generation that may hold acknowledged changes.
+    ///
+    /// A generation whose snapshot has no end never held one if an older generation exists, or if it is the very
+    /// first.
+    private static func checkRemovable(
         _ generation: Generation, _ scan: Scan, olderExists: Bool, in folder: String
     ) throws(StorageError) {
         if olderExists { return }
@@ -55,6 +59,7 @@ extension StateLog {
         }
     }
 
+    /// Removes the file of a generation and makes the removal durable.
     static func remove(
         _ generation: Generation, in folder: String, _ files: inout some FileStore
     ) throws(StorageError) {
@@ -66,22 +71,23 @@ extension StateLog {
         }
     }
 
-    /// Cuts off a last frame that is not whole. Bytes that may mean something to somebody are put aside first.
+    /// Cuts off an incomplete last frame. If all its bytes are there and only the checksum fails, they are saved to a
+    /// file beside the log first.
     private static func cutTornEnd(
         of path: String, _ bytes: [UInt8], _ scan: Scan, _ files: inout some FileStore
     ) throws(FileError) -> Repair? {
         guard case .torn(let isFullLength) = scan.ending else { return nil }
-        var keptAs: String?
+        var savedAs: String?
         if isFullLength {
             let name = path + ".cut-" + String(scan.end)
             _ = try files.replace(name, with: Array(bytes[scan.end...]), access: .owner)
-            keptAs = name
+            savedAs = name
         }
         try files.truncate(path, to: Int64(scan.end))
-        return .tornEndCut(file: path, offset: scan.end, byteCount: bytes.count - scan.end, keptAs: keptAs)
+        return .tornEndCut(file: path, offset: scan.end, byteCount: bytes.count - scan.end, savedAs: savedAs)
     }
 
-    /// Makes the first generation, which holds nothing.
+    /// Makes the first generation, with an empty snapshot.
     private static func create(in folder: String, _ files: inout some FileStore) throws(StorageError) -> StateLog {
         var compaction = try Compaction(.first, in: folder, &files)
         return try compaction.finish(in: &files)

@@ -1,11 +1,12 @@
 import Vinculum
 
 extension StateLog {
-    /// Reads the state as it was last acknowledged and changes nothing; needs no lock.
+    /// Reads the last acknowledged state. It changes nothing and needs no lock.
     ///
     /// - Returns: Empty contents when there is no state yet.
+    /// - Throws: ``StorageError/damaged(_:)``, ``StorageError/file(_:)``.
     package static func read(_ folder: String, in files: some FileStore) throws(StorageError) -> Contents {
-        // A writer may take a generation away between the listing and the reading; then a newer one is there.
+        // A writer may remove a generation between the listing and the reading; a newer one exists then.
         var attempts = 5
         while true {
             attempts -= 1
@@ -27,7 +28,7 @@ extension StateLog {
                 throw .damaged(Damage(reason, file: path, offset: scan.end))
             }
             if scan.isComplete { return Contents(scan, of: bytes, file: path) }
-            // The very first generation is made before anything is acknowledged.
+            // The very first generation is made before any change is acknowledged.
             guard newest == .first else {
                 throw .damaged(Damage(.snapshotIncomplete, file: path, offset: scan.end))
             }
@@ -35,7 +36,7 @@ extension StateLog {
         return Contents()
     }
 
-    /// The generations in the folder, oldest first; none when there is no folder.
+    /// The generations in the folder, oldest first; empty when the folder does not exist.
     static func generations(in folder: String, _ files: some FileStore) throws(StorageError) -> [Generation] {
         do throws(FileError) {
             return try files.list(folder).compactMap { Generation(fileName: $0) }.sorted()
@@ -45,6 +46,7 @@ extension StateLog {
         }
     }
 
+    /// Reads and scans the file of one generation.
     static func scan(
         _ generation: Generation, in folder: String, _ files: some FileStore
     ) throws(StorageError) -> ([UInt8], Scan) {

@@ -1,16 +1,17 @@
 import Vinculum
 
 extension StateLog {
-    /// A generation that is being written: its snapshot, part by part, what changed since that began, then its end.
+    /// A generation that is being written: the parts of its snapshot, the changes made meanwhile, and the end frame.
     package struct Compaction {
         private let folder: String
         let generation: Generation
         let file: OpenFile
         private var frames: SnapshotFrames
-        /// The changes that went to the generation before since this one began, in their order, and how many are here.
+        /// The changes appended to the current generation since this one began, oldest first. A copied one is emptied
+        /// to free its memory.
         private var later: [[UInt8]] = []
-        private var takenCount = 0
-        /// The bytes of those that are not here.
+        private var copiedCount = 0
+        /// Total size of the changes not copied yet.
         private var missingByteCount = 0
 
         init(_ generation: Generation, in folder: String, _ files: inout some FileStore) throws(StorageError) {
@@ -26,35 +27,39 @@ extension StateLog {
             }
         }
 
-        /// Adds a part of the snapshot.
+        /// Adds a part to the snapshot.
+        ///
+        /// - Throws: ``StorageError/tooLarge``, ``StorageError/file(_:)``.
         package mutating func add(_ part: [UInt8], in files: inout some FileStore) throws(StorageError) {
             try self.frames.add(part)
-            // Little at a time, or the end would have to wait until the disk has all of it.
+            // Written in portions of 256 KiB, so that the final synchronisation has little left to wait for.
             if self.frames.bytes.count > 1 << 18 { try self.flush(&files) }
         }
 
-        /// Remembers a change that went to the generation before.
-        mutating func follow(_ payload: [UInt8]) {
+        /// Queues a change that was appended to the current generation.
+        mutating func enqueue(_ payload: [UInt8]) {
             self.later.append(payload)
             self.missingByteCount += payload.count
         }
 
-        /// Adds the oldest of the changes that went to the generation before: a megabyte of them, or an eighth where they
-        /// come faster than that.
+        /// Copies the oldest queued changes: 1 MiB of them, or an eighth of all when that is more, so that the
+        /// copying keeps up with fast writers.
         ///
-        /// - Returns: Whether all are here.
-        mutating func catchUp(in files: inout some FileStore) throws(StorageError) -> Bool {
+        /// - Returns: Whether all queued changes are copied.
+        mutating func copyQueuedChanges(in files: inout some FileStore) throws(StorageError) -> Bool {
             let rest = self.missingByteCount - max(1 << 20, self.missingByteCount / 8)
-            while self.takenCount < self.later.count, self.missingByteCount > rest {
-                try self.add(self.later[self.takenCount], in: &files)
-                self.missingByteCount -= self.later[self.takenCount].count
-                self.later[self.takenCount] = []
-                self.takenCount += 1
+            while self.copiedCount < self.later.count, self.missingByteCount > rest {
+                try self.add(self.later[self.copiedCount], in: &files)
+                self.missingByteCount -= self.later[self.copiedCount].count
+                self.later[self.copiedCount] = []
+                self.copiedCount += 1
             }
-            return self.takenCount == self.later.count
+            return self.copiedCount == self.later.count
         }
 
-        /// Ends the snapshot and puts it on the disk.
+        /// Writes the end frame and synchronises file and folder.
+        ///
+        /// - Returns: The log that continues in this generation.
         mutating func finish(in files: inout some FileStore) throws(StorageError) -> StateLog {
             self.frames.finish()
             try self.flush(&files)

@@ -1,25 +1,26 @@
 extension StateLog {
-    /// What opening a log found: payloads in the order in which they were written.
+    /// The payloads of a log, in the order in which they were written.
     package struct Contents: Sendable {
         private let bytes: [UInt8]
         private let ranges: [Range<Int>]
-        /// The file the payloads lie in, for messages.
+        /// The path of the file, for messages; empty for a new log.
         package let file: String
-        /// How many of the payloads are parts of the snapshot; the others are changes since.
+        /// The number of payloads that belong to the snapshot; the others are later changes.
         package let snapshotCount: Int
 
-        /// The last change, if all its bytes are there and fail their checksum: where it begins. It is not among the payloads.
-        package private(set) var unreadEnd: Int?
+        /// Offset of a last change whose bytes are all there but fail their checksum; `nil` otherwise. The change is
+        /// not among the payloads.
+        package private(set) var failedChangeOffset: Int?
 
         init(_ scan: Scan, of bytes: [UInt8], file: String) {
             self.bytes = bytes
             self.ranges = scan.snapshot + scan.changes
             self.file = file
             self.snapshotCount = scan.snapshot.count
-            if scan.ending == .torn(isFullLength: true) { self.unreadEnd = scan.end }
+            if scan.ending == .torn(isFullLength: true) { self.failedChangeOffset = scan.end }
         }
 
-        /// Nothing has been written yet.
+        /// Contents of a log that was never written.
         package init() {
             self.bytes = []
             self.ranges = []
@@ -30,14 +31,17 @@ extension StateLog {
         /// Whether no generation was found.
         package var isNew: Bool { self.file.isEmpty }
 
+        /// The number of payloads, snapshot and changes together.
         package var count: Int { self.ranges.count }
 
-        /// - Precondition: `index` is below ``count``.
+        /// Copies a payload.
+        ///
+        /// - Precondition: `index` is in 0..<``count``.
         package func payload(_ index: Int) -> [UInt8] {
             Array(self.bytes[self.ranges[index]])
         }
 
-        /// What to say of a payload whose checksum holds and that still cannot be read.
+        /// The damage to report when the payload's checksum holds but its form cannot be read.
         package func unreadable(_ index: Int) -> Damage {
             Damage(
                 .unreadableChange, file: self.file, offset: self.ranges[index].lowerBound - Format.frameHeaderByteCount)

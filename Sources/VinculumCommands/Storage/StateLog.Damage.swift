@@ -1,26 +1,38 @@
 extension StateLog {
-    /// A place in a generation that is not what was once written there.
+    /// A place in a generation whose bytes are not those once written there.
     package struct Damage: Equatable, Sendable {
+        /// What is wrong at the place.
         package enum Reason: Equatable, Sendable {
+            /// The file does not begin with the magic bytes.
             case notAStateFile
+            /// The format version is not ``StateLog/Format/version``.
             case unknownVersion(UInt32)
+            /// The header names another generation than the file name.
             case otherGeneration(UInt32)
+            /// A frame header fails its checksum.
             case frameHeader
+            /// A payload fails its checksum, and further bytes follow.
             case framePayload
+            /// A frame has a kind that the format does not define.
             case unknownKind(UInt8)
+            /// A frame is valid but its kind must not occur at this place.
             case frameOutOfOrder
+            /// The snapshot has no end frame, and no older generation exists.
             case snapshotIncomplete
-            /// No generation is there, though an earlier run made one.
+            /// No generation exists, although the lock records that one was made.
             case missing
-            /// The checksums hold, yet the reader of the payload refused it.
+            /// The checksums hold, but the payload cannot be decoded.
             case unreadableChange
         }
 
+        /// Path of the file, or of the folder for ``Reason/missing``.
         package let file: String
-        /// The first byte of the header or frame concerned, counted from the start of the file.
+        /// Offset of the header or frame concerned, in bytes from the start of the file.
         package let offset: Int
+        /// What is wrong there.
         package let reason: Reason
 
+        /// Describes damage at an offset of a file.
         package init(_ reason: Reason, file: String, offset: Int) {
             self.reason = reason
             self.file = file
@@ -30,25 +42,27 @@ extension StateLog {
 }
 
 extension StateLog.Damage: CustomStringConvertible {
+    /// The file, the reason, and the offset, for a message.
     package var description: String {
         self.file + ": " + self.reason.description + (self.reason == .missing ? "" : " at byte \(self.offset)")
     }
 }
 
 extension StateLog.Damage.Reason: CustomStringConvertible {
+    /// The reason as part of a sentence.
     package var description: String {
         switch self {
-        case .notAStateFile: "the file does not begin as a state file does"
+        case .notAStateFile: "the file is not a state file of vinculum"
         case .unknownVersion(let version):
-            "the file has format \(version), this program reads format \(StateLog.Format.version)"
-        case .otherGeneration(let generation): "the file says it is generation \(generation)"
+            "the file has format \(version), but this program reads format \(StateLog.Format.version)"
+        case .otherGeneration(let generation): "the file is marked as generation \(generation)"
         case .frameHeader: "a frame header fails its checksum"
         case .framePayload: "a frame fails its checksum"
         case .unknownKind(let kind): "a frame has the unknown kind \(kind)"
-        case .frameOutOfOrder: "a frame stands where its kind may not"
-        case .snapshotIncomplete: "the snapshot has no end, and there is no older generation"
-        case .missing: "no state file is there, though an earlier run kept one"
-        case .unreadableChange: "a change has a form this program does not read"
+        case .frameOutOfOrder: "a frame has a kind that must not occur there"
+        case .snapshotIncomplete: "the snapshot is incomplete, and there is no older generation"
+        case .missing: "the state file is missing, although an earlier run wrote one"
+        case .unreadableChange: "a change has a form that this program cannot read"
         }
     }
 }

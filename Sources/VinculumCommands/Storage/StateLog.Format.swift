@@ -1,33 +1,40 @@
 import Vinculum
 
 extension StateLog {
-    /// The bytes of a generation, `state.000001.vinc`.
+    /// The byte format of a generation's file, `state.000001.vinc`.
     ///
     ///     file    = header frame*
     ///     header  = "VINCULUM" version:u32 generation:u32 crc:u32
     ///     frame   = length:u32 kind:u8 payloadCRC:u32 headerCRC:u32 payload
     ///
-    /// All numbers are little-endian, all checksums CRC-32C. The checksum of a frame's header covers the generation
-    /// and the frame's place in the file too, so a frame that strayed in from elsewhere is damage, and a damaged
-    /// length can never send the reader to a wrong place. Frames come in this order: those of the snapshot, one that
-    /// ends it, the changes since.
+    /// All numbers are little-endian, all checksums are CRC-32C. The checksum of a frame header also covers the
+    /// generation and the frame's offset in the file. A frame copied from elsewhere is therefore damage, and a
+    /// damaged length never sends the reader to a wrong offset. Frames come in this order: the parts of the snapshot,
+    /// the end of the snapshot, the changes since.
     package enum Format {
+        /// The version this program writes, and the only one it reads.
         package static let version: UInt32 = 1
+        /// Length of the file header.
         package static let headerByteCount = 20
+        /// Length of a frame without its payload.
         package static let frameHeaderByteCount = 13
 
-        /// The largest payload, in bytes: what a 32-bit address space can still read in whole.
+        /// The largest payload, exclusive: 1 GiB, which a 32-bit address space can still read in one piece.
         package static let maximumPayloadByteCount = 1 << 30
 
         private static let magic = Array("VINCULUM".utf8)
 
+        /// What a frame holds.
         package enum Kind: UInt8 {
+            /// A part of the snapshot.
             case snapshot = 1
-            /// Its payload is the number of snapshot frames before it, as a varint.
+            /// The end of the snapshot; its payload is the number of snapshot frames before it, as a varint.
             case endOfSnapshot = 2
+            /// A change made after the snapshot.
             case change = 3
         }
 
+        /// Encodes the file header.
         package static func header(generation: UInt32, version: UInt32 = Format.version) -> [UInt8] {
             var writer = ByteWriter(reservingCapacity: self.headerByteCount)
             writer.raw(self.magic)
@@ -37,7 +44,9 @@ extension StateLog {
             return writer.bytes
         }
 
-        /// - Parameter offset: Where in the file the frame will stand.
+        /// Encodes a frame.
+        ///
+        /// - Parameter offset: The offset in the file at which the frame will be written.
         package static func frame(_ kind: Kind, _ payload: [UInt8], generation: UInt32, offset: Int) -> [UInt8] {
             var writer = ByteWriter(reservingCapacity: self.frameHeaderByteCount + payload.count)
             writer.uint32(UInt32(truncatingIfNeeded: payload.count))
@@ -48,7 +57,7 @@ extension StateLog {
             return writer.bytes
         }
 
-        /// The checksum of a frame header's first nine bytes in their place.
+        /// The checksum of the first nine bytes of a frame header, bound to the generation and offset.
         static func frameChecksum(_ fields: ArraySlice<UInt8>, generation: UInt32, offset: Int) -> UInt32 {
             var writer = ByteWriter(reservingCapacity: 24)
             writer.uint32(generation)

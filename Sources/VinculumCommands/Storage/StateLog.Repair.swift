@@ -1,36 +1,38 @@
 extension StateLog {
-    /// What opening a log put right; each is told to the person.
+    /// What opening a log repaired; each repair is reported to the user.
     package enum Repair: Equatable, Sendable {
-        /// The last frame was never finished, so never acknowledged, and is cut off.
+        /// An incomplete last frame was cut off. It was never acknowledged.
         ///
-        /// `keptAs`: where its bytes went when all of them were there and only their checksum failed.
-        case tornEndCut(file: String, offset: Int, byteCount: Int, keptAs: String?)
-        /// A compaction did not reach its end; the generation before it is whole.
+        /// - `savedAs`: The file that holds its bytes, if all of them were there and only their checksum failed.
+        case tornEndCut(file: String, offset: Int, byteCount: Int, savedAs: String?)
+        /// An unfinished compaction was removed; the generation before it is complete.
         case unfinishedGenerationRemoved(file: String)
-        /// The very first generation has no beginning: a run died while it made it, or the file was emptied since.
-        case begunAnew(file: String, byteCount: Int)
+        /// A first generation without a complete snapshot was removed: a run died while creating it, or the file was
+        /// emptied since.
+        case emptyGenerationRemoved(file: String, byteCount: Int)
     }
 }
 
 extension StateLog.Repair: CustomStringConvertible {
+    /// The repair in a sentence, with file and offset.
     package var description: String {
         switch self {
         case .tornEndCut(let file, let offset, let byteCount, nil):
             """
             repaired \(file): cut an unfinished change of \(byteCount) bytes off at byte \(offset); \
-            no command had reported it as done
+            no command had reported success for it
             """
-        case .tornEndCut(let file, let offset, let byteCount, let kept?):
+        case .tornEndCut(let file, let offset, let byteCount, let savedAs?):
             """
             repaired \(file): the last change (\(byteCount) bytes at byte \(offset)) fails its checksum and was \
-            moved to \(kept)
+            moved to \(savedAs)
             """
         case .unfinishedGenerationRemoved(let file):
-            "removed \(file), a compaction that was interrupted; nothing is lost with it"
-        case .begunAnew(let file, let byteCount):
+            "removed \(file), a compaction that was interrupted; no data was lost"
+        case .emptyGenerationRemoved(let file, let byteCount):
             """
-            begun anew: \(file) held \(byteCount) bytes and no state, as after a first run that died; \
-            if there were accounts in it, they have to come from a backup
+            started with an empty state: \(file) held \(byteCount) bytes and no accounts, as after an interrupted \
+            first run; if it did hold accounts, restore them from a backup
             """
         }
     }

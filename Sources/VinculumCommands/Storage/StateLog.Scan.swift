@@ -1,33 +1,39 @@
 import Vinculum
 
 extension StateLog {
-    /// What the bytes of one generation hold, found without touching anything.
+    /// The frames found in the bytes of one generation. Scanning changes nothing.
     ///
-    /// The one judgement here is between *torn* and *damaged*. A process that dies while it appends leaves the first
-    /// part of one frame at the end of the file; a machine that loses power may leave zeros, or rubbish, in the room
-    /// of that frame. Nobody was told that this frame is kept, so it may be cut off. Everything else is damage, which
-    /// is reported and never guessed over: in particular a frame header that fails its checksum with more than zeros
-    /// behind it, for then nothing tells where the next frame begins.
+    /// The scan distinguishes *torn* from *damaged*. A process that dies while appending leaves the first part of one
+    /// frame at the end of the file; a machine that loses power may leave zeros or garbage in its place. That frame
+    /// was never acknowledged, so it may be cut off. Everything else is damage, which is reported and never repaired
+    /// by guessing. In particular, a frame header that fails its checksum with more than zeros behind it is damage,
+    /// because nothing says where the next frame begins.
     package struct Scan: Equatable, Sendable {
+        /// How the file ends.
         package enum Ending: Equatable, Sendable {
+            /// After a complete frame.
             case clean
-            /// The frame at `end` is not whole. `isFullLength`: all its bytes are there, but fail the checksum.
+            /// With an incomplete frame at `end`. `isFullLength`: all its bytes are there, but fail the checksum.
             case torn(isFullLength: Bool)
+            /// With something at `end` that no interrupted append can have left.
             case damaged(Damage.Reason)
         }
 
-        /// Where the payloads of the snapshot lie.
+        /// Byte ranges of the snapshot's payloads.
         package private(set) var snapshot: [Range<Int>] = []
-        /// Where the payloads of the changes since the snapshot lie.
+        /// Byte ranges of the payloads of the changes since the snapshot.
         package private(set) var changes: [Range<Int>] = []
-        /// Where the changes begin; `nil` while the snapshot has not ended.
+        /// The offset at which the changes begin; `nil` while the snapshot has no end.
         package private(set) var snapshotEnd: Int?
-        /// Where the good part ends, and where a torn or damaged one begins.
+        /// The offset after the last valid frame, where a torn or damaged one begins.
         package private(set) var end = 0
+        /// How the file ends at ``end``.
         package private(set) var ending = Ending.clean
 
+        /// Whether the snapshot has its end frame.
         package var isComplete: Bool { self.snapshotEnd != nil }
 
+        /// Scans a file. Linear in its size.
         package init(_ bytes: [UInt8], generation: UInt32) {
             guard self.readHeader(bytes, generation) else { return }
             self.end = Format.headerByteCount

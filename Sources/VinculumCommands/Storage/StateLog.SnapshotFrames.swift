@@ -1,12 +1,12 @@
 import Vinculum
 
 extension StateLog {
-    /// The bytes of a generation as they come to be: its header, the parts of its snapshot, the end of that.
+    /// Encodes a generation up to the end of its snapshot: header, snapshot parts, end frame.
     package struct SnapshotFrames: Sendable {
         private let generation: Generation
-        /// What has not been drained yet, so that a thousand small parts are one write.
+        /// The encoded bytes not drained yet, so that many small parts make one write.
         package private(set) var bytes: [UInt8]
-        /// Where the next frame goes.
+        /// The offset of the next frame in the file.
         private(set) var end: Int
         private var partCount: UInt64 = 0
 
@@ -16,6 +16,7 @@ extension StateLog {
             self.end = self.bytes.count
         }
 
+        /// - Throws: ``StorageError/tooLarge``.
         mutating func add(_ part: [UInt8]) throws(StorageError) {
             guard part.count < Format.maximumPayloadByteCount else { throw .tooLarge }
             self.partCount += 1
@@ -28,7 +29,7 @@ extension StateLog {
             self.put(.endOfSnapshot, count.bytes)
         }
 
-        /// Forgets the bytes, which are in the file now.
+        /// Drops ``bytes`` after they were written to the file.
         mutating func drain() {
             self.bytes.removeAll(keepingCapacity: true)
         }

@@ -1,27 +1,28 @@
 import Vinculum
 
-/// The changes of one state, in numbered generations in a folder; each a snapshot and what followed it.
+/// The journal of one state: numbered generations in a folder, each a snapshot and the changes after it.
 ///
-/// Payloads are opaque here. The promises, which hold for a process that dies at any moment and for a machine that
-/// loses power:
+/// Payloads are opaque to the log. It guarantees the following for a process that dies at any moment and for a
+/// machine that loses power:
 ///
-/// - A change that ``append(_:in:)`` returned from is there at every later opening.
-/// - Changes go to the older generation until the newer one holds all of them and its snapshot has its end; then the
-///   older one is removed, before anything else is written. So where two exist, the older is whole, and a newer one
-///   without the end of its snapshot is a compaction that never finished.
-/// - After a failure that could not be undone, the log takes no more changes.
+/// - A change is in the log at every later opening once ``append(_:synchronizing:in:)`` has returned.
+/// - Changes go to the older generation until the newer one holds all of them and its snapshot has its end. Then the
+///   older one is removed, before anything else is written. Where two generations exist, the older one is therefore
+///   complete, and a newer one without the end of its snapshot is an unfinished compaction.
+/// - After a failure that could not be undone, the log accepts no further change.
 ///
-/// One writer at a time is ``WriterLock``'s business. Readers need no lock: they see some state that was once
-/// acknowledged.
+/// ``WriterLock`` makes sure that there is one writer at a time. Readers need no lock; they see a state that was
+/// acknowledged at some time.
 package struct StateLog: Sendable {
+    /// Path of the folder.
     package let folder: String
     var generation: Generation
     var file: OpenFile
-    /// Where the next frame goes.
+    /// Offset of the next frame in the file.
     var end: Int
-    /// Where the snapshot of this generation ended.
+    /// Offset at which the snapshot of this generation ended.
     var snapshotEnd: Int
-    /// Whether a failure left something behind that could mislead a later append.
+    /// Whether an earlier failure left bytes that would make further appends unsafe.
     var isClosed = false
     /// The next generation, while it is being written.
     var next: Compaction?
@@ -34,16 +35,16 @@ package struct StateLog: Sendable {
         self.snapshotEnd = snapshotEnd
     }
 
-    /// The file that changes go to.
+    /// Path of the file that changes are appended to.
     package var path: String { Self.path(of: self.generation, in: self.folder) }
 
-    /// Whether the changes have outgrown the snapshot enough for a new one to pay: reading stays linear in the size
-    /// of the state, writing at most doubles.
+    /// Whether a compaction is due: the changes exceed 1 MiB and the size of the snapshot. Reading thus stays linear
+    /// in the size of the state, and writing at most doubles.
     package var wantsCompaction: Bool {
         self.end - self.snapshotEnd > max(1 << 20, self.snapshotEnd)
     }
 
-    /// The error of a folder whose state is gone.
+    /// The error for a folder whose state files are gone.
     static func missing(in folder: String) -> StorageError {
         .damaged(Damage(.missing, file: folder, offset: 0))
     }

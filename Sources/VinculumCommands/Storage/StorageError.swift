@@ -1,15 +1,15 @@
-/// Why the state of the tool cannot be read or changed.
+/// Why the stored state cannot be read or changed.
 package enum StorageError: Error, Equatable, Sendable {
-    /// The machine refused a file operation.
+    /// A file operation failed.
     case file(FileError)
-    /// What is on the disk is not what was written; nothing was changed.
+    /// The bytes on the disk are not those once written; nothing was changed.
     case damaged(StateLog.Damage)
-    /// Another run writes now.
+    /// Another run holds the lock, whose file is named.
     case locked(WriterLock.Holder, file: String)
-    /// Another run took the lock over while this one worked, and may have written since.
+    /// Another run took the lock from this one and may have written since.
     case overtaken
-    /// A file operation failed before and could not be undone, so this run may write no more.
+    /// The log is closed, for example after a file operation that failed and could not be undone.
     case closed
-    /// One change is larger than a frame holds.
+    /// A change is larger than ``StateLog/Format/maximumPayloadByteCount``.
     case tooLarge
 }

@@ -1,24 +1,25 @@
 package import Vinculum
 
 extension WriterLock {
-    /// Who holds a lock, as its file says.
+    /// The process that holds a lock, as recorded in the lock file.
     ///
-    /// A process number means something only where it was given, so the lock says where: which start of which
-    /// machine, and which of its process tables (containers have their own). Linux tells both through `/proc`;
-    /// elsewhere, and under WASI, they are unknown.
+    /// A process number is only meaningful on the machine and in the process table that issued it (containers have
+    /// their own). The file therefore also records which boot of which machine and which process table that was.
+    /// Linux exposes both through `/proc`; elsewhere, and under WASI, they are unknown.
     package struct Holder: Equatable, Sendable {
-        /// `nil` where there are no processes, as under WASI.
+        /// `nil` where processes have no number, as under WASI.
         package let processID: Int64?
-        /// Machine start and process table; `nil` when the machine does not tell.
+        /// The boot of the machine and the process table; `nil` when unknown.
         let place: String?
-        /// When the process began, in the machine's own count: tells a process from a later one of the same number.
+        /// When the process started, in clock ticks since the boot. It tells the process from a later one with the
+        /// same number.
         let processStart: String?
-        /// Whether a state has been made in the folder.
+        /// Whether a state was created in the folder.
         let hasState: Bool
-        /// When the lock was taken or last renewed.
+        /// When the lock was acquired or last renewed.
         package let instant: Instant
 
-        /// The holder that the process running now would be.
+        /// The holder that describes the current process.
         init(_ host: some CommandHost, at instant: Instant, hasState: Bool) {
             self.processID = host.processID
             self.place = Self.place(host.files)
@@ -35,7 +36,7 @@ extension WriterLock {
             self.instant = instant
         }
 
-        /// Whether the holder can no longer write; see ``WriterLock`` for the rule.
+        /// Whether the holder can no longer write; ``WriterLock`` states the rule.
         func isStale(_ host: some CommandHost) -> Bool {
             if let processID = self.processID, let isRunning = host.isRunning(processID),
                 sameBytes(self.place, Self.place(host.files))
@@ -51,7 +52,8 @@ extension WriterLock {
 }
 
 extension WriterLock.Holder {
-    /// `vinculum lock`, then a word and a value a line, then `end`, so that a part of it is known to be one.
+    /// The text of the lock file: `vinculum lock`, one keyword with its value a line, then `end`, by which a reader
+    /// tells an incomplete file.
     var text: String {
         var text = "vinculum lock\n"
         if let processID = self.processID { text += "process \(processID)\n" }
@@ -63,6 +65,9 @@ extension WriterLock.Holder {
 
     static let stateLine = "state\n"
 
+    /// Parses a lock file.
+    ///
+    /// - Returns: `nil` for an incomplete or malformed one.
     init?(_ text: String) {
         var processID: Int64?
         var place: String?
@@ -88,7 +93,7 @@ extension WriterLock.Holder {
             instant: Instant(milliseconds: instant))
     }
 
-    /// The machine's start and the first process of the table we live in, whose own start sets tables apart.
+    /// The boot ID and the start of process 1, which differs between process tables.
     private static func place(_ files: some FileStore) -> String? {
         guard let boot = try? files.read("/proc/sys/kernel/random/boot_id", upTo: 256),
             let first = self.start(of: "1", files)
@@ -96,7 +101,7 @@ extension WriterLock.Holder {
         return String(decoding: boot.prefix { $0 > 0x20 }, as: UTF8.self) + "/" + first
     }
 
-    /// Field 22 of `/proc/N/stat` (proc(5)): ticks between the start of the machine and that of the process.
+    /// Field 22 of `/proc/N/stat` (proc(5)): clock ticks between the boot and the start of the process.
     private static func start(of process: String, _ files: some FileStore) -> String? {
         guard let stat = try? files.read("/proc/" + process + "/stat", upTo: 4096),
             let nameEnd = stat.lastIndex(of: UInt8(ascii: ")"))

@@ -1,36 +1,37 @@
 import Vinculum
 
-/// The right of one run to change the state in a folder: a file `lock.N` that says who holds it.
+/// The exclusive right to change the state in a folder: a file `lock.N` that names its holder.
 ///
-/// There is no advisory locking under WASI, so the lock is a file made with "fail if it exists". The rule, the same on
-/// every build:
+/// WASI has no advisory locking, so the lock is a file created with "fail if it exists". The rule is the same on
+/// every platform:
 ///
-/// - The file with the highest N counts. Whoever wants the lock makes the file N + 1; of several exactly one can. N
-///   never goes back, so a slow process cannot take a number that another has used and given up.
-/// - A lock is free when its file says so, or when it is stale: the holder's process has ended, where the machine can
-///   tell (the process number, the machine start and the start of the process must all agree for it to live); else
-///   when ``staleAfter`` milliseconds passed since it was last renewed. `--break-lock` takes any lock.
-/// - A holder looks before each change whether its file is still the highest, and renews it now and then. One that was
-///   overtaken, because it slept too long, writes nothing more.
+/// - The file with the highest N is the lock. A run acquires it by creating the file N + 1, which only one of several
+///   runs can do. N never decreases, so a slow process cannot reuse a number that another has used and released.
+/// - A lock is free when its file says so, or when it is stale. It is stale when the holder's process has ended,
+///   where the machine can tell: process number, boot and start of the process must all agree for it to be alive.
+///   Otherwise it is stale ``staleAfter`` milliseconds after its last renewal. `--break-lock` ignores the holder.
+/// - Before each change the holder checks that its file is still the highest, and renews it from time to time. A
+///   holder that lost the lock, because it slept too long, writes nothing more.
 package struct WriterLock: Sendable {
-    /// Milliseconds after which a holder of whom nothing can be known is taken to be gone.
+    /// Milliseconds without renewal after which a holder of unknown liveness counts as gone.
+    /// Milliseconds after which a holder renews its lock.
     static let staleAfter: Int64 = 10_000
     private static let renewAfter: Int64 = 2_000
     private static let free = "free\n"
-    /// How often, and for how many milliseconds each, a held lock is waited for: two seconds in all.
+    /// How often, and for how many milliseconds each time, a run waits for a held lock: two seconds in all.
     private static let pauseCount = 40
     private static let pauseLength: Int64 = 50
 
     private let folder: String
     private let number: UInt64
     private var renewed: Instant
-    /// Whether a state has been made in the folder. The next lock is told, so that a state that is missing is noticed.
+    /// Whether a state was created in the folder. The next lock file repeats it, so that a missing state is noticed.
     package var hasState: Bool
 
-    /// Takes the lock.
+    /// Acquires the lock; waits up to two seconds for another holder.
     ///
-    /// - Parameter breaking: Whether to take it from a holder that may still be there.
-    /// - Throws: ``StorageError/locked(_:file:)`` while another run holds it.
+    /// - Parameter breaking: Whether to take the lock from a holder that may still be running.
+    /// - Throws: ``StorageError/locked(_:file:)`` while another run holds it, ``StorageError/file(_:)``.
     package static func acquire(
         _ folder: String, breaking: Bool = false, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock {
@@ -58,8 +59,8 @@ package struct WriterLock: Sendable {
         }
     }
 
-    /// Whether the newest lock of the folder tells of a state there.
-    static func tellsOfState(in folder: String, _ files: some FileStore) -> Bool {
+    /// Whether the newest lock file records that a state was created in the folder.
+    static func recordsState(in folder: String, _ files: some FileStore) -> Bool {
         guard let highest = (try? self.numbers(in: folder, files))?.last else { return false }
         switch self.state(of: highest, in: folder, files) {
         case .free(let hasState): return hasState
@@ -67,7 +68,9 @@ package struct WriterLock: Sendable {
         }
     }
 
-    /// Makes sure that the lock is still ours, and renews it when it is time; call before each change.
+    /// Checks that this run still holds the lock, and renews it when that is due. Call it before each change.
+    ///
+    /// - Throws: ``StorageError/overtaken`` when another run holds the lock, ``StorageError/file(_:)``.
     package mutating func confirm(on host: inout some CommandHost) throws(StorageError) {
         guard try Self.numbers(in: self.folder, host.files).last == self.number else { throw .overtaken }
         let now = host.now()
@@ -82,10 +85,10 @@ package struct WriterLock: Sendable {
         self.renewed = now
     }
 
-    /// Gives the lock back. The file stays and says that it is free, so that its number is never used again.
+    /// Releases the lock. The file stays, marked as free, so that its number is never reused.
     package func release(on host: inout some CommandHost) {
         guard let last = try? Self.numbers(in: self.folder, host.files).last, last == self.number else { return }
-        // Should this fail, the next run finds that this process has ended.
+        // If this fails, the next run finds that this process has ended.
         let text = Self.free + (self.hasState ? Holder.stateLine : "")
         try? host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
     }
@@ -97,7 +100,9 @@ extension WriterLock {
         case held(Holder)
     }
 
-    /// - Returns: `nil` when another run was faster.
+    /// Creates the lock file with the number, and removes the older ones.
+    ///
+    /// - Returns: `nil` when another run created it first.
     private static func make(
         _ number: UInt64, hasState: Bool, in folder: String, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock? {
@@ -117,11 +122,12 @@ extension WriterLock {
         return isHighest ? WriterLock(folder: folder, number: number, renewed: now, hasState: hasState) : nil
     }
 
-    /// A lock whose text is not whole is being written right now, or its writer died in between: look again for a
-    /// while (some milliseconds), then take it as free. A writer that was merely slow finds itself overtaken.
+    /// Reads a lock file. An incomplete one is being written, or its writer died: it is read again for some
+    /// milliseconds and then counts as free. A writer that was only slow finds that it lost the lock.
     private static func state(of number: UInt64, in folder: String, _ files: some FileStore) -> State {
         for _ in 0..<500 {
-            guard let bytes = try? files.read(self.path(number, folder), upTo: 4096) else { return .free(hasState: false) }
+            guard let bytes = try? files.read(self.path(number, folder), upTo: 4096)
+            else { return .free(hasState: false) }
             let text = String(decoding: bytes, as: UTF8.self)
             if sameBytes(text, self.free) { return .free(hasState: false) }
             if sameBytes(text, self.free + Holder.stateLine) { return .free(hasState: true) }
@@ -130,11 +136,12 @@ extension WriterLock {
         return .free(hasState: false)
     }
 
-    /// The numbers of the locks in the folder, ascending.
+    /// The numbers of the lock files in the folder, ascending.
     private static func numbers(in folder: String, _ files: some FileStore) throws(StorageError) -> [UInt64] {
         do throws(FileError) {
             return try files.list(folder).compactMap { name in
-                name.utf8.starts(with: "lock.".utf8) ? UInt64(String(decoding: name.utf8.dropFirst(5), as: UTF8.self)) : nil
+                name.utf8.starts(with: "lock.".utf8) ? UInt64(String(
+                    decoding: name.utf8.dropFirst(5), as: UTF8.self)) : nil
             }.sorted()
         } catch {
             throw .file(error)
