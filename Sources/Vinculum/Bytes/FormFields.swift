@@ -57,9 +57,7 @@ public struct FormFields: Sendable {
             switch byte {
             case UInt8(ascii: " "):
                 result.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "*"):
+            case _ where byte.isLetterOrDigit || "-._*".utf8.contains(byte):
                 result.append(byte)
             default:
                 PercentEncoding.append(byte, to: &result)

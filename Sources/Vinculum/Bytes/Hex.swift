@@ -48,8 +48,8 @@ public enum Hex {
     }
 
     /// Returns the value of a digit in either case; `nil` for other characters.
-    @inline(__always)
-    static func value(_ digit: UInt8) -> UInt8? {
+    @inlinable @inline(__always)
+    package static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit &- UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): digit &- UInt8(ascii: "a") &+ 10

@@ -8,14 +8,14 @@ extension JSON.Reader {
         if self.byte(index) == UInt8(ascii: "0") {
             index += 1
             // The integer part ends after a leading zero.
-            if index < self.end, Self.isDigit(self.byte(index)) { throw JSON.ReadError(.invalidNumber, at: index) }
+            if index < self.end, self.byte(index).isDigit { throw JSON.ReadError(.invalidNumber, at: index) }
         } else {
             index = try self.digits(index)
         }
         if index < self.end, self.byte(index) == UInt8(ascii: ".") {
             index = try self.digits(index + 1)
         }
-        if index < self.end, self.byte(index) | 0x20 == UInt8(ascii: "e") {
+        if index < self.end, self.byte(index).lowercased == UInt8(ascii: "e") {
             index += 1
             if index < self.end, self.byte(index) == UInt8(ascii: "+") || self.byte(index) == UInt8(ascii: "-") {
                 index += 1
@@ -29,7 +29,7 @@ extension JSON.Reader {
     @inline(__always)
     private func digits(_ start: Int) throws(JSON.ReadError) -> Int {
         var index = start
-        while index < self.end, Self.isDigit(self.byte(index)) { index += 1 }
+        while index < self.end, self.byte(index).isDigit { index += 1 }
         guard index > start else {
             throw JSON.ReadError(index < self.end ? .invalidNumber : .unexpectedEnd, at: index)
         }

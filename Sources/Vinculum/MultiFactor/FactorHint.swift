@@ -49,7 +49,7 @@ public struct FactorHint: Equatable, Sendable {
     public static func obfuscated(_ number: String) -> String {
         var bytes = [UInt8](number.utf8)
         var shown = 0
-        for index in bytes.indices.reversed() where bytes[index] &- UInt8(ascii: "0") < 10 {
+        for index in bytes.indices.reversed() where bytes[index].isDigit {
             if shown < 4 { shown += 1 } else { bytes[index] = UInt8(ascii: "*") }
         }
         return String(decoding: bytes, as: UTF8.self)

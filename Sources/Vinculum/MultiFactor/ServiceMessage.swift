@@ -21,13 +21,6 @@ struct ServiceMessage {
     }
 
     private static func trimmed(_ text: Substring.UTF8View) -> String {
-        var text = text
-        func isSpace(_ byte: UInt8?) -> Bool {
-            guard let byte else { return false }
-            return byte == 0x20 || (0x09...0x0D).contains(byte)
-        }
-        while isSpace(text.first) { text.removeFirst() }
-        while isSpace(text.last) { text.removeLast() }
-        return String(decoding: text, as: UTF8.self)
+        String(decoding: ASCII.trimmed(text) { $0.isWhitespace }, as: UTF8.self)
     }
 }

@@ -49,7 +49,7 @@ public enum TOTP {
         window: Int64 = Self.defaultWindow, lastAcceptedStep: Int64?
     ) -> Int64? {
         let typed = [UInt8](code.utf8)
-        guard typed.count == 6, typed.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), !secret.isEmpty else { return nil }
+        guard typed.count == 6, ASCII.areDigits(typed), !secret.isEmpty else { return nil }
         // The steps of every instant are far from the limits of Int64, so the sums cannot overflow.
         let present = Self.step(at: now)
         let window = min(max(0, window), Self.maximumWindow)

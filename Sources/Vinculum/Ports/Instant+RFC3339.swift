@@ -78,7 +78,7 @@ extension Instant {
         }
 
         mutating func digit() -> Int64? {
-            guard let first = self.rest.first, first &- UInt8(ascii: "0") < 10 else { return nil }
+            guard let first = self.rest.first, first.isDigit else { return nil }
             self.rest.removeFirst()
             return Int64(first &- UInt8(ascii: "0"))
         }

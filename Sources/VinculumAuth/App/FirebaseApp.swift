@@ -1,4 +1,5 @@
 import Foundation
+import Vinculum
 
 /// A program's membership in a project, under a name. Most programs have one, the default app.
 ///
@@ -100,13 +101,7 @@ public final class FirebaseApp: Sendable {
     }
 
     private static func add(name: String, given: FirebaseOptions.Values?) -> Bool {
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-            default: false
-            }
-        }
+        let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         // Files and keys are named after it.
         guard isName, !name.isEmpty else { return false }
         return self.apps.withLock { apps in

@@ -1,4 +1,5 @@
 import Foundation
+import Vinculum
 
 extension FirebaseOptions {
     /// The longest file that is read, in bytes. Real ones have a few thousand.
@@ -50,7 +51,7 @@ extension FirebaseOptions {
 extension FirebaseOptions.Values {
     /// - Returns: `nil` if the bytes are no file of the Firebase console, or one without an API key.
     init?(reading bytes: [UInt8]) {
-        let first = bytes.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        let first = bytes.first { !$0.isWhitespace }
         if first == UInt8(ascii: "{") { self.init(json: bytes) } else { self.init(propertyList: bytes) }
         if (self.apiKey ?? "").isEmpty { return nil }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Vinculum
 
 extension FirebaseOptions.Values {
     /// From a `GoogleService-Info.plist`.
@@ -28,7 +29,7 @@ extension FirebaseOptions.Values {
         // Of the three forms of property lists Foundation tries all. The oldest, text in braces, was never one of the console's;
         // the binary one is read otherwise.
         let mark: [UInt8] = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard mark.first(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) == UInt8(ascii: "<"),
+        guard mark.first(where: { !$0.isWhitespace }) == UInt8(ascii: "<"),
             let root = try? PropertyListSerialization.propertyList(from: Data(mark), format: nil),
             let members = root as? [String: Any]
         else { return nil }

@@ -27,7 +27,7 @@ extension CommandFailure {
             if byte == UInt8(ascii: "_") {
                 isUpper = true
             } else {
-                code.append(isUpper || !(0x41...0x5A).contains(byte) ? byte : byte | 0x20)
+                code.append(isUpper ? byte : byte.lowercased)
                 isUpper = false
             }
         }
@@ -65,13 +65,13 @@ extension ServiceError {
         if text.isEmpty { return "the service gave no reason for the refusal" }
         var bytes = text.utf8.filter { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
         if self.isWord(text) {
-            bytes = bytes.map { $0 == UInt8(ascii: "_") ? 0x20 : (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+            bytes = bytes.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0.lowercased }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func isWord(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || ($0.isLetterOrDigit && !(0x61...0x7A).contains($0)) }
+        text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isUppercaseLetter || $0.isDigit }
     }
 }
 

@@ -72,7 +72,7 @@ enum ReplayCommand {
         var number = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
-            let text = line.drop { $0 <= 0x20 }
+            let text = line.drop { $0.isSpaceOrControl }
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
             do throws(CommandFailure) {
                 try journey.play(text, number: number, on: &replayHost)

@@ -43,7 +43,7 @@ enum SeedCommand {
         var generator = SeededGenerator(workspace.nextSeed(&host))
         var progress = Progress("seeding", of: lines.count, host)
         for (index, line) in lines.enumerated() {
-            let text = Array(line.drop { $0 <= 0x20 })
+            let text = Array(line.drop { $0.isSpaceOrControl })
             if !text.isEmpty, text.first != UInt8(ascii: "#") {
                 do throws(Malformed) {
                     let user = try self.user(text, work.graph, isOverwriting: invocation.has("--overwrite"), &generator)

@@ -11,7 +11,7 @@ package struct TreeDrawing {
             let locale =
                 [host.environment("LC_ALL"), host.environment("LC_CTYPE"), host.environment("LANG")]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? ""
-            let letters = locale.utf8.map { $0 | 0x20 }.filter { $0.isLetterOrDigit }
+            let letters = locale.utf8.map { $0.lowercased }.filter { $0.isLetterOrDigit }
             self = letters.containsUTF8 ? .unicode : .ascii
         }
 

@@ -62,7 +62,7 @@ package struct GlobalOptions: Sendable {
 extension GlobalOptions {
     /// Parses an instant: RFC 3339, or digits alone, which are seconds since 1970.
     static func instant(_ text: String) -> Instant? {
-        let isCount = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isCount = !text.isEmpty && ASCII.areDigits(text.utf8)
         return isCount ? Int64(text).map { Instant(seconds: $0) } : Instant(rfc3339: text)
     }
 
@@ -71,11 +71,5 @@ extension GlobalOptions {
         let utf8 = text.utf8
         guard let first = utf8.first, first.isLetterOrDigit, utf8.count <= 63 else { return false }
         return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    }
-}
-
-extension UInt8 {
-    var isLetterOrDigit: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }

@@ -3,7 +3,7 @@ import Vinculum
 /// Checks what a person typed before it is sent, while the person can still correct it.
 enum Typed {
     static func email(_ text: String) throws(CommandFailure) -> String {
-        guard EmailAddress(text) != nil, !text.utf8.contains(where: { $0 <= 0x20 }) else {
+        guard EmailAddress(text) != nil, !text.utf8.contains(where: { $0.isSpaceOrControl }) else {
             throw CommandFailure(
                 .usage, code: "invalidEmail", number: Int64(AuthErrorCode.invalidEmail.rawValue),
                 "\(text) is not an e-mail address", why: "an address looks like ada@example.net")
@@ -12,8 +12,8 @@ enum Typed {
     }
 
     static func phone(_ text: String) throws(CommandFailure) -> String {
-        let digits = text.utf8.dropFirst().filter { (0x30...0x39).contains($0) }
-        let isPlain = text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || " -.()".utf8.contains($0) }
+        let digits = text.utf8.dropFirst().filter { $0.isDigit }
+        let isPlain = text.utf8.dropFirst().allSatisfy { $0.isDigit || " -.()".utf8.contains($0) }
         guard PhoneNumber(text) != nil, isPlain, (5...15).contains(digits.count) else {
             throw CommandFailure(
                 .usage, code: "invalidPhoneNumber", number: Int64(AuthErrorCode.invalidPhoneNumber.rawValue),

@@ -27,7 +27,7 @@ struct HashConfig {
     ///   - file: Its name, for messages.
     ///   - isWhole: Whether it has to say the algorithm.
     init(parsing bytes: [UInt8], file: String, isWhole: Bool = true) throws(CommandFailure) {
-        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+        if bytes.first(where: { !$0.isSpaceOrControl }) == UInt8(ascii: "{") {
             try self.readJSON(bytes, file)
         } else {
             self.readConsoleForm(bytes)
@@ -65,12 +65,12 @@ struct HashConfig {
     }
 
     private static func word(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.filter { $0 > 0x20 && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        String(decoding: bytes.filter { !$0.isSpaceOrControl && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
     /// Without case, dashes and underscores, by which the forms differ.
     static func folded(_ name: String) -> String {
-        String(decoding: name.utf8.filter { $0 != 0x2D && $0 != 0x5F }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(decoding: name.utf8.filter { !"-_".utf8.contains($0) }.map { $0.lowercased }, as: UTF8.self)
     }
 
     subscript(key: Key) -> String? {

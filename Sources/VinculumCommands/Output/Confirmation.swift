@@ -18,6 +18,6 @@ enum Confirmation {
         } catch {
             throw CommandFailure(error)
         }
-        guard let first = answer?.first, first | 0x20 == UInt8(ascii: "y") else { throw refusal }
+        guard let first = answer?.first, first.lowercased == UInt8(ascii: "y") else { throw refusal }
     }
 }

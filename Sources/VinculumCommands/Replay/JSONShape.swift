@@ -57,7 +57,7 @@ enum JSONShape {
         switch value.kind {
         case .string:
             guard let text = value.string, !text.utf8.isEmpty else { return false }
-            if sameBytes(word, "decimal") { return text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
+            if sameBytes(word, "decimal") { return ASCII.areDigits(text.utf8) }
             if sameBytes(word, "timestamp") { return text.utf8.contains(UInt8(ascii: ".")) && Instant(rfc3339: text) != nil }
             return sameBytes(word, "string")
         case .number: return sameBytes(word, "number")

@@ -54,7 +54,7 @@ enum RequestCommand {
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPRequest {
         let method = invocation.operands[0]
-        guard !method.isEmpty, method.utf8.count <= 16, method.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+        guard !method.isEmpty, method.utf8.count <= 16, method.utf8.allSatisfy({ $0.isUppercaseLetter }) else {
             throw .usage("a method is in capitals, such as GET or POST")
         }
         let target = invocation.operands[1]
@@ -68,7 +68,7 @@ enum RequestCommand {
             guard let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")) else {
                 throw .usage("a header field is NAME: VALUE")
             }
-            let value = field.utf8[field.utf8.index(after: colon)...].drop { $0 == 0x20 }
+            let value = field.utf8[field.utf8.index(after: colon)...].drop { $0 == UInt8(ascii: " ") }
             request.headers.append(.init(String(field[..<colon]), String(decoding: value, as: UTF8.self)))
         }
         if request.header("Host") == nil { request.headers.append(.init("Host", "127.0.0.1:9099")) }

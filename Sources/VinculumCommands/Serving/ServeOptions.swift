@@ -88,7 +88,7 @@ struct ServeOptions: Sendable {
     /// The first line of the file.
     private static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
         let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
-        guard secret.count >= 16, secret.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        guard secret.count >= 16, secret.allSatisfy({ $0.isVisible }) else {
             throw .usage(
                 "\(TerminalText.safe(file)) holds no secret", why: "it is a line of at least 16 visible ASCII characters")
         }

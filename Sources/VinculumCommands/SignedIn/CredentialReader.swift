@@ -96,9 +96,9 @@ enum CredentialReader {
         } catch {
             throw CommandFailure(error)
         }
-        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        bytes = Array(ASCII.trimmed(bytes[...]) { $0.isSpaceOrControl })
         if bytes.isEmpty, file == nil, let absence { throw absence }
-        return try self.secret(Array(bytes.drop { $0 <= 0x20 }))
+        return try self.secret(bytes)
     }
 
     private static func secret(_ bytes: [UInt8]?) throws(CommandFailure) -> Secret {

@@ -60,7 +60,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
     /// A server that takes the paths of the emulator, and any key.
     private init(_ target: HTTPCallTarget, apiKey: String?) {
         let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
-        let authority = EmailAddress.normalised(target.authority)
+        let authority = ASCII.lowercased(target.authority)
         self.init(
             server: .emulator(authority: authority), isSecure: target.isSecure, apiKey: apiKey ?? "vinculum",
             name: target.isSecure ? "https://\(authority)\(key)" : "http://\(authority)")
@@ -74,7 +74,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
                 "\(url) is no endpoint",
                 why: "one is scheme, host and port alone, such as http://127.0.0.1:9099, or production, or local")
         }
-        guard sameBytes(EmailAddress.normalised(target.host), RemoteEndpoint.productionHost) else {
+        guard sameBytes(ASCII.lowercased(target.host), RemoteEndpoint.productionHost) else {
             guard target.isSecure || target.isLoopback else {
                 throw .usage(
                     "\(target.authority) is another machine, by HTTP that everybody on the way can read",

@@ -78,7 +78,7 @@ extension WriterLock.Holder {
         guard let first = lines.first, sameBytes(first, "vinculum lock"), let last = lines.last, sameBytes(last, "end")
         else { return nil }
         for line in lines.dropFirst().dropLast() {
-            let space = line.utf8.firstIndex(of: 0x20) ?? line.utf8.endIndex
+            let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.utf8.endIndex
             let value = String(decoding: line.utf8[space...].dropFirst(), as: UTF8.self)
             let word = String(decoding: line.utf8[..<space], as: UTF8.self)
             if sameBytes(word, "state") { hasState = true }
@@ -98,7 +98,7 @@ extension WriterLock.Holder {
         guard let boot = try? files.read("/proc/sys/kernel/random/boot_id", upTo: 256),
             let first = self.start(of: "1", files)
         else { return nil }
-        return String(decoding: boot.prefix { $0 > 0x20 }, as: UTF8.self) + "/" + first
+        return String(decoding: boot.prefix { !$0.isSpaceOrControl }, as: UTF8.self) + "/" + first
     }
 
     /// Field 22 of `/proc/N/stat` (proc(5)): clock ticks between the boot and the start of the process.
@@ -106,7 +106,7 @@ extension WriterLock.Holder {
         guard let stat = try? files.read("/proc/" + process + "/stat", upTo: 4096),
             let nameEnd = stat.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
-        let fields = stat[nameEnd...].split(separator: 0x20)
+        let fields = stat[nameEnd...].split(separator: UInt8(ascii: " "))
         return fields.count > 20 ? String(decoding: fields[20], as: UTF8.self) : nil
     }
 }

@@ -37,7 +37,7 @@ struct KeyDocument {
     }
 
     private init(_ bytes: [UInt8]) throws(KeyError) {
-        guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+        guard bytes.first(where: { !$0.isSpaceOrControl }) == UInt8(ascii: "{") else {
             self.key = try KeyDocument.key(pem: String(decoding: bytes, as: UTF8.self))
             self.email = nil
             return

@@ -17,7 +17,7 @@ enum KeyFile {
             throw .usage("--jwks must name a file; the token is read from standard input")
         }
         let bytes = try host.bytes(of: file, upTo: JSONWebKeySet.maximumByteCount)
-        let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+        let isJSON = bytes.first { !$0.isSpaceOrControl } == UInt8(ascii: "{")
         guard isJSON else {
             do throws(KeyError) {
                 let key = try VerificationKey(pem: String(decoding: bytes, as: UTF8.self))

@@ -5,9 +5,7 @@ enum TokenText {
     /// Reads a token from a file, or from standard input; surrounding white space is ignored.
     static func read(_ file: String?, on host: inout some CommandHost) throws(CommandFailure) -> String {
         let bytes = try host.bytes(of: file ?? "-")
-        let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
-        let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        return String(decoding: ASCII.trimmed(bytes[...]) { $0.isSpaceOrControl }, as: UTF8.self)
     }
 
     /// Returns a line for each member; times are also shown as dates.

@@ -13,9 +13,9 @@ public struct HTTPCallTarget: Equatable, Sendable {
 
     /// - Returns: `nil` unless the URL is one with `http` or `https`, a host, and no user.
     public init?(_ url: String) {
-        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        guard url.utf8.allSatisfy({ $0.isVisible }) else { return nil }
         let reference = URIReference(url)
-        guard let scheme = reference.scheme.map({ EmailAddress.normalised($0) }), let authority = reference.authority,
+        guard let scheme = reference.scheme.map({ ASCII.lowercased($0) }), let authority = reference.authority,
             !authority.isEmpty
         else { return nil }
         // Programs do not agree about the host of an address with a user or a backslash in it.
@@ -39,7 +39,7 @@ public struct HTTPCallTarget: Equatable, Sendable {
         if end == bytes.count {
             self.port = self.isSecure ? 443 : 80
         } else {
-            guard bytes[end] == UInt8(ascii: ":"), bytes[(end + 1)...].allSatisfy({ (0x30...0x39).contains($0) }),
+            guard bytes[end] == UInt8(ascii: ":"), ASCII.areDigits(bytes[(end + 1)...]),
                 let port = UInt16(String(decoding: bytes[(end + 1)...], as: UTF8.self)), port > 0
             else { return nil }
             self.port = port

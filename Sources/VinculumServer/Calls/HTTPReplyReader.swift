@@ -85,16 +85,16 @@ public struct HTTPReplyReader: Sendable {
         var framing = status == 204 || status == 304 ? Framing.length(0) : .untilEnd
         for line in lines where !line.isEmpty {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            let name = EmailAddress.normalised(String(line[..<colon]))
-            let raw = line.utf8[line.utf8.index(after: colon)...].drop { $0 == 0x20 || $0 == 0x09 }
+            let name = ASCII.lowercased(String(line[..<colon]))
+            let raw = line.utf8[line.utf8.index(after: colon)...].drop { $0.isBlank }
             let value = String(decoding: raw, as: UTF8.self)
             if sameBytes(name, "content-length") {
-                guard (1...7).contains(value.utf8.count), value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                guard (1...7).contains(value.utf8.count), ASCII.areDigits(value.utf8),
                     let length = Int(value), length <= HTTPReplyReader.byteLimit
                 else { return nil }
                 if case .untilEnd = framing { framing = .length(length) }
             } else if sameBytes(name, "transfer-encoding") {
-                guard sameBytes(EmailAddress.normalised(value), "chunked") else { return nil }
+                guard sameBytes(ASCII.lowercased(value), "chunked") else { return nil }
                 framing = .chunked
             } else if sameBytes(name, "content-type") {
                 response.contentType = value

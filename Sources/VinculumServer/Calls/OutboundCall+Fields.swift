@@ -8,7 +8,7 @@ extension OutboundCall {
     public var fields: [HTTPRequest.Header]? {
         var fields = self.headers
         func has(_ name: String) -> Bool {
-            self.headers.contains { sameBytes(EmailAddress.normalised($0.name), name) }
+            self.headers.contains { sameBytes(ASCII.lowercased($0.name), name) }
         }
         if !has("accept") { fields.append(.init("Accept", "application/json")) }
         if !sameBytes(self.method, "GET"), !has("content-type") { fields.append(.init("Content-Type", "application/json")) }
@@ -20,10 +20,7 @@ extension OutboundCall {
     private static let fieldByteLimit = 1 << 15
 
     private static func isField(_ field: HTTPRequest.Header) -> Bool {
-        let isName = !field.name.isEmpty && field.name.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
+        let isName = !field.name.isEmpty && field.name.utf8.allSatisfy { $0.isTokenCharacter }
         return isName && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// How long a body is.
 enum HTTPFraming: Sendable {
     /// In bytes, within the limits.
@@ -95,9 +97,9 @@ struct HTTPBodyReader: Sendable {
     private mutating func chunkSize(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) -> Int {
         var size: UInt64 = 0
         var index = line.lowerBound
-        while index < line.upperBound, let digit = bytes[index].hexDigitValue {
+        while index < line.upperBound, let digit = Hex.value(bytes[index]) {
             guard index - line.lowerBound < 16 else { throw .malformedChunk }
-            size = size << 4 | digit
+            size = size << 4 | UInt64(digit)
             index += 1
         }
         guard index > line.lowerBound else { throw .malformedChunk }

@@ -13,7 +13,7 @@ extension HTTPField {
         guard field.name.utf8.count == name.utf8CodeUnitCount else { return false }
         var index = 0
         for byte in field.name.utf8 {
-            guard byte.inSmallLetters == name.utf8Start[index] else { return false }
+            guard byte.lowercased == name.utf8Start[index] else { return false }
             index += 1
         }
         return true

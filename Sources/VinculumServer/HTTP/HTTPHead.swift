@@ -60,8 +60,8 @@ struct HTTPHead: Sendable {
     /// RFC 9112 §2.3; a higher minor version is served as the highest that is known (RFC 9110 §6.2).
     private mutating func readVersion(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(HTTPRefusal) {
         let start = range.lowerBound
-        guard range.count == 8, bytes.isText("HTTP/", in: start..<(start + 5)), bytes[start + 5].isDecimalDigit,
-            bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDecimalDigit
+        guard range.count == 8, bytes.isText("HTTP/", in: start..<(start + 5)), bytes[start + 5].isDigit,
+            bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDigit
         else { throw .malformedRequestLine }
         guard bytes[start + 5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
         self.isVersion1_0 = bytes[start + 7] == UInt8(ascii: "0")

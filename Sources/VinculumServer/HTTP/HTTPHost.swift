@@ -1,3 +1,5 @@
+import Vinculum
+
 /// `uri-host [ ":" port ]`, as in `Host` (RFC 9110 §7.2).
 enum HTTPHost {
     /// Whether it is one; the empty host, which no `http` URI may have (RFC 9110 §4.2.1), is none.
@@ -16,7 +18,7 @@ enum HTTPHost {
         }
         guard index < range.upperBound else { return true }
         guard bytes[index] == UInt8(ascii: ":") else { return false }
-        for place in (index + 1)..<range.upperBound where !bytes[place].isDecimalDigit { return false }
+        for place in (index + 1)..<range.upperBound where !bytes[place].isDigit { return false }
         return true
     }
 }

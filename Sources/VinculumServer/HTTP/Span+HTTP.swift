@@ -1,3 +1,5 @@
+import Vinculum
+
 /// Reading the elements of a message (RFC 9110 §5.6) out of the bytes it came in.
 extension Span where Element == UInt8 {
     /// The first control character, DEL among them, or the end of the range.
@@ -41,8 +43,8 @@ extension Span where Element == UInt8 {
     /// The range without white space at either end.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
-        while lower < upper, self[lower].isWhitespace { lower += 1 }
-        while lower < upper, self[upper - 1].isWhitespace { upper -= 1 }
+        while lower < upper, self[lower].isBlank { lower += 1 }
+        while lower < upper, self[upper - 1].isBlank { upper -= 1 }
         return lower..<upper
     }
 
@@ -70,7 +72,7 @@ extension Span where Element == UInt8 {
     /// - Parameter word: In small letters.
     func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
-        for index in 0..<range.count where self[range.lowerBound + index].inSmallLetters != word.utf8Start[index] {
+        for index in 0..<range.count where self[range.lowerBound + index].lowercased != word.utf8Start[index] {
             return false
         }
         return true

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The classes of characters that messages are made of.
 extension UInt8 {
     /// `tchar` of RFC 9110 §5.6.2, which methods and field names consist of.
@@ -25,25 +27,6 @@ extension UInt8 {
     /// What a target may consist of: every visible ASCII character but the one that begins a fragment. More than a URI may
     /// hold, because browsers leave some of the others as they are in a query.
     var isTargetCharacter: Bool {
-        self > 0x20 && self < 0x7F && self != UInt8(ascii: "#")
-    }
-
-    var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    /// The value of a hexadecimal digit.
-    var hexDigitValue: UInt64? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(self - UInt8(ascii: "A") + 10)
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(self - UInt8(ascii: "a") + 10)
-        default: nil
-        }
-    }
-
-    /// Space or tab: the white space inside a line.
-    var isWhitespace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-
-    var inSmallLetters: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+        self.isVisible && self != UInt8(ascii: "#")
     }
 }

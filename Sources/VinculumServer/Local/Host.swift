@@ -8,13 +8,13 @@ struct Host: Equatable, Sendable {
     /// - Parameter text: `HOST` or `HOST:PORT`.
     /// - Returns: `nil` for what is neither.
     init?(_ text: String) {
-        let bytes = Array(EmailAddress.normalised(text).utf8)
+        let bytes = Array(ASCII.lowercased(text).utf8)
         let start = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.startIndex
         let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
         let port = bytes[colon...].dropFirst()
         var name = bytes[..<colon]
         if name.last == UInt8(ascii: ".") { name.removeLast() }
-        guard !name.isEmpty, port.count <= 5, port.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !name.isEmpty, port.count <= 5, ASCII.areDigits(port) else { return nil }
         self.name = Array(name)
     }
 
@@ -43,12 +43,12 @@ struct Host: Equatable, Sendable {
         let parts = self.name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
-                (1...3).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+                (1...3).contains(part.count) && ASCII.areDigits(part)
                     && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
             }
     }
 
     func isNamed(_ name: String) -> Bool {
-        self.name.elementsEqual(EmailAddress.normalised(name).utf8)
+        self.name.elementsEqual(ASCII.lowercased(name).utf8)
     }
 }

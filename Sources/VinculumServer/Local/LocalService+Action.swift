@@ -31,8 +31,8 @@ extension LocalService.Pending {
     /// Whether a browser shows the answer to somebody.
     fileprivate var wantsPage: Bool {
         (self.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
-            let type = type.drop { $0 == 0x20 || $0 == 0x09 }
-            return EmailAddress.normalised(String(decoding: type.prefix(9), as: UTF8.self)).utf8.elementsEqual("text/html".utf8)
+            let type = type.drop { $0.isBlank }
+            return sameBytes(ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self)), "text/html")
         }
     }
 }
@@ -135,7 +135,7 @@ extension HTTPResponse {
     fileprivate static func redirect(to url: String) -> HTTPResponse {
         var location: [UInt8] = []
         for byte in url.utf8 {
-            if (0x21...0x7E).contains(byte), !"\"<>\\^`{|}".utf8.contains(byte) {
+            if byte.isVisible, !"\"<>\\^`{|}".utf8.contains(byte) {
                 location.append(byte)
             } else {
                 PercentEncoding.append(byte, to: &location)

@@ -51,12 +51,12 @@ public enum Reach: Sendable {
     }
 
     private static func isBearer(_ credentials: String) -> Bool {
-        EmailAddress.normalised(String(decoding: credentials.utf8.prefix(6), as: UTF8.self)).utf8.elementsEqual("bearer".utf8)
+        sameBytes(ASCII.lowercased(String(decoding: credentials.utf8.prefix(6), as: UTF8.self)), "bearer")
     }
 
     private static func isAuthorization(_ name: Substring.UTF8View) -> Bool {
-        let name = String(decoding: name.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
-        return sameBytes(EmailAddress.normalised(name), "authorization")
+        let name = String(decoding: name.filter { !$0.isBlank }, as: UTF8.self)
+        return sameBytes(ASCII.lowercased(name), "authorization")
     }
 }
 

@@ -28,7 +28,7 @@ struct APIDescription {
         }
         for utility in Utility.allCases {
             for method in utility.methods {
-                let id = "\(utility.rawValue).\(EmailAddress.normalised(method))"
+                let id = "\(utility.rawValue).\(ASCII.lowercased(method))"
                 self.operations.append(Operation(path: utility.path, method: method, id: id, access: .open))
             }
         }
@@ -71,7 +71,7 @@ struct APIDescription {
     }
 
     private static func write(_ operation: Operation, to writer: inout JSON.Writer) {
-        writer.key(EmailAddress.normalised(operation.method))
+        writer.key(ASCII.lowercased(operation.method))
         writer.beginObject()
         writer.member("operationId", operation.id)
         let places = operation.path.utf8.split(separator: UInt8(ascii: "{")).dropFirst().map { part in

@@ -32,7 +32,7 @@ public struct SessionTokens: Equatable, Sendable {
     /// The end of a token whose lifetime came as text: a leading decimal number of seconds, anything else is 0.
     static func expiry(lifetime: String?, now: Instant) -> Instant? {
         guard let lifetime else { return nil }
-        let text = lifetime.utf8.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        let text = lifetime.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
         let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         var milliseconds: Int64 = 0
         for digit in (parts.first ?? "".utf8[...]).prefix(15) { milliseconds = milliseconds * 10 + Int64(digit & 0x0F) }

@@ -38,12 +38,7 @@ public struct EmailAddress: Hashable, Sendable {
 
     /// ASCII lower-casing; every other character stays as it is.
     public static func normalised(_ text: String) -> String {
-        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return text }
-        var bytes = [UInt8](text.utf8)
-        for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
-            bytes[index] |= 0x20
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        ASCII.lowercased(text)
     }
 
     /// Whether the normalised addresses are equal, byte for byte.

@@ -45,7 +45,7 @@ public enum AuthDomain: Equatable, Sendable {
         var rest = text.utf8[...]
         for scheme in ["http://", "https://"] {
             let start = rest.prefix(scheme.utf8.count)
-            if sameBytes(EmailAddress.normalised(String(Substring(start))), scheme) {
+            if sameBytes(ASCII.lowercased(String(Substring(start))), scheme) {
                 rest = rest.dropFirst(scheme.utf8.count)
                 break
             }

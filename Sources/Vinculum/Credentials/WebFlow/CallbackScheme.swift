@@ -29,7 +29,7 @@ public struct CallbackScheme: Equatable, Sendable {
     /// - Returns: `nil` if neither the reversed client id nor the encoded app id is registered.
     public init?(appID: String, clientID: String?, registered: [String]) {
         func isRegistered(_ scheme: String) -> Bool {
-            registered.contains { sameBytes(EmailAddress.normalised($0), EmailAddress.normalised(scheme)) }
+            registered.contains { sameBytes(ASCII.lowercased($0), ASCII.lowercased(scheme)) }
         }
         if let clientID, isRegistered(CallbackScheme.reversed(clientID)) {
             self.scheme = CallbackScheme.reversed(clientID)

@@ -57,7 +57,7 @@ extension HostedPage {
     private func deepLink(in address: String, _ callback: CallbackScheme) -> String? {
         let reference = URIReference(address)
         guard let scheme = reference.scheme, let query = reference.query,
-            sameBytes(EmailAddress.normalised(scheme), EmailAddress.normalised(callback.scheme)),
+            sameBytes(ASCII.lowercased(scheme), ASCII.lowercased(callback.scheme)),
             sameBytes(reference.authority, "firebaseauth"), sameBytes(reference.path, "/link"),
             let deepLink = HostedPage.value(of: "deep_link_id", in: query), AbsoluteURI.isValid(deepLink),
             let inner = URIReference(deepLink).query,

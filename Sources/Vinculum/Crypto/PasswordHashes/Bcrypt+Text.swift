@@ -55,6 +55,6 @@ extension Bcrypt {
     }
 
     private static func digit(_ character: UInt8) -> UInt32? {
-        (0x30...0x39).contains(character) ? UInt32(character &- 0x30) : nil
+        character.isDigit ? UInt32(character &- 0x30) : nil
     }
 }

@@ -44,9 +44,9 @@ public struct PasswordRules: Equatable, Sendable {
         if length < self.minimumLength { found.append(.tooShort(minimum: self.minimumLength)) }
         if length > self.maximumLength { found.append(.tooLong(maximum: self.maximumLength)) }
         let bytes = password.utf8
-        if self.needsLowercase, !bytes.contains(where: { (0x61...0x7A).contains($0) }) { found.append(.noLowercase) }
-        if self.needsUppercase, !bytes.contains(where: { (0x41...0x5A).contains($0) }) { found.append(.noUppercase) }
-        if self.needsDigit, !bytes.contains(where: { (0x30...0x39).contains($0) }) { found.append(.noDigit) }
+        if self.needsLowercase, !bytes.contains(where: { $0.isLowercaseLetter }) { found.append(.noLowercase) }
+        if self.needsUppercase, !bytes.contains(where: { $0.isUppercaseLetter }) { found.append(.noUppercase) }
+        if self.needsDigit, !bytes.contains(where: { $0.isDigit }) { found.append(.noDigit) }
         if self.needsSymbol, !bytes.contains(where: { PasswordRules.symbols.utf8.contains($0) }) { found.append(.noSymbol) }
         return found
     }

@@ -41,7 +41,9 @@ extension Operation {
 extension URIReference {
     /// Whether what is sent there is read by nobody on the way: `https`, or this machine.
     var isPrivate: Bool {
-        guard let scheme = self.scheme.map({ EmailAddress.normalised($0) }), let authority = self.authority else { return false }
+        guard let scheme = self.scheme.map({ ASCII.lowercased($0) }), let authority = self.authority else {
+            return false
+        }
         // Whoever calls could take what has a user or a backslash in it for another host.
         if authority.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }) { return false }
         if sameBytes(scheme, "https") { return !authority.isEmpty }

@@ -22,9 +22,7 @@ struct LinkBase: Sendable {
 
     private static func isLanguage(_ text: String) -> Bool {
         (2...35).contains(text.utf8.count)
-            && text.utf8.allSatisfy {
-                (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
-            }
+            && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
     }
 }
 

@@ -8,18 +8,18 @@ extension Operation {
             return false
         }
         let port = authority.utf8.firstIndex(of: UInt8(ascii: ":")) ?? authority.utf8.endIndex
-        let host = EmailAddress.normalised(String(decoding: authority.utf8[..<port], as: UTF8.self))
+        let host = ASCII.lowercased(String(decoding: authority.utf8[..<port], as: UTF8.self))
         return self.isAuthorized(host)
     }
 
     /// Whether links may be on this domain. Only strict mode asks: elsewhere they all lead here.
     func isLinkDomain(_ domain: String) -> Bool {
-        !self.settings.isStrict || self.isAuthorized(EmailAddress.normalised(domain))
+        !self.settings.isStrict || self.isAuthorized(ASCII.lowercased(domain))
     }
 
     /// - Parameter host: In lower case.
     private func isAuthorized(_ host: String) -> Bool {
-        self.authorizedDomains.contains { sameBytes(EmailAddress.normalised($0), host) }
+        self.authorizedDomains.contains { sameBytes(ASCII.lowercased($0), host) }
     }
 
     /// The domains that sign-in pages and links may be on.

@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:createAuthUri`: the ways an address can sign in, unless the project hides that.
     mutating func createAuthUri(_ request: Wire.CreateAuthUri.Request) throws(OperationExit) -> Wire.CreateAuthUri.Response {
         if let provider = request.providerId.nonEmpty {
-            _ = try self.trust(in: ProviderID(EmailAddress.normalised(provider)))
+            _ = try self.trust(in: ProviderID(ASCII.lowercased(provider)))
             throw .refused(.unimplemented("createAuthUri with providerId"))
         }
         guard let identifier = request.identifier.nonEmpty else { throw .refused(.missingIdentifier) }

@@ -5,7 +5,7 @@ struct IDPCallback {
 
     init(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) {
         self.fields = try IDPCallback.parameters(request)
-        guard let named = self.fields["providerId"].nonEmpty.map(EmailAddress.normalised),
+        guard let named = self.fields["providerId"].nonEmpty.map(ASCII.lowercased),
             named.utf8.count <= IDPCallback.maximumNameByteCount,
             !IDPCallback.ownNames.contains(where: { sameBytes($0, named) })
         else { throw .refused(.invalidCredentialOrProvider(uri: IDPCallback.mergedURI(request))) }

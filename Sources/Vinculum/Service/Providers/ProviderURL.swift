@@ -13,10 +13,10 @@ enum ProviderURL {
     /// - Parameter allowsLoopback: Whether `http` is taken for a loopback host, where a provider under test is.
     static func isTrusted(_ text: String, allowsLoopback: Bool) -> Bool {
         let reference = URIReference(text)
-        guard AbsoluteURI.isValid(text), reference.isPrivate, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard AbsoluteURI.isValid(text), reference.isPrivate, text.utf8.allSatisfy({ $0.isVisible }) else {
             return false
         }
-        return allowsLoopback || sameBytes(reference.scheme.map(EmailAddress.normalised), "https")
+        return allowsLoopback || sameBytes(reference.scheme.map(ASCII.lowercased), "https")
     }
 
     /// Whether a provider may have its keys at an address. One on this machine may have them anywhere. One elsewhere has no
@@ -36,12 +36,12 @@ enum ProviderURL {
     /// Whether the host is an address, in any of the ways in which programs read one: no name's last part begins with a digit.
     private static func isNumber(_ host: [UInt8]) -> Bool {
         let last = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last?.first
-        return host.first == UInt8(ascii: "[") || last.map { (0x30...0x39).contains($0) } ?? false
+        return host.first == UInt8(ascii: "[") || last?.isDigit ?? false
     }
 
     /// In lower case, without the port and the dot that a complete name may end with.
     private static func host(of url: String) -> [UInt8]? {
-        guard let authority = URIReference(url).authority.map(EmailAddress.normalised) else { return nil }
+        guard let authority = URIReference(url).authority.map(ASCII.lowercased) else { return nil }
         let bytes = Array(authority.utf8)
         let start = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.startIndex
         var host = Array(bytes[..<(bytes[start...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)])

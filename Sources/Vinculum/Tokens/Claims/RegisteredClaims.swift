@@ -71,7 +71,7 @@ extension JSON.Value {
         guard let text = member.numberText, text.utf8.count <= 32 else { throw .malformed }
         let parts = text.utf8.split(separator: UInt8(ascii: "."))
         guard parts.count == 2, let whole = Int64(String(decoding: parts[0], as: UTF8.self)),
-            parts[1].allSatisfy({ (0x30...0x39).contains($0) })
+            ASCII.areDigits(parts[1])
         else { throw .malformed }
         var milliseconds: Int64 = 0
         var unit: Int64 = 100

@@ -20,7 +20,7 @@ public enum PEM {
         var blocks: [Block] = []
         var open: (label: String, text: [UInt8])?
         for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            let line = PEM.trimmed(line)
+            let line = ASCII.trimmed(line) { $0.isBlank }
             if let begun = open {
                 if let label = PEM.label(line, "-----END ") {
                     guard sameBytes(label, begun.label), blocks.count < 16 else { throw .malformed }
@@ -64,13 +64,6 @@ public enum PEM {
         let rest = line.dropFirst(boundary.utf8CodeUnitCount)
         guard rest.suffix(5).elementsEqual("-----".utf8) else { return nil }
         return String(decoding: rest.dropLast(5), as: UTF8.self)
-    }
-
-    private static func trimmed(_ line: Substring.UTF8View) -> Substring.UTF8View {
-        var line = line
-        while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
-        while let first = line.first, first == 0x20 || first == 0x09 { line.removeFirst() }
-        return line
     }
 
     private static func decoded(_ text: [UInt8]) throws(KeyError) -> [UInt8] {

@@ -29,13 +29,12 @@ extension KeyAnswer {
         guard let cacheControl, cacheControl.utf8.count <= 1024 else { return 3600 }
         var lifetime: Int64 = 3600
         for part in cacheControl.utf8.split(separator: UInt8(ascii: ",")) {
-            let words = part.filter { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "\"") }
-                .map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+            let words = part.filter { !$0.isBlank && $0 != UInt8(ascii: "\"") }.map { $0.lowercased }
             if words.elementsEqual("no-store".utf8) || words.elementsEqual("no-cache".utf8) { return 60 }
             guard words.starts(with: "max-age=".utf8) else { continue }
             // A number beyond 64 bits is more than a day; a value that is not a number counts as no freshness.
             let digits = words.dropFirst(8)
-            guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return 60 }
+            guard !digits.isEmpty, ASCII.areDigits(digits) else { return 60 }
             lifetime = Int64(String(decoding: digits, as: UTF8.self)) ?? .max
         }
         return min(max(lifetime, 60), 86_400)

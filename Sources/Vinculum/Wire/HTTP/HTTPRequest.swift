@@ -41,11 +41,7 @@ public struct HTTPRequest: Equatable, Sendable {
 
     /// Whether two texts of one length differ at most in the case of letters.
     private static func areSameName(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
-        for index in a.indices where HTTPRequest.lowerCased(a[index]) != HTTPRequest.lowerCased(b[index]) { return false }
+        for index in a.indices where a[index].lowercased != b[index].lowercased { return false }
         return true
-    }
-
-    private static func lowerCased(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 }

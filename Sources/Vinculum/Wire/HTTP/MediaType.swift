@@ -34,7 +34,7 @@ struct MediaType: Equatable, Sendable {
 
     /// Without white space and quotation marks, neither of which a token contains, in small letters.
     private static func token(_ text: Substring.UTF8View) -> String {
-        let bytes = text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\"") }
-        return EmailAddress.normalised(String(decoding: bytes, as: UTF8.self))
+        let bytes = text.filter { !$0.isBlank && $0 != UInt8(ascii: "\"") }
+        return ASCII.lowercased(String(decoding: bytes, as: UTF8.self))
     }
 }

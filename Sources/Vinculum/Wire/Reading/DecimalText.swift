@@ -11,25 +11,25 @@ struct DecimalText {
         var rest = text.utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest.removeFirst() }
-        let whole = rest.prefix(while: DecimalText.isDigit)
+        let whole = rest.prefix { $0.isDigit }
         guard let first = whole.first, whole.count == 1 || first != UInt8(ascii: "0") else { return nil }
         rest = rest[whole.endIndex...]
         var digits = whole.map { $0 & 0x0F }
         var exponent: Int64 = 0
         if rest.first == UInt8(ascii: ".") {
             rest.removeFirst()
-            let fraction = rest.prefix(while: DecimalText.isDigit)
+            let fraction = rest.prefix { $0.isDigit }
             guard !fraction.isEmpty else { return nil }
             rest = rest[fraction.endIndex...]
             digits += fraction.map { $0 & 0x0F }
             exponent = -Int64(fraction.count)
         }
         if let letter = rest.first {
-            guard letter | 0x20 == UInt8(ascii: "e") else { return nil }
+            guard letter.lowercased == UInt8(ascii: "e") else { return nil }
             rest.removeFirst()
             let isDown = rest.first == UInt8(ascii: "-")
             if isDown || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-            guard !rest.isEmpty, rest.allSatisfy(DecimalText.isDigit) else { return nil }
+            guard !rest.isEmpty, ASCII.areDigits(rest) else { return nil }
             // Beyond a billion the number is astronomical either way; stopping there keeps the sum from overflowing.
             let size = rest.reduce(Int64(0)) { min($0 * 10 + Int64($1 & 0x0F), 1_000_000_000) }
             exponent += isDown ? -size : size
@@ -43,10 +43,6 @@ struct DecimalText {
         self.isNegative = isNegative && !digits.isEmpty
         self.digits = digits
         self.exponent = digits.isEmpty ? 0 : exponent
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10
     }
 
     var isInteger: Bool { self.exponent >= 0 }

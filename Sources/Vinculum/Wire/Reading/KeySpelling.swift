@@ -39,8 +39,8 @@ enum KeySpelling {
                 default: false
                 }
             switch kind {
-            case .upper: result.append(startsWord && !result.isEmpty ? byte : byte | 0x20)
-            case .lower: result.append(startsWord && !result.isEmpty ? byte & ~0x20 : byte)
+            case .upper: result.append(startsWord && !result.isEmpty ? byte : byte.lowercased)
+            case .lower: result.append(startsWord && !result.isEmpty ? byte.uppercased : byte)
             case .digit, .other, .separator: result.append(byte)
             }
         }
@@ -54,9 +54,9 @@ enum KeySpelling {
 
         init(_ byte: UInt8) {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): self = .lower
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): self = .upper
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
+            case _ where byte.isLowercaseLetter: self = .lower
+            case _ where byte.isUppercaseLetter: self = .upper
+            case _ where byte.isDigit: self = .digit
             case 0x80...0xFF: self = .other
             default: self = .separator
             }

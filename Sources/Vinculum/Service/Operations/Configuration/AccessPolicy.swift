@@ -77,7 +77,8 @@ extension Operation {
     /// The members that a change is about. Tag and version belong to the change itself, so naming them says nothing.
     private static func accessPolicyMask(_ text: String?) throws(OperationExit) -> ConfigurationForm.Mask {
         var paths = ["version"]
-        for part in (text.nonEmpty ?? "bindings").utf8.filter({ $0 != 0x20 }).split(separator: UInt8(ascii: ",")) {
+        let names = (text.nonEmpty ?? "bindings").utf8.filter { $0 != UInt8(ascii: " ") }
+        for part in names.split(separator: UInt8(ascii: ",")) {
             let path = String(decoding: part, as: UTF8.self)
             if !sameBytes(path, "etag"), !sameBytes(path, "version") { paths.append(path) }
         }

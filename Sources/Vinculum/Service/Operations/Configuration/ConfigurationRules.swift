@@ -43,10 +43,10 @@ enum ConfigurationRules {
             let digits = member.key.utf8.dropFirst()
             // ITU-T E.164: at most fifteen digits, none of them a leading zero.
             guard member.key.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
-                digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.first != 0x30
+                ASCII.areDigits(digits), digits.first != UInt8(ascii: "0")
             else { return .invalidTestNumber }
             let code = member.value.string ?? ""
-            guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .invalidTestCode }
+            guard code.utf8.count == 6, ASCII.areDigits(code.utf8) else { return .invalidTestCode }
         }
         return nil
     }
@@ -73,9 +73,7 @@ enum ConfigurationRules {
         guard text.utf8.count <= 253 else { return false }
         return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
             (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-                && label.allSatisfy { byte in
-                    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-                }
+                && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
         }
     }
 

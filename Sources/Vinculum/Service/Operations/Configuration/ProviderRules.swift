@@ -12,9 +12,9 @@ enum ProviderRules {
         if kind == .defaultSupported { return ProviderConfiguration.supported.contains(id) ? id : nil }
         // Both prefixes have five characters.
         let rest = Array(text.utf8.dropFirst(5))
-        guard (2...123).contains(rest.count), let first = rest.first, let last = rest.last, isLetter(first),
-            isLetter(last) || isDigit(last),
-            rest.allSatisfy({ isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F })
+        guard (2...123).contains(rest.count), let first = rest.first, let last = rest.last, first.isLowercaseLetter,
+            last.isLowercaseLetter || last.isDigit,
+            rest.allSatisfy({ $0.isLowercaseLetter || $0.isDigit || "-._".utf8.contains($0) })
         else { return nil }
         return id
     }
@@ -67,8 +67,4 @@ enum ProviderRules {
     }
 
     private static func isEmpty(_ text: JSON.Value?) -> Bool { (text?.string).nonEmpty == nil }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

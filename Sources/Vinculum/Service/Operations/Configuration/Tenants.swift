@@ -100,10 +100,8 @@ extension Operation {
     private func checkTenantName() throws(OperationExit) {
         guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: self.call.body)?.string else { return }
         let bytes = Array(name.utf8)
-        guard (4...20).contains(bytes.count), (0x61...0x7A).contains(bytes[0] | 0x20),
-            bytes.allSatisfy({ byte in
-                (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-            })
+        guard (4...20).contains(bytes.count), bytes[0].isLetter,
+            bytes.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
         else { throw .refused(ServiceError.invalidTenantName) }
     }
 
