@@ -28,17 +28,11 @@ extension Operation {
             wasProven: wasProven, link: link
         )
         let siblings = self.siblings(of: action)
-        self.propose(
-            .code(
-                PendingCode(
-                    key: key, purpose: .emailAction(action), epoch: account?.epoch ?? .first, createdAt: self.now,
-                    expiresAt: self.now.adding(seconds: ServiceLimits.seconds(of: kind)), attemptsLeft: 1,
-                    sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
-                )
-            )
+        self.storeCode(
+            .emailAction(action), under: key, of: account, forSeconds: ServiceLimits.seconds(of: kind), attempts: 1
         )
         // Last, so that the new code does not take the place in the order of codes that a retired one had.
-        for sibling in siblings { self.propose(.codeConsumed(key: sibling.key)) }
+        for sibling in siblings { self.propose(.code(.consumed(key: sibling.key))) }
         return (key, link)
     }
 
@@ -56,7 +50,7 @@ extension Operation {
         for var code in live {
             guard let action = code.emailAction, action.address == replaced else { continue }
             code.expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: .recoverEmail))
-            self.propose(.code(code))
+            self.propose(.code(.stored(code)))
             return (code.key, action.link)
         }
         guard live.count < ServiceLimits.maximumRecoveries else { return nil }
@@ -68,7 +62,7 @@ extension Operation {
         guard let email = account.email else { return }
         for code in self.view.mailedCodes(of: account.id) {
             guard let action = code.emailAction, let id = action.factor, account.factor(id) == nil else { continue }
-            self.propose(.codeConsumed(key: code.key))
+            self.propose(.code(.consumed(key: code.key)))
         }
         self.mail(.revertSecondFactorAddition, to: email.address, of: account, factor: factor.id)
     }
@@ -87,9 +81,9 @@ extension Operation {
 
     /// Ends a code that has done what it was for, and its siblings (I3).
     mutating func consume(_ link: MailedLink) {
-        self.propose(.codeConsumed(key: link.code.key))
+        self.propose(.code(.consumed(key: link.code.key)))
         for sibling in self.siblings(of: link.action) where !sameBytes(sibling.key, link.code.key) {
-            self.propose(.codeConsumed(key: sibling.key))
+            self.propose(.code(.consumed(key: sibling.key)))
         }
     }
 
@@ -101,7 +95,7 @@ extension Operation {
     mutating func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
         for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
             if let link, code.sequence >= link.code.sequence { continue }
-            if let carried = code.carried(into: account) { self.propose(.code(carried)) }
+            if let carried = code.carried(into: account) { self.propose(.code(.stored(carried))) }
         }
     }
 

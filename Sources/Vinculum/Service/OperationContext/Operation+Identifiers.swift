@@ -21,7 +21,14 @@ extension Operation {
         self.generator.text(6, .digits)
     }
 
-    /// Keeps a pending code and returns the key its holder gets.
+    /// Stores a pending code under a fresh key.
+    ///
+    /// - Parameters:
+    ///   - account: The account that the code belongs to; `nil` for a code of no account yet.
+    ///   - keyLength: The length of the key in characters.
+    ///   - seconds: How long the code is valid.
+    ///   - attempts: How many wrong answers the code allows.
+    /// - Returns: The key, by which the client names the code.
     mutating func storeCode(
         _ purpose: PendingCode.Purpose,
         of account: Account?,
@@ -30,22 +37,27 @@ extension Operation {
         attempts: UInt32 = ServiceLimits.codeAttempts
     ) -> String {
         let key = self.generator.text(keyLength, .base64URL)
-        self.propose(
-            .code(
-                PendingCode(
-                    key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
-                    expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts,
-                    sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
-                )
-            )
-        )
+        self.storeCode(purpose, under: key, of: account, forSeconds: seconds, attempts: attempts)
         return key
+    }
+
+    /// Stores a pending code under a key that was drawn before.
+    mutating func storeCode(
+        _ purpose: PendingCode.Purpose, under key: String, of account: Account?, forSeconds seconds: Int64,
+        attempts: UInt32
+    ) {
+        let code = PendingCode(
+            key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
+            expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts,
+            sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
+        )
+        self.propose(.code(.stored(code)))
     }
 
     /// Counts a wrong answer to a pending code; this stays although the request is refused (I3).
     mutating func countWrongAnswer(_ code: PendingCode) {
         var code = code
         code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
-        self.proposeEvenIfRefused(.code(code))
+        self.proposeEvenIfRefused(.code(.stored(code)))
     }
 }

@@ -39,7 +39,7 @@ extension Operation {
         else { throw .refused(.invalidSessionInfo) }
         try self.check(typed, against: code, of: pending)
         try self.checkNotEnrolled(number, account)
-        self.propose(.codeConsumed(key: pending.key))
+        self.propose(.code(.consumed(key: pending.key)))
         return .phone(number: number.text)
     }
 
@@ -59,7 +59,7 @@ extension Operation {
             throw .refused(.invalidCode)
         }
         try self.checkTOTPLimit(account)
-        self.propose(.code(pending.completed()))
+        self.propose(.code(.stored(pending.completed())))
         return .totp(secret: secret, lastAcceptedStep: step)
     }
 }

@@ -31,7 +31,7 @@ extension Operation {
             account = Account(id: try self.freshAccountID())
             self.change(&account, [.created(self.now)])
         }
-        self.propose(.codeConsumed(key: key))
+        self.propose(.code(.consumed(key: key)))
         if account.phone?.number != number { self.change(&account, account.linking(number)) }
         let tokens = try self.finishSignIn(&account, isNew: known == nil, by: SignIn(.phone))
         var response = Wire.SignInWithPhoneNumber.Response()
@@ -79,7 +79,7 @@ extension Operation {
             .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
         )
         // Last, so that the proof does not take the number in the order of codes that the consumed one had.
-        self.propose(.codeConsumed(key: key))
+        self.propose(.code(.consumed(key: key)))
         response.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"
         return response
     }

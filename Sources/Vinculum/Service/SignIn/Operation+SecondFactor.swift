@@ -50,7 +50,7 @@ extension Operation {
     mutating func countWrongSecondFactor(_ account: Account) {
         var limit = self.secondFactorLimit(account)
         limit.recordWrongAttempt(at: self.now)
-        self.proposeEvenIfRefused(.account(account.id, [.secondFactorFailures(limit.attempts)]))
+        self.proposeEvenIfRefused(.account(.changed(account.id, [.secondFactorFailures(limit.attempts)])))
     }
 
     private func secondFactorLimit(_ account: Account) -> AttemptLimit {

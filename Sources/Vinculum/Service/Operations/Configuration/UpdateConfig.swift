@@ -42,7 +42,7 @@ extension Operation {
         for case let address? in [functions.beforeCreate, functions.beforeSignIn] where !self.mayCall(address) {
             throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "callsPlainHosts"))
         }
-        self.propose(.configuration(json))
+        self.propose(.configuration(.written(json)))
         return json
     }
 
