@@ -104,4 +104,30 @@ extension Operation {
         if let account = action.account { codes += self.view.mailedCodes(of: account) }
         return codes.filter { $0.emailAction?.isSibling(of: action) ?? false }
     }
+
+    /// Gives the account another address, and its old one a way to take that back.
+    ///
+    /// - Parameter proof: What was shown of the new address; `mailbox` proves it.
+    mutating func changeEmail(
+        _ account: inout Account, to address: EmailAddress, provenBy proof: ProofMethod, remembersOld: Bool
+    ) {
+        let old = account.email
+        let identifier = EmailIdentifier(
+            address: address, isVerified: proof == .mailbox, origin: account.origin(proof)
+        )
+        self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
+        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account) }
+    }
+
+    /// The link that carries a code, as the hosted service writes it.
+    func link(_ kind: EmailAction.Kind, code: String, continueURL: String?) -> String {
+        var query = FormFields()
+        query.append("mode", kind.linkMode)
+        query.append("lang", self.call.links.language)
+        query.append("oobCode", code)
+        query.append("apiKey", "fake-api-key")
+        if let continueURL { query.append("continueUrl", continueURL) }
+        if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }
+        return "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
+    }
 }

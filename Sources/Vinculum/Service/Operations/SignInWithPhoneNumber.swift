@@ -84,17 +84,3 @@ extension Operation {
         return response
     }
 }
-
-extension Operation {
-    /// Compares a typed code with the one that went out. A wrong one counts down, and the count ends (I3).
-    mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(OperationExit) {
-        if pending.expiresAt <= self.now {
-            throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
-        }
-        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater, Decision.Fact(.attemptsLeft, 0)) }
-        guard ConstantTime.equal(Array(typed.utf8), Array(code.utf8)) else {
-            self.countWrongAnswer(pending)
-            throw .refused(.invalidCode)
-        }
-    }
-}

@@ -65,4 +65,17 @@ extension Operation {
         provider != .anonymous && provider != .phone && provider != .custom && provider != .gameCenter
             && provider != .passkey
     }
+
+    func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
+        TOTP.match(
+            code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
+            lastAcceptedStep: lastAcceptedStep
+        )
+    }
+}
+
+extension SecondFactorClaim {
+    init(_ factor: Factor) {
+        self.init(identifier: factor.id, provider: factor.phoneNumber == nil ? "totp" : "phone")
+    }
 }

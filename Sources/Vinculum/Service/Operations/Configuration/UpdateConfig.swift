@@ -49,15 +49,3 @@ extension Operation {
     /// Every configuration is in memory, whole in the journal, and read again at each change.
     private static let maximumConfigurationByteCount = 1 << 19
 }
-
-extension Call {
-    /// Checks the types of the members of a configuration, then the target.
-    func check(_ form: ConfigurationForm) throws(OperationExit) {
-        do throws(FieldError) {
-            try form.check(self.body)
-        } catch {
-            throw .refused(ServiceError(error))
-        }
-        try self.checkTarget()
-    }
-}
