@@ -76,7 +76,7 @@ private struct StoreComparison {
         }
         self.row(&table, "delete", distinct) { store, person in
             var set = ChangeSet()
-            set.changes = [.accountDeleted(person.id)]
+            set.changes = [.account(.deleted(person.id))]
             try? store.apply(set)
         }
     }
@@ -147,19 +147,21 @@ private struct Person {
         var set = ChangeSet()
         set.changes = [
             .account(
-                self.id,
-                [
-                    .created(now),
-                    .email(EmailIdentifier(address: self.email, isVerified: false, origin: origin)),
-                    .password(
-                        PasswordCredential(
-                            hash: Array(self.secret[..<64]), salt: Array(self.secret[64...]), algorithm: 1,
-                            updatedAt: now, origin: origin
-                        )
-                    ),
-                    .displayName(self.name), .lastLogin(now), .lastRefresh(now),
-                    .validSince(seconds: now.seconds), .sessionIssued(1),
-                ]
+                .changed(
+                    self.id,
+                    [
+                        .created(now),
+                        .email(EmailIdentifier(address: self.email, isVerified: false, origin: origin)),
+                        .password(
+                            PasswordCredential(
+                                hash: Array(self.secret[..<64]), salt: Array(self.secret[64...]), algorithm: 1,
+                                updatedAt: now, origin: origin
+                            )
+                        ),
+                        .displayName(self.name), .lastLogin(now), .lastRefresh(now),
+                        .validSince(seconds: now.seconds), .sessionIssued(1),
+                    ]
+                )
             )
         ]
         return set
@@ -173,7 +175,7 @@ extension MemoryStore {
         do {
             var view = self.view(nil)
             guard let account = view.account(id) else { return }
-            set.changes = [.account(id, changes(account))]
+            set.changes = [.account(.changed(id, changes(account)))]
             set.preconditions = view.preconditions
         }
         try? self.apply(set)

@@ -103,8 +103,8 @@ struct Prepared {
 /// Whether a change is one of those that a refusal may make.
 func counts(_ change: Change) -> Bool {
     switch change {
-    case .code, .codeConsumed: true
-    case .account(_, let changes): changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
+    case .code: true
+    case .account(.changed(_, let changes)): changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
     default: false
     }
 }

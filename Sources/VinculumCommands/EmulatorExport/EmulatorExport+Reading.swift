@@ -51,10 +51,10 @@ extension EmulatorExport {
     private static func configure(_ work: inout AccountImport, _ tenant: TenantID?, _ supplement: Supplement) {
         var changes: [Change] = []
         if !supplement.configuration.isEmpty, work.authority.store[tenant].configuration.version == 0 {
-            changes.append(.configuration(supplement.configuration))
+            changes.append(.configuration(.written(supplement.configuration)))
         }
         for (id, configuration) in supplement.providers where work.authority.store[tenant].provider(id) == nil {
-            changes.append(.providerConfigured(id, configuration))
+            changes.append(.provider(.configured(id, configuration)))
         }
         for change in changes {
             var set = ChangeSet(tenant: tenant)
@@ -128,7 +128,7 @@ extension EmulatorExport {
         } catch {
             return nil
         }
-        guard written.changes.count == 1, case .account(let id, _) = written.changes[0],
+        guard written.changes.count == 1, case .account(.changed(let id, _)) = written.changes[0],
             sameBytes(id.text, row["localId"]?.string)
         else { return nil }
         do throws(CommitConflict) {
@@ -161,7 +161,7 @@ extension EmulatorExport {
             if algorithms[number] == nil { set.changes.append(.passwordAlgorithm(id: number, algorithm)) }
             account.password?.algorithm = number
         }
-        set.changes.append(.account(account.id, account.changes))
+        set.changes.append(.account(.changed(account.id, account.changes)))
         return set
     }
 
@@ -175,7 +175,7 @@ extension EmulatorExport {
             return .factorEnrolled(EnrolledFactor(factor: enrolled.factor, origin: origin))
         }
         guard !changes.isEmpty else { return }
-        set.changes = [.account(account.id, changes)]
+        set.changes = [.account(.changed(account.id, changes))]
         _ = work.take(set)
     }
 

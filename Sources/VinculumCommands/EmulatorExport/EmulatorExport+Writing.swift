@@ -81,7 +81,7 @@ extension EmulatorExport {
             let row = user.encoded()
             self.rows += (self.rows.isEmpty ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + row
             var set = ChangeSet()
-            set.changes = [.account(account.id, account.changes)]
+            set.changes = [.account(.changed(account.id, account.changes))]
             self.entries.key(account.id.text)
             self.entries.beginObject()
             self.entries.member("row", Base64.encoded(SHA256.hash(row)))

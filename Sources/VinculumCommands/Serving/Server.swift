@@ -170,7 +170,7 @@ extension Server {
         guard root?["oobLink"] == nil else { return [] }
         let graph = self.workspace.authority.store[proposal.changes.tenant]
         return proposal.changes.changes.compactMap { change in
-            guard case .code(let code) = change, graph.pendingCode(code.key) == nil else { return nil }
+            guard case .code(.stored(let code)) = change, graph.pendingCode(code.key) == nil else { return nil }
             return code
         }
     }

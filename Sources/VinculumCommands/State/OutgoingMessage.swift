@@ -25,7 +25,7 @@ struct OutgoingMessage {
             }
             (self.recipient, self.link) = (action.recipient.text, action.link)
             self.purpose = OutgoingMessage.purpose(of: action.kind)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification:
             return nil
         }
     }

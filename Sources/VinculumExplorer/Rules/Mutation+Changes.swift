@@ -6,14 +6,14 @@ extension Mutation {
     func edit(_ set: inout ChangeSet, before graph: Graph, by actor: Actor) {
         switch self {
         case .codesAreReusable:
-            set.changes.removeAll { if case .codeConsumed = $0 { true } else { false } }
+            set.changes.removeAll { if case .code(.consumed) = $0 { true } else { false } }
         case .siblingsStayGood: self.keepSiblings(&set, graph)
         default: break
         }
         for index in set.changes.indices {
-            guard case .account(let id, var deltas) = set.changes[index], let account = graph[id] else { continue }
+            guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id] else { continue }
             self.edit(&deltas, of: account)
-            set.changes[index] = .account(id, deltas)
+            set.changes[index] = .account(.changed(id, deltas))
             self.carryCodes(&set, of: account, into: deltas.newEpoch, graph)
         }
     }
@@ -84,7 +84,7 @@ extension Mutation {
     /// Keeps pending codes valid in the new epoch of their account.
     private func carryCodes(_ set: inout ChangeSet, of account: Account, into epoch: Epoch?, _ graph: Graph) {
         guard let epoch, let kind = self.carriedKind else { return }
-        let consumed = set.changes.compactMap { if case .codeConsumed(let key) = $0 { key } else { nil } }
+        let consumed = set.changes.compactMap { if case .code(.consumed(let key)) = $0 { key } else { nil } }
         for var code in graph.pendingCodes where code.account == account.id && code.emailAction?.kind == kind {
             guard !consumed.contains(where: { sameBytes($0, code.key) }) else { continue }
             code.epoch = epoch
@@ -95,7 +95,7 @@ extension Mutation {
                 action.address = email.address
                 code.purpose = .emailAction(action)
             }
-            set.changes.append(.code(code))
+            set.changes.append(.code(.stored(code)))
         }
     }
 
@@ -113,7 +113,7 @@ extension Mutation {
         // A new link invalidates only siblings; a used link precedes them.
         var isSibling = set.changes.contains { if case .code = $0 { true } else { false } }
         set.changes.removeAll { change in
-            guard case .codeConsumed(let key) = change, graph.pendingCode(key)?.emailAction != nil else { return false }
+            guard case .code(.consumed(let key)) = change, graph.pendingCode(key)?.emailAction != nil else { return false }
             defer { isSibling = true }
             return isSibling
         }
@@ -122,7 +122,7 @@ extension Mutation {
     /// Edits the authority's response.
     func edit(_ response: inout HTTPResponse, with set: ChangeSet, by actor: Actor) {
         guard self == .linksGoToTheAsker, actor == .attacker else { return }
-        for case .code(let code) in set.changes where code.emailAction?.kind == .emailSignIn {
+        for case .code(.stored(let code)) in set.changes where code.emailAction?.kind == .emailSignIn {
             response.body = Array(#"{"oobCode":"\#(code.key)","#.utf8) + response.body.dropFirst()
         }
     }

@@ -68,7 +68,7 @@ extension Mutation {
         body(&code.purpose)
         code.epoch = code.account.flatMap { authority.store[nil][$0]?.epoch } ?? .first
         var set = ChangeSet()
-        set.changes = [.code(code)]
+        set.changes = [.code(.stored(code))]
         try? authority.commit(set)
     }
 }

@@ -4,17 +4,17 @@ extension World {
     /// Gives each new code to the actor who reads its mailbox or phone, or who requested it, and removes used codes.
     mutating func deliver(_ changes: ChangeSet, askedBy actor: Actor) {
         for change in changes.changes {
-            switch change {
-            case .code(let pending):
+            guard case .code(let event) = change else { continue }
+            switch event {
+            case .stored(let pending):
                 guard var code = World.held(pending) else { continue }
                 let holder = World.holder(of: pending) ?? actor
                 code.isExpected = holder == actor
                 self.change(holder) { $0.add(code) }
                 if actor == .attacker, self.rules.mutation?.leaks(code.kind) ?? false { self.attacker.add(code) }
-            case .codeConsumed(let key):
+            case .consumed(let key):
                 self.attacker.drop(code: key)
                 self.victim.drop(code: key)
-            default: break
             }
         }
     }
@@ -31,8 +31,7 @@ extension World {
         switch pending.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): Actor.owner(ofPhone: number.text)
         case .emailAction(let action): Actor.owner(ofMailbox: action.recipient.text)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .factorChallenge, .passkeyChallenge, .appVerification,
-            .sentMessages:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .factorChallenge, .passkeyChallenge, .appVerification:
             nil
         }
     }
@@ -64,7 +63,7 @@ extension World {
                 detail: action.wasProven ? 1 : 0
             )
         // Requested and used within one move, or not part of the search.
-        case .factorChallenge, .passkeyChallenge, .appVerification, .sentMessages: nil
+        case .factorChallenge, .passkeyChallenge, .appVerification: nil
         }
     }
 }

@@ -135,10 +135,12 @@ struct World: Sendable {
             if reply["users"] != nil { return self.violation = .attackerReads }
         }
         for change in changes.changes {
-            switch change {
-            case .account(let id, _) where self.isSecured(id): return self.violation = .attackerChanges
-            case .accountDeleted(let id) where self.isSecured(id): return self.violation = .attackerDeletes
-            default: break
+            guard case .account(let event) = change else { continue }
+            switch event {
+            case .changed(let id, _): if self.isSecured(id) { return self.violation = .attackerChanges }
+            case .deleted(let id): if self.isSecured(id) { return self.violation = .attackerDeletes }
+            // A utility of emulators, which no move of the search uses.
+            case .allDeleted: break
             }
         }
     }

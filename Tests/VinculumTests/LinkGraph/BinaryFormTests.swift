@@ -110,7 +110,7 @@ struct BinaryFormTests {
         #expect(LinkedProvider.identity(identity(composed)) != .identity(identity(decomposed)))
         #expect(Tombstone.Subject.phone(number: composed) != .phone(number: decomposed))
         #expect(AccountChange.displayName(composed) != .displayName(decomposed))
-        #expect(Change.codeConsumed(key: composed) != .codeConsumed(key: decomposed))
+        #expect(Change.code(.consumed(key: composed)) != .code(.consumed(key: decomposed)))
         #expect(
             FederatedClaim(provider: .google, subject: composed) != FederatedClaim(provider: .google, subject: decomposed)
         )

@@ -152,8 +152,7 @@ extension Gen<PendingCode> {
             Gen<(AccountID, String, PhoneNumber, String, String)>.zip(.accountID, text, .phone, text, text)
                 .map { .factorChallenge(account: $0, factor: $1, number: $2, pendingSignIn: $3, code: $4) },
             Gen<AccountID>.accountID.optional.map { .passkeyChallenge(account: $0) },
-            text.map { .appVerification(secret: $0) },
-            Gen<Instant>.instant.array(0...3).map { .sentMessages($0) }
+            text.map { .appVerification(secret: $0) }
         )
         let sequence = Gen<UInt64>.integer()
         return Gen<(String, PendingCode.Purpose, UInt32, UInt64, Instant, Instant, UInt32)>
@@ -166,18 +165,30 @@ extension Gen<PendingCode> {
     }
 }
 
+extension Gen<SendingLimit> {
+    static var sendingLimit: Gen {
+        Gen<(PhoneNumber, SendingLimit.Kind, [Instant], UInt64, Instant, Instant)>
+            .zip(
+                .phone, .element(of: SendingLimit.Kind.allCases), Gen<Instant>.instant.array(0...3), .integer(), .instant,
+                .instant
+            )
+            .map { SendingLimit(number: $0, kind: $1, sentAt: $2, sequence: $3, countedAt: $4, expiresAt: $5) }
+    }
+}
+
 extension Gen<ChangeSet> {
     static var changeSet: Gen {
         let change = Gen<Change>.weighted([
-            (1, .always(.cleared)), (1, .always(.tenantDeleted)),
-            (1, Gen<Change>.element(of: [.configuration(Array("{}".utf8)), .configuration([0x7B]), .configuration([])])),
-            (1, Gen<(String, String)>.zip(.unicodeString(0...8), .element(of: ["{}", #"{"a":1}"#, "", "{"])).map { .providerConfigured(ProviderID($0), Array($1.utf8)) }),
-            (1, Gen<String>.unicodeString(0...8).map { .providerRemoved(ProviderID($0)) }),
-            (1, Gen<String>.element(of: ["{}", #"{"etag":"a"}"#, "", "{", "[]"]).map { .accessPolicy(Array($0.utf8)) }),
-            (1, Gen<AccountID>.accountID.map { .accountDeleted($0) }),
-            (6, Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map { .account($0, $1) }),
-            (3, Gen<PendingCode>.pendingCode.map { .code($0) }),
-            (1, Gen<String>.unicodeString(0...8).map { .codeConsumed(key: $0) }),
+            (1, .always(.account(.allDeleted))), (1, .always(.tenantDeleted)),
+            (1, Gen<Change>.element(of: [.configuration(.written(Array("{}".utf8))), .configuration(.written([0x7B])), .configuration(.written([]))])),
+            (1, Gen<(String, String)>.zip(.unicodeString(0...8), .element(of: ["{}", #"{"a":1}"#, "", "{"])).map { .provider(.configured(ProviderID($0), Array($1.utf8))) }),
+            (1, Gen<String>.unicodeString(0...8).map { .provider(.removed(ProviderID($0))) }),
+            (1, Gen<String>.element(of: ["{}", #"{"etag":"a"}"#, "", "{", "[]"]).map { .configuration(.accessPolicyWritten(Array($0.utf8))) }),
+            (1, Gen<AccountID>.accountID.map { .account(.deleted($0)) }),
+            (6, Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map { .account(.changed($0, $1)) }),
+            (3, Gen<PendingCode>.pendingCode.map { .code(.stored($0)) }),
+            (1, Gen<String>.unicodeString(0...8).map { .code(.consumed(key: $0)) }),
+            (1, Gen<SendingLimit>.sendingLimit.map { .sendingLimit($0) }),
             (1, Gen<(UInt32, PasswordHashAlgorithm)>.zip(.integer(), .passwordHashAlgorithm).map { .passwordAlgorithm(id: $0, $1) }),
         ])
         return Gen<(String?, [Change])>

@@ -16,23 +16,23 @@ struct NaiveGraph: Sendable {
         var result = self
         for change in changes {
             switch change {
-            case .account(let id, let deltas):
+            case .account(.changed(let id, let deltas)):
                 var account = result.accounts[Array(id.text.utf8)] ?? Account(id: id)
                 for delta in deltas { account.apply(delta) }
                 result.accounts[Array(id.text.utf8)] = account
-            case .accountDeleted(let id):
+            case .account(.deleted(let id)):
                 result.accounts[Array(id.text.utf8)] = nil
                 result.codes.removeAll { $0.account == id }
-            case .code(var code):
+            case .code(.stored(var code)):
                 if code.sequence == 0 { code.sequence = (result.codes.map(\.sequence).max() ?? 0) + 1 }
                 result.codes.removeAll { $0.key == code.key }
                 result.codes.append(code)
                 result.codes.sort { $0.sequence < $1.sequence }
-            case .codeConsumed(let key): result.codes.removeAll { $0.key == key }
-            case .cleared:
+            case .code(.consumed(let key)): result.codes.removeAll { $0.key == key }
+            case .account(.allDeleted):
                 result.accounts = [:]
                 result.codes.removeAll { $0.account != nil }
-            case .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved, .accessPolicy, .tenantDeleted: break
+            case .sendingLimit, .provider, .configuration, .passwordAlgorithm, .tenantDeleted: break
             }
         }
         var identifiers: [[UInt8]] = []
@@ -113,7 +113,7 @@ struct GraphProposal {
             let id = Names.accounts[index]
             guard let account = view.account(id), let deltas = body(account) else { return nil }
             cause.session = id
-            return [.account(id, deltas)]
+            return [.account(.changed(id, deltas))]
         }
         func code(_ index: Int) -> String { "code\(index)" }
         switch command {
@@ -123,12 +123,14 @@ struct GraphProposal {
             let origin = Origin(epoch: .first, proof: .typedPassword)
             return [
                 .account(
-                    id,
-                    [
-                        .created(Names.now),
-                        .email(EmailIdentifier(address: Names.emails[email], isVerified: false, origin: origin)),
-                        .password(Self.password(origin)),
-                    ]
+                    .changed(
+                        id,
+                        [
+                            .created(Names.now),
+                            .email(EmailIdentifier(address: Names.emails[email], isVerified: false, origin: origin)),
+                            .password(Self.password(origin)),
+                        ]
+                    )
                 )
             ]
         case .signInWithProvider(let fresh, let number):
@@ -136,7 +138,7 @@ struct GraphProposal {
             let byIdentity = view.account(provider: claim.provider, subject: claim.subject)
             let byEmail = claim.email.flatMap { view.account(email: $0) }
             switch SignInDecision(claim, byIdentity: byIdentity, byEmail: byEmail) {
-            case .signIn(let account): return [.account(account.id, account.linking(claim) + [.lastLogin(Names.now)])]
+            case .signIn(let account): return [.account(.changed(account.id, account.linking(claim) + [.lastLogin(Names.now)]))]
             case .create(let isVerified):
                 let account = Account(id: Names.accounts[fresh])
                 guard view.account(account.id) == nil else { return nil }
@@ -145,13 +147,13 @@ struct GraphProposal {
                     let origin = account.origin(.federated)
                     deltas.append(.email(EmailIdentifier(address: email, isVerified: isVerified, origin: origin)))
                 }
-                return [.account(account.id, deltas)]
+                return [.account(.changed(account.id, deltas))]
             case .link(let account, let isRecycled):
                 let first = isRecycled ? account.recovering(from: claim.provider, at: Names.now) : []
-                return [.account(account.id, first + account.after(first).linking(claim))]
+                return [.account(.changed(account.id, first + account.after(first).linking(claim)))]
             case .takeOver(let account, _):
                 let first = account.takingOver(provingEmailBy: .federated, at: Names.now)
-                return [.account(account.id, first + account.after(first).linking(claim))]
+                return [.account(.changed(account.id, first + account.after(first).linking(claim)))]
             case .needsConfirmation: return nil
             }
         case .linkProvider(let index, let claim): return own(index) { $0.linking(Names.claims[claim]) }
@@ -177,14 +179,14 @@ struct GraphProposal {
         case .takeOver(let index):
             guard let account = view.account(Names.accounts[index]), account.email?.isVerified == false else { return nil }
             let first = account.takingOver(provingEmailBy: .mailbox, at: Names.now)
-            return [.account(account.id, first + [.emailLink(account.after(first).origin(.mailbox))])]
+            return [.account(.changed(account.id, first + [.emailLink(account.after(first).origin(.mailbox))]))]
         case .recover(let index, let provider):
             guard let account = view.account(Names.accounts[index]), account.email?.isVerified == true else { return nil }
             let first = account.recovering(from: Names.providers[provider], at: Names.now)
-            return [.account(account.id, first + [.emailLink(account.after(first).origin(.mailbox))])]
+            return [.account(.changed(account.id, first + [.emailLink(account.after(first).origin(.mailbox))]))]
         case .delete(let index):
             let id = Names.accounts[index]
-            return view.account(id) == nil ? nil : [.accountDeleted(id)]
+            return view.account(id) == nil ? nil : [.account(.deleted(id))]
         case .enrol(let index, let factor):
             return own(index) {
                 let factor = Factor(id: "f\(factor)", kind: .phone(number: "+9"), displayName: nil, enrolledAt: Names.now)
@@ -199,18 +201,20 @@ struct GraphProposal {
             guard view.code(code(number)) == nil, let account = view.account(Names.accounts[index]) else { return nil }
             return [
                 .code(
-                    PendingCode(
-                        key: code(number), purpose: .pendingSignIn(account: account.id, firstFactor: .password),
-                        epoch: account.epoch, createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600),
-                        attemptsLeft: 5
+                    .stored(
+                        PendingCode(
+                            key: code(number), purpose: .pendingSignIn(account: account.id, firstFactor: .password),
+                            epoch: account.epoch, createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600),
+                            attemptsLeft: 5
+                        )
                     )
                 )
             ]
         case .answerWrongly(let number):
             guard var code = view.code(code(number)), code.attemptsLeft > 0 else { return nil }
             code.attemptsLeft -= 1
-            return code.attemptsLeft == 0 ? [.codeConsumed(key: code.key)] : [.code(code)]
-        case .consume(let number): return view.code(code(number)).map { [.codeConsumed(key: $0.key)] }
+            return code.attemptsLeft == 0 ? [.code(.consumed(key: code.key))] : [.code(.stored(code))]
+        case .consume(let number): return view.code(code(number)).map { [.code(.consumed(key: $0.key))] }
         case .mail(let index, let number):
             guard let account = view.account(Names.accounts[index]), let email = account.email else { return nil }
             let kind = EmailAction.Kind.allCases[number]
@@ -226,7 +230,7 @@ struct GraphProposal {
                 sessionsRevokedBelow: account.sessionsRevokedBelow
             )
             guard view.code(new.key) == nil else { return nil }
-            return [.code(new)] + old.map { .codeConsumed(key: $0.key) }
+            return [.code(.stored(new))] + old.map { .code(.consumed(key: $0.key)) }
         case .follow(let index, let number):
             guard let account = view.account(Names.accounts[index]) else { return nil }
             let codes = view.mailedCodes(of: account.id)
@@ -243,7 +247,7 @@ struct GraphProposal {
             let isSameOwner = account.email?.isVerified ?? false || action.kind == .recoverEmail && action.wasProven
             let carried = after.epoch > account.epoch && isSameOwner
                 ? codes.filter { account.accepts($0) && $0.sequence < code.sequence }.compactMap { $0.carried(into: after) } : []
-            return [.account(account.id, deltas), .codeConsumed(key: code.key)] + carried.map { .code($0) }
+            return [.account(.changed(account.id, deltas)), .code(.consumed(key: code.key))] + carried.map { .code(.stored($0)) }
         case .moveIdentity(let from, let to, let number):
             let claim = Names.claims[number]
             guard
@@ -251,7 +255,7 @@ struct GraphProposal {
             else { return nil }
             cause.isAdministrator = true
             cause.reportedNoSignInMethod = true
-            return [.account(taker.id, taker.linking(claim)), .account(giver.id, giver.unlinking(claim.provider))]
+            return [.account(.changed(taker.id, taker.linking(claim))), .account(.changed(giver.id, giver.unlinking(claim.provider)))]
         case .swapEmails(let first, let second):
             guard
                 first != second, let a = view.account(Names.accounts[first]), let b = view.account(Names.accounts[second]),
@@ -259,8 +263,8 @@ struct GraphProposal {
             else { return nil }
             cause.isAdministrator = true
             (left.origin, right.origin) = (b.origin(.administrator), a.origin(.administrator))
-            return [.account(a.id, [.email(right)]), .account(b.id, [.email(left)])]
-        case .clear: return [.cleared]
+            return [.account(.changed(a.id, [.email(right)])), .account(.changed(b.id, [.email(left)]))]
+        case .clear: return [.account(.allDeleted)]
         case .keepCopy: return nil
         }
     }

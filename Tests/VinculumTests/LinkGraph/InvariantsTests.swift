@@ -35,10 +35,12 @@ struct InvariantsTests {
 
     static func code(_ key: String, epoch: UInt32 = 0, sequence: UInt64 = 0, attemptsLeft: UInt32 = 5) -> Change {
         .code(
-            PendingCode(
-                key: key, purpose: .pendingSignIn(account: Self.id, firstFactor: .password), epoch: Epoch(epoch),
-                sequence: sequence, createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9),
-                attemptsLeft: attemptsLeft
+            .stored(
+                PendingCode(
+                    key: key, purpose: .pendingSignIn(account: Self.id, firstFactor: .password), epoch: Epoch(epoch),
+                    sequence: sequence, createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9),
+                    attemptsLeft: attemptsLeft
+                )
             )
         )
     }
@@ -56,12 +58,12 @@ struct InvariantsTests {
         [identity(epoch: 1)], [factor(1)], [.emailLink(origin(1))],
     ])
     func epochToCome(changes: [AccountChange]) throws {
-        #expect(Self.numbers(Invariants.violations(in: try Self.graph(.account(Self.id, changes)))).contains(1))
+        #expect(Self.numbers(Invariants.violations(in: try Self.graph(.account(.changed(Self.id, changes))))).contains(1))
     }
 
     @Test("I1: a code of an epoch to come")
     func codeToCome() throws {
-        let graph = try Self.graph(.account(Self.id, []), Self.code("k", epoch: 1))
+        let graph = try Self.graph(.account(.changed(Self.id, [])), Self.code("k", epoch: 1))
         #expect(Self.numbers(Invariants.violations(in: graph)) == [1])
     }
 
@@ -69,15 +71,15 @@ struct InvariantsTests {
         [email()], [email(), password], [phone(.phone)], [identity()], [factor()], [.emailLink(origin())],
     ])
     func olderEpoch(changes: [AccountChange]) throws {
-        let fine = try Self.graph(.account(Self.id, changes))
+        let fine = try Self.graph(.account(.changed(Self.id, changes)))
         #expect(Invariants.violations(in: fine) == [])
-        let broken = try Self.graph(.account(Self.id, [.epoch(Epoch(1))]), on: fine)
+        let broken = try Self.graph(.account(.changed(Self.id, [.epoch(Epoch(1))])), on: fine)
         #expect(Self.numbers(Invariants.violations(in: broken)) == [2])
     }
 
     @Test("I2: a session to come is revoked")
     func sessionToCome() throws {
-        let graph = try Self.graph(.account(Self.id, [.sessionIssued(1), .sessionsRevoked(below: 3)]))
+        let graph = try Self.graph(.account(.changed(Self.id, [.sessionIssued(1), .sessionsRevoked(below: 3)])))
         #expect(Self.numbers(Invariants.violations(in: graph)) == [2])
     }
 
@@ -86,7 +88,7 @@ struct InvariantsTests {
         let before = try Self.graph(Self.code("a"), Self.code("b"), Self.code("c"))
         let up = try Self.graph(Self.code("a", sequence: 1, attemptsLeft: 6), on: before)
         #expect(Self.numbers(Invariants.violations(from: before, to: up, cause: .init())) == [3])
-        let consumed = try Self.graph(.codeConsumed(key: "b"), on: before)
+        let consumed = try Self.graph(.code(.consumed(key: "b")), on: before)
         #expect(Invariants.violations(from: before, to: consumed, cause: .init()) == [])
         let back = try Self.graph(Self.code("b", sequence: 2), on: consumed)
         #expect(Self.numbers(Invariants.violations(from: consumed, to: back, cause: .init())) == [3])
@@ -94,9 +96,11 @@ struct InvariantsTests {
 
     static func mailed(_ key: String, _ kind: EmailAction.Kind, epoch: UInt32 = 0, account: AccountID? = id) -> Change {
         .code(
-            PendingCode(
-                key: key, purpose: .emailAction(EmailAction(kind: kind, address: Self.address, account: account)),
-                epoch: Epoch(epoch), createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9), attemptsLeft: 1
+            .stored(
+                PendingCode(
+                    key: key, purpose: .emailAction(EmailAction(kind: kind, address: Self.address, account: account)),
+                    epoch: Epoch(epoch), createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9), attemptsLeft: 1
+                )
             )
         )
     }
@@ -104,25 +108,25 @@ struct InvariantsTests {
     @Test("I3: two mailed codes that do the same", arguments: [id, nil])
     func siblings(account: AccountID?) throws {
         let fine = try Self.graph(
-            .account(Self.id, [Self.email()]), Self.mailed("a", .passwordReset, account: account),
+            .account(.changed(Self.id, [Self.email()])), Self.mailed("a", .passwordReset, account: account),
             Self.mailed("b", .emailSignIn, account: account)
         )
         #expect(Invariants.violations(in: fine) == [])
         let twice = try Self.graph(Self.mailed("c", .passwordReset, account: account), on: fine)
         #expect(Self.numbers(Invariants.violations(in: twice)) == [3])
         guard account != nil else { return }
-        let moved = try Self.graph(.account(Self.id, [.email(nil)]), on: twice)
+        let moved = try Self.graph(.account(.changed(Self.id, [.email(nil)])), on: twice)
         #expect(Invariants.violations(in: moved) == [], "codes about another address work no more, so they are no siblings")
     }
 
     @Test("I2: the address to return to, or its code, survives a takeover")
     func takeoverLeftovers() throws {
         let before = try Self.graph(
-            .account(Self.id, [Self.email(), .initialEmail("old@b")]), Self.mailed("a", .recoverEmail)
+            .account(.changed(Self.id, [Self.email(), .initialEmail("old@b")])), Self.mailed("a", .recoverEmail)
         )
         func after(_ more: [AccountChange], _ code: Change?) throws -> Set<Int> {
             let epoch = AccountChange.epoch(Epoch(1))
-            var graph = try Self.graph(.account(Self.id, [epoch, Self.email(1, isVerified: true)] + more), on: before)
+            var graph = try Self.graph(.account(.changed(Self.id, [epoch, Self.email(1, isVerified: true)] + more)), on: before)
             if let code { graph = try Self.graph(code, on: graph) }
             return Self.numbers(Invariants.violations(from: before, to: graph, cause: .init()))
         }
@@ -133,16 +137,16 @@ struct InvariantsTests {
 
     @Test("I4: an unproven account gains an identity that its session did not ask for")
     func matching() throws {
-        let before = try Self.graph(.account(Self.id, [Self.email(), Self.password]))
-        let after = try Self.graph(.account(Self.id, [Self.identity()]), on: before)
+        let before = try Self.graph(.account(.changed(Self.id, [Self.email(), Self.password])))
+        let after = try Self.graph(.account(.changed(Self.id, [Self.identity()])), on: before)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == [4])
         #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id)) == [])
     }
 
     @Test("I5: the last way in goes and nobody is told")
     func lastWayIn() throws {
-        let before = try Self.graph(.account(Self.id, [Self.identity()]))
-        let after = try Self.graph(.account(Self.id, [.identityUnlinked(.google)]), on: before)
+        let before = try Self.graph(.account(.changed(Self.id, [Self.identity()])))
+        let after = try Self.graph(.account(.changed(Self.id, [.identityUnlinked(.google)])), on: before)
         let told = Invariants.Cause(session: Self.id, isRemoval: true, reportedNoSignInMethod: true)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init(isRemoval: true))) == [5])
         #expect(Invariants.violations(from: before, to: after, cause: told) == [])
@@ -151,19 +155,19 @@ struct InvariantsTests {
     @Test("I6: an identity and a number move without a proof")
     func moving() throws {
         let before = try Self.graph(
-            .account(Self.id, [Self.email(), Self.password, Self.identity(), Self.phone(.phone)]),
-            .account(Self.other, [])
+            .account(.changed(Self.id, [Self.email(), Self.password, Self.identity(), Self.phone(.phone)])),
+            .account(.changed(Self.other, []))
         )
         for (proof, numbers) in [(ProofMethod.attested, Set([6])), (.federated, [])] {
             let after = try Self.graph(
-                .account(Self.id, [.identityUnlinked(.google)]), .account(Self.other, [Self.identity(proof)]), on: before
+                .account(.changed(Self.id, [.identityUnlinked(.google)])), .account(.changed(Self.other, [Self.identity(proof)])), on: before
             )
             let found = Invariants.violations(from: before, to: after, cause: .init(session: Self.other))
             #expect(Self.numbers(found) == numbers)
         }
         for (proof, numbers) in [(ProofMethod.attested, Set([6])), (.phone, [])] {
             let after = try Self.graph(
-                .account(Self.id, [.phone(nil)]), .account(Self.other, [Self.phone(proof)]), on: before
+                .account(.changed(Self.id, [.phone(nil)])), .account(.changed(Self.other, [Self.phone(proof)])), on: before
             )
             #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == numbers)
         }
@@ -171,8 +175,8 @@ struct InvariantsTests {
 
     @Test("I7: a second factor of a proven owner goes without being asked for")
     func factors() throws {
-        let before = try Self.graph(.account(Self.id, [Self.email(isVerified: true), Self.password, Self.factor()]))
-        let after = try Self.graph(.account(Self.id, [.factorWithdrawn(id: "f")]), on: before)
+        let before = try Self.graph(.account(.changed(Self.id, [Self.email(isVerified: true), Self.password, Self.factor()])))
+        let after = try Self.graph(.account(.changed(Self.id, [.factorWithdrawn(id: "f")])), on: before)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == [7])
         #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id, isRemoval: true)) == [])
     }

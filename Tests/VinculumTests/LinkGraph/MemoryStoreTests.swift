@@ -28,7 +28,7 @@ struct MemoryStoreTests {
     @Test("a refused change set leaves no tenant behind")
     func refusedTenant() throws {
         var store = MemoryStore()
-        var set = Self.set(.account(Self.id, []), tenant: "t")
+        var set = Self.set(.account(.changed(Self.id, [])), tenant: "t")
         set.preconditions = [.account(Self.id, version: 1)]
         #expect(throws: CommitConflict.stale(.account(Self.id, version: 1))) { try store.apply(set) }
         #expect(store.tenantIDs == [])
@@ -37,15 +37,15 @@ struct MemoryStoreTests {
     @Test("an account deleted and created again does not pass for the old one")
     func recreated() throws {
         var store = MemoryStore()
-        try store.apply(Self.set(.account(Self.id, [])))
-        var late = Self.set(.account(Self.id, [.disabled(true)]))
+        try store.apply(Self.set(.account(.changed(Self.id, []))))
+        var late = Self.set(.account(.changed(Self.id, [.disabled(true)])))
         do {
             var view = store.view(nil)
             _ = view.account(Self.id)
             late.preconditions = view.preconditions
         }
-        try store.apply(Self.set(.accountDeleted(Self.id)))
-        try store.apply(Self.set(.account(Self.id, [])))
+        try store.apply(Self.set(.account(.deleted(Self.id))))
+        try store.apply(Self.set(.account(.changed(Self.id, []))))
         #expect(throws: CommitConflict.self) { try store.apply(late) }
     }
 
@@ -54,17 +54,17 @@ struct MemoryStoreTests {
         var store = MemoryStore()
         try store.apply(
             Self.set(
-                .account(AccountID(stored: "a"), [Self.identity("\u{E9}")]),
-                .account(AccountID(stored: "b"), [Self.identity("e\u{301}")])
+                .account(.changed(AccountID(stored: "a"), [Self.identity("\u{E9}")])),
+                .account(.changed(AccountID(stored: "b"), [Self.identity("e\u{301}")]))
             )
         )
         #expect(store[nil][.google, "\u{E9}"]?.id.text == "a")
         #expect(store[nil][.google, "e\u{301}"]?.id.text == "b")
         // Replacing one by the other moves the index entry.
-        try store.apply(Self.set(.accountDeleted(AccountID(stored: "b"))))
+        try store.apply(Self.set(.account(.deleted(AccountID(stored: "b")))))
         let claim = FederatedClaim(provider: .google, subject: "e\u{301}")
         let account = try #require(store[nil][AccountID(stored: "a")])
-        try store.apply(Self.set(.account(account.id, account.linking(claim))))
+        try store.apply(Self.set(.account(.changed(account.id, account.linking(claim)))))
         #expect(store[nil][.google, "\u{E9}"] == nil)
         #expect(store[nil][.google, "e\u{301}"]?.id.text == "a")
     }
@@ -82,12 +82,12 @@ struct MemoryStoreTests {
         for (change, conflict) in cases {
             var store = MemoryStore()
             // Within one set, and against what is there.
-            #expect(throws: conflict) { try store.apply(Self.set(.account(a, [change]), .account(b, [change]))) }
+            #expect(throws: conflict) { try store.apply(Self.set(.account(.changed(a, [change])), .account(.changed(b, [change])))) }
             #expect(store[nil].accountCount == 0)
-            try store.apply(Self.set(.account(a, [change])))
-            #expect(throws: conflict) { try store.apply(Self.set(.account(b, [change]))) }
+            try store.apply(Self.set(.account(.changed(a, [change]))))
+            #expect(throws: conflict) { try store.apply(Self.set(.account(.changed(b, [change])))) }
             // Given up in the same set, it is free.
-            try store.apply(Self.set(.account(b, [change]), .accountDeleted(a)))
+            try store.apply(Self.set(.account(.changed(b, [change])), .account(.deleted(a))))
             #expect(store[nil].accountCount == 1)
         }
     }
@@ -113,29 +113,31 @@ struct MemoryStoreTests {
         var store = MemoryStore()
         let almost = String(repeating: "x", count: RecordPages.maximumRecordByteCount - 20)
         #expect(throws: CommitConflict.recordTooLarge(Self.id)) {
-            try store.apply(Self.set(.account(Self.id, [.customAttributes(almost + String(repeating: "x", count: 20))])))
+            try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(almost + String(repeating: "x", count: 20))]))))
         }
-        try store.apply(Self.set(.account(Self.id, [.customAttributes(almost)])))
+        try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(almost)]))))
         #expect(store[nil][Self.id]?.customAttributes == almost)
     }
 
     @Test("what a set says of accounts before it clears them is gone, what it says after stays")
     func cleared() throws {
         var store = MemoryStore()
-        try store.apply(Self.set(.account(AccountID(stored: "a"), [])))
+        try store.apply(Self.set(.account(.changed(AccountID(stored: "a"), []))))
         try store.apply(
-            Self.set(.account(AccountID(stored: "b"), []), .cleared, .account(AccountID(stored: "c"), []))
+            Self.set(.account(.changed(AccountID(stored: "b"), [])), .account(.allDeleted), .account(.changed(AccountID(stored: "c"), [])))
         )
         #expect(store[nil].accounts(after: nil, limit: 9).map(\.id.text) == ["c"])
     }
 
     static func code(_ key: String, createdAt: Int64, sequence: UInt64 = 0, account: AccountID? = nil) -> Change {
         .code(
-            PendingCode(
-                key: key,
-                purpose: account.map { .totpEnrollment(account: $0, secret: []) } ?? .temporaryProof(number: .plain),
-                epoch: .first, sequence: sequence, createdAt: Instant(seconds: createdAt),
-                expiresAt: Instant(seconds: createdAt + 600), attemptsLeft: 3
+            .stored(
+                PendingCode(
+                    key: key,
+                    purpose: account.map { .totpEnrollment(account: $0, secret: []) } ?? .temporaryProof(number: .plain),
+                    epoch: .first, sequence: sequence, createdAt: Instant(seconds: createdAt),
+                    expiresAt: Instant(seconds: createdAt + 600), attemptsLeft: 3
+                )
             )
         )
     }
@@ -174,12 +176,50 @@ struct MemoryStoreTests {
             Self.code("nobody", createdAt: 0),
         ]
         var set = ChangeSet()
-        set.changes = [.account(Self.id, []), .account(other, [])] + codes
+        set.changes = [.account(.changed(Self.id, [])), .account(.changed(other, []))] + codes
         try store.apply(set)
-        try store.apply(Self.set(.accountDeleted(Self.id)))
+        try store.apply(Self.set(.account(.deleted(Self.id))))
         #expect(store[nil].pendingCodes.map(\.key) == ["theirs", "nobody"])
-        try store.apply(Self.set(.cleared))
+        try store.apply(Self.set(.account(.allDeleted)))
         #expect(store[nil].pendingCodes.map(\.key) == ["nobody"])
+    }
+
+    static func limit(_ kind: SendingLimit.Kind, at seconds: Int64) -> Change {
+        .sendingLimit(
+            SendingLimit(
+                number: .plain, kind: kind, sentAt: [Instant(seconds: seconds)], countedAt: Instant(seconds: seconds),
+                expiresAt: Instant(seconds: seconds + 3600)
+            )
+        )
+    }
+
+    @Test("sending limits and codes are stored in one order, which a snapshot keeps")
+    func sendingLimits() throws {
+        var store = MemoryStore()
+        let phone = Self.limit(.phone, at: 0)
+        try store.apply(Self.set(phone, Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
+        try store.apply(Self.set(Self.limit(.phone, at: 1)))
+        #expect(store[nil].pendingCodes.map(\.sequence) == [2])
+        #expect(store[nil].sendingLimit(of: .plain, .phone)?.sentAt == [Instant(seconds: 1)], "the newer one replaces it")
+        let restored = try MemoryStore(restoring: store.snapshot())
+        #expect(restored[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [2, 3, 4])
+        #expect(restored.snapshot() == store.snapshot())
+        var stale = Self.set(phone)
+        stale.preconditions = [.sendingLimit(.plain, .phone, nil)]
+        #expect(throws: CommitConflict.stale(.sendingLimit(.plain, .phone, nil))) { try store.apply(stale) }
+    }
+
+    @Test("sending limits outlive accounts, and go a day after they expired")
+    func oldSendingLimits() throws {
+        var store = MemoryStore()
+        try store.apply(Self.set(Self.limit(.phone, at: 0), Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
+        try store.apply(Self.set(.account(.allDeleted)))
+        try store.apply(Self.set(Self.code("b", createdAt: 3600 + 86_400)))
+        #expect(store[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [1, 3, 4], "the code expired before")
+        try store.apply(Self.set(Self.code("c", createdAt: 3601 + 86_400)))
+        #expect(store[nil].sendingLimit(of: .plain, .phone) == nil)
+        #expect(store[nil].sendingLimit(of: .plain, .secondFactor) == nil)
+        #expect(store[nil].pendingCodes.map(\.key) == ["b", "c"])
     }
 
     @Test("a snapshot of many parts rebuilds the store")
@@ -188,7 +228,7 @@ struct MemoryStoreTests {
         for tenant in [nil, "b", "a", "empty"] {
             var set = Self.set(tenant: tenant)
             if tenant != "empty" {
-                set.changes = (0..<1025).map { .account(AccountID(stored: "u\($0)"), [Self.email("\($0)@x")]) }
+                set.changes = (0..<1025).map { .account(.changed(AccountID(stored: "u\($0)"), [Self.email("\($0)@x")])) }
                 set.changes += (0..<512).map { Self.code("k\($0)", createdAt: 0) }
                 set.changes.append(.passwordAlgorithm(id: 3, .pbkdf2SHA256(rounds: 1)))
             }

@@ -22,10 +22,20 @@ struct StoredFormTests {
     private static let origin = Origin(epoch: Epoch(3), proof: .mailbox)
     private static let number = PhoneNumber("+4915") ?? .plain
 
-    private static func code(_ purpose: PendingCode.Purpose) -> PendingCode {
-        PendingCode(
+    private static func account(_ delta: AccountChange) -> Change { .account(.changed(id, [delta])) }
+
+    private static func code(_ purpose: PendingCode.Purpose) -> Change {
+        let code = PendingCode(
             key: "k", purpose: purpose, epoch: Epoch(3), sequence: 5, createdAt: instant,
             expiresAt: instant.adding(seconds: 600), attemptsLeft: 4, sessionsRevokedBelow: 2
+        )
+        return .code(.stored(code))
+    }
+
+    private static func limit(_ kind: SendingLimit.Kind) -> SendingLimit {
+        SendingLimit(
+            number: number, kind: kind, sentAt: [instant.adding(seconds: -1), instant], sequence: 5, countedAt: instant,
+            expiresAt: instant.adding(seconds: 600)
         )
     }
 
@@ -41,265 +51,210 @@ struct StoredFormTests {
     }
 
     static let rows: [Row] = [
-        Row("an account without deltas", .account(id, []), "01017500"),
-        Row("created", .account(id, [.created(instant)]), "0101750101e887f4f6905d"),
+        Row("an account without deltas", .account(.changed(id, [])), "01017500"),
+        Row("created", account(.created(instant)), "0101750101e887f4f6905d"),
         Row(
             "e-mail",
-            .account(
-                id,
-                [
-                    .email(
-                        EmailIdentifier(address: EmailAddress(normalised: "a@x.com"), isVerified: true, origin: origin)
-                    )
-                ]
+            account(
+                .email(EmailIdentifier(address: EmailAddress(normalised: "a@x.com"), isVerified: true, origin: origin))
             ),
             "0101750102076140782e636f6d010301"
         ),
-        Row("no e-mail", .account(id, [.email(nil)]), "0101750103"),
-        Row(
-            "phone",
-            .account(id, [.phone(PhoneIdentifier(number: number, origin: origin))]),
-            "0101750104052b343931350301"
-        ),
-        Row("no phone", .account(id, [.phone(nil)]), "0101750105"),
+        Row("no e-mail", account(.email(nil)), "0101750103"),
+        Row("phone", account(.phone(PhoneIdentifier(number: number, origin: origin))), "0101750104052b343931350301"),
+        Row("no phone", account(.phone(nil)), "0101750105"),
         Row(
             "password",
-            .account(
-                id,
-                [
-                    .password(
-                        PasswordCredential(hash: [1, 2], salt: [3], algorithm: 300, updatedAt: instant, origin: origin)
-                    )
-                ]
+            account(
+                .password(
+                    PasswordCredential(hash: [1, 2], salt: [3], algorithm: 300, updatedAt: instant, origin: origin)
+                )
             ),
             "01017501060201020103ac02e887f4f6905d0301"
         ),
-        Row("no password", .account(id, [.password(nil)]), "0101750107"),
-        Row("e-mail link", .account(id, [.emailLink(origin)]), "01017501080301"),
-        Row("no e-mail link", .account(id, [.emailLink(nil)]), "0101750109"),
+        Row("no password", account(.password(nil)), "0101750107"),
+        Row("e-mail link", account(.emailLink(origin)), "01017501080301"),
+        Row("no e-mail link", account(.emailLink(nil)), "0101750109"),
         Row(
             "identity",
-            .account(
-                id,
-                [
-                    .identityLinked(
-                        Identity(provider: .google, subject: "g", email: "a@x.com", displayName: "A", origin: origin)
-                    )
-                ]
+            account(
+                .identityLinked(
+                    Identity(provider: .google, subject: "g", email: "a@x.com", displayName: "A", origin: origin)
+                )
             ),
             "010175010a0a676f6f676c652e636f6d016701076140782e636f6d01014100000301"
         ),
         Row(
             "identity with a federated id",
-            .account(
-                id,
-                [
-                    .identityLinked(
-                        Identity(provider: .google, subject: "g", federatedID: "f", phoneNumber: "+1", origin: origin)
-                    )
-                ]
+            account(
+                .identityLinked(
+                    Identity(provider: .google, subject: "g", federatedID: "f", phoneNumber: "+1", origin: origin)
+                )
             ),
             "01017501320a676f6f676c652e636f6d016700000000030101016601022b31"
         ),
-        Row("identity unlinked", .account(id, [.identityUnlinked(.google)]), "010175010b0a676f6f676c652e636f6d"),
+        Row("identity unlinked", account(.identityUnlinked(.google)), "010175010b0a676f6f676c652e636f6d"),
         Row(
             "phone factor",
-            .account(
-                id,
-                [
-                    .factorEnrolled(
-                        EnrolledFactor(
-                            factor: Factor(id: "f", kind: .phone(number: "+1"), displayName: "P", enrolledAt: instant),
-                            origin: origin
-                        )
+            account(
+                .factorEnrolled(
+                    EnrolledFactor(
+                        factor: Factor(id: "f", kind: .phone(number: "+1"), displayName: "P", enrolledAt: instant),
+                        origin: origin
                     )
-                ]
+                )
             ),
             "010175010c016600022b3101015001e887f4f6905d0301"
         ),
         Row(
             "TOTP factor",
-            .account(
-                id,
-                [
-                    .factorEnrolled(
-                        EnrolledFactor(
-                            factor: Factor(
-                                id: "f", kind: .totp(secret: [9, 8], lastAcceptedStep: -1), displayName: nil,
-                                enrolledAt: nil
-                            ),
-                            origin: origin
-                        )
+            account(
+                .factorEnrolled(
+                    EnrolledFactor(
+                        factor: Factor(
+                            id: "f", kind: .totp(secret: [9, 8], lastAcceptedStep: -1), displayName: nil,
+                            enrolledAt: nil
+                        ),
+                        origin: origin
                     )
-                ]
+                )
             ),
             "010175010c0166010209080100000301"
         ),
-        Row("factor withdrawn", .account(id, [.factorWithdrawn(id: "f")]), "010175010d0166"),
+        Row("factor withdrawn", account(.factorWithdrawn(id: "f")), "010175010d0166"),
         Row(
             "quarantined password",
-            .account(
-                id,
-                [
-                    .quarantined(
-                        Tombstone(
-                            subject: .password, reason: .emailProvenByNewOwner, retiredAt: instant, origin: origin
-                        )
-                    )
-                ]
+            account(
+                .quarantined(
+                    Tombstone(subject: .password, reason: .emailProvenByNewOwner, retiredAt: instant, origin: origin)
+                )
             ),
             "010175010e0000e887f4f6905d0301"
         ),
         Row(
             "quarantined emailLink",
-            .account(
-                id,
-                [
-                    .quarantined(
-                        Tombstone(
-                            subject: .emailLink, reason: .phoneProvenByNewOwner, retiredAt: instant, origin: origin
-                        )
-                    )
-                ]
+            account(
+                .quarantined(
+                    Tombstone(subject: .emailLink, reason: .phoneProvenByNewOwner, retiredAt: instant, origin: origin)
+                )
             ),
             "010175010e0101e887f4f6905d0301"
         ),
         Row(
             "quarantined phone",
-            .account(
-                id,
-                [
-                    .quarantined(
-                        Tombstone(
-                            subject: .phone(number: "+1"), reason: .emailRecycled, retiredAt: instant, origin: origin
-                        )
-                    )
-                ]
+            account(
+                .quarantined(
+                    Tombstone(subject: .phone(number: "+1"), reason: .emailRecycled, retiredAt: instant, origin: origin)
+                )
             ),
             "010175010e02022b3102e887f4f6905d0301"
         ),
         Row(
             "quarantined identity",
-            .account(
-                id,
-                [
-                    .quarantined(
-                        Tombstone(
-                            subject: .identity(provider: .google, subject: "g"), reason: .recoveredByMailbox,
-                            retiredAt: instant, origin: origin
-                        )
+            account(
+                .quarantined(
+                    Tombstone(
+                        subject: .identity(provider: .google, subject: "g"), reason: .recoveredByMailbox,
+                        retiredAt: instant, origin: origin
                     )
-                ]
+                )
             ),
             "010175010e030a676f6f676c652e636f6d016703e887f4f6905d0301"
         ),
         Row(
             "quarantined factor",
-            .account(
-                id,
-                [
-                    .quarantined(
-                        Tombstone(
-                            subject: .factor(id: "f"), reason: .emailChangeTakenBack, retiredAt: instant, origin: origin
-                        )
+            account(
+                .quarantined(
+                    Tombstone(
+                        subject: .factor(id: "f"), reason: .emailChangeTakenBack, retiredAt: instant, origin: origin
                     )
-                ]
+                )
             ),
             "010175010e04016604e887f4f6905d0301"
         ),
         Row(
             "quarantined passkey",
-            .account(
-                id,
-                [
-                    .quarantined(
-                        Tombstone(
-                            subject: .passkey(id: "p"), reason: .emailProvenByNewOwner, retiredAt: instant,
-                            origin: origin
-                        )
+            account(
+                .quarantined(
+                    Tombstone(
+                        subject: .passkey(id: "p"), reason: .emailProvenByNewOwner, retiredAt: instant, origin: origin
                     )
-                ]
+                )
             ),
             "010175010e05017000e887f4f6905d0301"
         ),
-        Row("quarantine lifted", .account(id, [.quarantineLifted(.emailLink)]), "010175010f01"),
-        Row("display name", .account(id, [.displayName("t")]), "0101750110010174"),
-        Row("no display name", .account(id, [.displayName(nil)]), "010175011000"),
-        Row("photo", .account(id, [.photoURL("t")]), "0101750111010174"),
-        Row("no photo", .account(id, [.photoURL(nil)]), "010175011100"),
-        Row("screen name", .account(id, [.screenName("t")]), "0101750112010174"),
-        Row("no screen name", .account(id, [.screenName(nil)]), "010175011200"),
-        Row("custom attributes", .account(id, [.customAttributes("t")]), "0101750113010174"),
-        Row("no custom attributes", .account(id, [.customAttributes(nil)]), "010175011300"),
-        Row("disabled", .account(id, [.disabled(true)]), "010175011401"),
-        Row("custom token used", .account(id, [.usedCustomToken]), "0101750115"),
-        Row("initial e-mail", .account(id, [.initialEmail("a@x.com")]), "010175011601076140782e636f6d"),
-        Row("last login", .account(id, [.lastLogin(instant)]), "010175011701e887f4f6905d"),
-        Row("last refresh", .account(id, [.lastRefresh(nil)]), "010175011800"),
-        Row("valid since", .account(id, [.validSince(seconds: 1_600_000_000)]), "01017501190180c0f0f50b"),
-        Row("epoch", .account(id, [.epoch(Epoch(7))]), "010175011a07"),
-        Row("session issued", .account(id, [.sessionIssued(300)]), "010175011bac02"),
-        Row("sessions revoked", .account(id, [.sessionsRevoked(below: 301)]), "010175011cad02"),
-        Row("second factor failures", .account(id, [.secondFactorFailures([instant])]), "010175011d01e887f4f6905d"),
+        Row("quarantine lifted", account(.quarantineLifted(.emailLink)), "010175010f01"),
+        Row("display name", account(.displayName("t")), "0101750110010174"),
+        Row("no display name", account(.displayName(nil)), "010175011000"),
+        Row("photo", account(.photoURL("t")), "0101750111010174"),
+        Row("no photo", account(.photoURL(nil)), "010175011100"),
+        Row("screen name", account(.screenName("t")), "0101750112010174"),
+        Row("no screen name", account(.screenName(nil)), "010175011200"),
+        Row("custom attributes", account(.customAttributes("t")), "0101750113010174"),
+        Row("no custom attributes", account(.customAttributes(nil)), "010175011300"),
+        Row("disabled", account(.disabled(true)), "010175011401"),
+        Row("custom token used", account(.usedCustomToken), "0101750115"),
+        Row("initial e-mail", account(.initialEmail("a@x.com")), "010175011601076140782e636f6d"),
+        Row("last login", account(.lastLogin(instant)), "010175011701e887f4f6905d"),
+        Row("last refresh", account(.lastRefresh(nil)), "010175011800"),
+        Row("valid since", account(.validSince(seconds: 1_600_000_000)), "01017501190180c0f0f50b"),
+        Row("epoch", account(.epoch(Epoch(7))), "010175011a07"),
+        Row("session issued", account(.sessionIssued(300)), "010175011bac02"),
+        Row("sessions revoked", account(.sessionsRevoked(below: 301)), "010175011cad02"),
+        Row("second factor failures", account(.secondFactorFailures([instant])), "010175011d01e887f4f6905d"),
         Row(
             "passkey",
-            .account(id, [.passkeyEnrolled(Passkey(id: "p", name: "n", origin: origin))]),
+            account(.passkeyEnrolled(Passkey(id: "p", name: "n", origin: origin))),
             "01017501300170016e0301"
         ),
-        Row("passkey removed", .account(id, [.passkeyRemoved(id: "p")]), "01017501310170"),
-        Row("account deleted", .accountDeleted(id), "020175"),
-        Row("accounts cleared", .cleared, "06"),
+        Row("passkey removed", account(.passkeyRemoved(id: "p")), "01017501310170"),
+        Row("account deleted", .account(.deleted(id)), "020175"),
+        Row("accounts cleared", .account(.allDeleted), "06"),
         Row(
             "phone sign-in code",
-            .code(code(.phoneSignIn(number: number, code: "123456"))),
+            code(.phoneSignIn(number: number, code: "123456")),
             "03016b0305e887f4f6905de8a6bdf7905d040200052b3439313506313233343536"
         ),
         Row(
             "temporary proof",
-            .code(code(.temporaryProof(number: number))),
+            code(.temporaryProof(number: number)),
             "03016b0305e887f4f6905de8a6bdf7905d040201052b34393135"
         ),
         Row(
             "phone enrolment",
-            .code(code(.phoneEnrollment(account: id, number: number, code: "123456"))),
+            code(.phoneEnrollment(account: id, number: number, code: "123456")),
             "03016b0305e887f4f6905de8a6bdf7905d0402020175052b3439313506313233343536"
         ),
         Row(
             "TOTP enrolment",
-            .code(code(.totpEnrollment(account: id, secret: [9, 8]))),
+            code(.totpEnrollment(account: id, secret: [9, 8])),
             "03016b0305e887f4f6905de8a6bdf7905d0402030175020908"
         ),
         Row(
             "pending sign-in",
-            .code(code(.pendingSignIn(account: id, firstFactor: .password))),
+            code(.pendingSignIn(account: id, firstFactor: .password)),
             "03016b0305e887f4f6905de8a6bdf7905d04020401750870617373776f7264"
         ),
         Row(
             "factor challenge",
-            .code(code(.factorChallenge(account: id, factor: "f", number: number, pendingSignIn: "p", code: "123456"))),
+            code(.factorChallenge(account: id, factor: "f", number: number, pendingSignIn: "p", code: "123456")),
             "03016b0305e887f4f6905de8a6bdf7905d04021401750166052b34393135017006313233343536"
         ),
         Row(
             "e-mail action passwordReset",
-            .code(
-                code(
-                    .emailAction(
-                        EmailAction(kind: .passwordReset, address: EmailAddress(normalised: "a@x.com"), link: "l")
-                    )
-                )
+            code(
+                .emailAction(EmailAction(kind: .passwordReset, address: EmailAddress(normalised: "a@x.com"), link: "l"))
             ),
             "03016b0305e887f4f6905de8a6bdf7905d04020600076140782e636f6d00000000016c"
         ),
         Row(
             "e-mail action verifyEmail",
-            .code(
-                code(
-                    .emailAction(
-                        EmailAction(
-                            kind: .verifyEmail, address: EmailAddress(normalised: "a@x.com"),
-                            newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
-                            link: "l"
-                        )
+            code(
+                .emailAction(
+                    EmailAction(
+                        kind: .verifyEmail, address: EmailAddress(normalised: "a@x.com"),
+                        newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
+                        link: "l"
                     )
                 )
             ),
@@ -307,25 +262,19 @@ struct StoredFormTests {
         ),
         Row(
             "e-mail action emailSignIn",
-            .code(
-                code(
-                    .emailAction(
-                        EmailAction(kind: .emailSignIn, address: EmailAddress(normalised: "a@x.com"), link: "l")
-                    )
-                )
+            code(
+                .emailAction(EmailAction(kind: .emailSignIn, address: EmailAddress(normalised: "a@x.com"), link: "l"))
             ),
             "03016b0305e887f4f6905de8a6bdf7905d04020602076140782e636f6d00000000016c"
         ),
         Row(
             "e-mail action verifyAndChangeEmail",
-            .code(
-                code(
-                    .emailAction(
-                        EmailAction(
-                            kind: .verifyAndChangeEmail, address: EmailAddress(normalised: "a@x.com"),
-                            newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
-                            link: "l"
-                        )
+            code(
+                .emailAction(
+                    EmailAction(
+                        kind: .verifyAndChangeEmail, address: EmailAddress(normalised: "a@x.com"),
+                        newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
+                        link: "l"
                     )
                 )
             ),
@@ -333,25 +282,19 @@ struct StoredFormTests {
         ),
         Row(
             "e-mail action recoverEmail",
-            .code(
-                code(
-                    .emailAction(
-                        EmailAction(kind: .recoverEmail, address: EmailAddress(normalised: "a@x.com"), link: "l")
-                    )
-                )
+            code(
+                .emailAction(EmailAction(kind: .recoverEmail, address: EmailAddress(normalised: "a@x.com"), link: "l"))
             ),
             "03016b0305e887f4f6905de8a6bdf7905d04020604076140782e636f6d00000000016c"
         ),
         Row(
             "e-mail action revertSecondFactorAddition",
-            .code(
-                code(
-                    .emailAction(
-                        EmailAction(
-                            kind: .revertSecondFactorAddition, address: EmailAddress(normalised: "a@x.com"),
-                            newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
-                            link: "l"
-                        )
+            code(
+                .emailAction(
+                    EmailAction(
+                        kind: .revertSecondFactorAddition, address: EmailAddress(normalised: "a@x.com"),
+                        newAddress: EmailAddress(normalised: "b@x.com"), account: id, factor: "f", wasProven: true,
+                        link: "l"
                     )
                 )
             ),
@@ -359,42 +302,26 @@ struct StoredFormTests {
         ),
         Row(
             "passkey challenge",
-            .code(code(.passkeyChallenge(account: id))),
+            code(.passkeyChallenge(account: id)),
             "03016b0305e887f4f6905de8a6bdf7905d040215010175"
         ),
         Row(
             "passkey challenge of nobody",
-            .code(code(.passkeyChallenge(account: nil))),
+            code(.passkeyChallenge(account: nil)),
             "03016b0305e887f4f6905de8a6bdf7905d04021500"
         ),
-        Row(
-            "app verification",
-            .code(code(.appVerification(secret: "s"))),
-            "03016b0305e887f4f6905de8a6bdf7905d0402160173"
-        ),
+        Row("app verification", code(.appVerification(secret: "s")), "03016b0305e887f4f6905de8a6bdf7905d0402160173"),
         Row(
             "sending limit 1",
-            .code(
-                PendingCode(
-                    key: "messages 1 +4915", purpose: .sentMessages([instant.adding(seconds: -1), instant]),
-                    epoch: .first, sequence: 5, createdAt: instant, expiresAt: instant.adding(seconds: 600),
-                    attemptsLeft: 0
-                )
-            ),
+            .sendingLimit(limit(.phone)),
             "03106d657373616765732031202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"
         ),
         Row(
             "sending limit 2",
-            .code(
-                PendingCode(
-                    key: "messages 2 +4915", purpose: .sentMessages([instant.adding(seconds: -1), instant]),
-                    epoch: .first, sequence: 5, createdAt: instant, expiresAt: instant.adding(seconds: 600),
-                    attemptsLeft: 0
-                )
-            ),
+            .sendingLimit(limit(.secondFactor)),
             "03106d657373616765732032202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"
         ),
-        Row("code consumed", .codeConsumed(key: "k"), "04016b"),
+        Row("code consumed", .code(.consumed(key: "k")), "04016b"),
         Row(
             "scrypt",
             .passwordAlgorithm(id: 300, .scrypt(signerKey: [1], saltSeparator: [2], rounds: 8, memoryCost: 14)),
@@ -425,10 +352,10 @@ struct StoredFormTests {
             ),
             "05ac020702130680800802400107"
         ),
-        Row("configuration", .configuration(Array("{}".utf8)), "07027b7d"),
-        Row("access policy", .accessPolicy(Array("{}".utf8)), "0b027b7d"),
-        Row("provider configured", .providerConfigured(.google, Array("{}".utf8)), "090a676f6f676c652e636f6d027b7d"),
-        Row("provider removed", .providerRemoved(.google), "0a0a676f6f676c652e636f6d"),
+        Row("configuration", .configuration(.written(Array("{}".utf8))), "07027b7d"),
+        Row("access policy", .configuration(.accessPolicyWritten(Array("{}".utf8))), "0b027b7d"),
+        Row("provider configured", .provider(.configured(.google, Array("{}".utf8))), "090a676f6f676c652e636f6d027b7d"),
+        Row("provider removed", .provider(.removed(.google)), "0a0a676f6f676c652e636f6d"),
         Row("tenant deleted", .tenantDeleted, "08"),
     ]
 }

@@ -79,6 +79,12 @@ struct AuthorityLawTests {
         func configurations(_ authority: Authority) -> [[UInt8]] {
             ([nil] + authority.store.tenantIDs.map { $0 }).map { authority.store[$0].configuration.json }
         }
+        func limits(_ authority: Authority) -> [SendingLimit] {
+            authority.store[nil].pendingRecords(after: 0, limit: .max).compactMap { record in
+                if case .sendingLimit(let limit) = record { limit } else { nil }
+            }
+        }
+        try check(limits(before) == limits(after), "the sending limits after a refusal")
         try check(before.store.tenantIDs == after.store.tenantIDs, "the tenants after a refusal")
         try check(configurations(before) == configurations(after), "the configurations after a refusal")
         let (old, new) = (bare(before), bare(after))
@@ -97,11 +103,11 @@ struct AuthorityLawTests {
         let demands = reply["needConfirmation"]?.bool == true || !reply.text("mfaPendingCredential").isEmpty
             || !reply.text("temporaryProof").isEmpty
         try expectEqual(decisions.contains { $0.kind == .demand }, demands, "a decision for each demand")
-        for case .account(let id, let deltas) in proposal.changes.changes {
+        for case .account(.changed(let id, let deltas)) in proposal.changes.changes {
             let old = before.store[nil][id] ?? Account(id: id)
             var new = old
             for delta in deltas { new.apply(delta) }
-            if proposal.changes.changes.contains(.accountDeleted(id)) { continue }
+            if proposal.changes.changes.contains(.account(.deleted(id))) { continue }
             if new.epoch != old.epoch || new.quarantine.count > old.quarantine.count {
                 try check(changed(by: .epoch), "an epoch that begins is explained")
             }
@@ -112,7 +118,7 @@ struct AuthorityLawTests {
                 try check(changed(by: .secondFactorAttempts), "wrong second factors are explained")
             }
         }
-        for case .code(let code) in proposal.changes.changes {
+        for case .code(.stored(let code)) in proposal.changes.changes {
             guard isRefused, let old = before.store[nil].pendingCode(code.key), code.attemptsLeft < old.attemptsLeft
             else { continue }
             try check(changed(by: .attempts), "wrong codes are explained")

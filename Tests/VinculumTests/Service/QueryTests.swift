@@ -112,7 +112,7 @@ struct QueryTests {
     func strictLimit() {
         var service = Service()
         var set = ChangeSet()
-        for number in 0..<700 { set.changes.append(.account(AccountID("u\(number)")!, [.disabled(false)])) }
+        for number in 0..<700 { set.changes.append(.account(.changed(AccountID("u\(number)")!, [.disabled(false)]))) }
         service.commit(set)
         #expect(Self.ids(service.admin(Self.path)).count == 700 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 600)
         service.change { $0.isStrict = true }

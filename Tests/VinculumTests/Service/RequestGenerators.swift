@@ -34,7 +34,7 @@ struct Pool {
                 }
             case .passkeyChallenge(let account):
                 account == nil ? "v2/accounts/passkeySignIn:finalize" : "v2/accounts/passkeyEnrollment:finalize"
-            case .appVerification, .sentMessages: "v1/accounts:sendVerificationCode"
+            case .appVerification: "v1/accounts:sendVerificationCode"
             }
         switch pending.purpose {
         case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))

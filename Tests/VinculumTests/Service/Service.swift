@@ -105,7 +105,7 @@ struct Service {
     /// Writes a configuration as it is stored, without the checks of the operation that writes it.
     mutating func configure(_ json: String, tenant: String? = nil) {
         var set = ChangeSet(tenant: tenant.flatMap { TenantID($0) })
-        set.changes = [.configuration(Array(json.utf8))]
+        set.changes = [.configuration(.written(Array(json.utf8)))]
         self.commit(set)
     }
 

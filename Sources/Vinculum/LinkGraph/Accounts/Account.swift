@@ -110,9 +110,4 @@ extension Account {
     public var isUnreachable: Bool {
         !self.hasSignInMethod && self.email == nil
     }
-
-    /// Whether a session with this number is still good.
-    public func isSessionLive(_ number: UInt64) -> Bool {
-        number >= self.sessionsRevokedBelow && number <= self.sessionsIssued
-    }
 }

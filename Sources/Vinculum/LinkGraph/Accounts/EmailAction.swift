@@ -71,3 +71,17 @@ public struct EmailAction: Equatable, Sendable {
         self.kind == other.kind && self.address == other.address && sameBytes(self.factor, other.factor)
     }
 }
+
+extension EmailAction.Kind {
+    /// The `mode` of the link.
+    package var linkMode: String {
+        switch self {
+        case .passwordReset: "resetPassword"
+        case .verifyEmail: "verifyEmail"
+        case .emailSignIn: "signIn"
+        case .verifyAndChangeEmail: "verifyAndChangeEmail"
+        case .recoverEmail: "recoverEmail"
+        case .revertSecondFactorAddition: "revertSecondFactorAddition"
+        }
+    }
+}

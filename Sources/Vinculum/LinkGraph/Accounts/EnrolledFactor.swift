@@ -12,3 +12,10 @@ public struct EnrolledFactor: Equatable, Sendable {
         sameForm(a, b)
     }
 }
+
+extension Factor {
+    /// The factor with where it comes from.
+    func enrolled(_ origin: Origin) -> EnrolledFactor {
+        EnrolledFactor(factor: self, origin: origin)
+    }
+}

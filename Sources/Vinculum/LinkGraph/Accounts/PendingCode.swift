@@ -21,8 +21,6 @@ public struct PendingCode: Equatable, Sendable {
         case passkeyChallenge(account: AccountID?)
         /// A secret on its way to an app by a silent push; the key is the receipt.
         case appVerification(secret: String)
-        /// When messages went out to a number lately.
-        case sentMessages([Instant])
         /// A link that went out by e-mail.
         case emailAction(EmailAction)
 
@@ -72,7 +70,7 @@ public struct PendingCode: Equatable, Sendable {
     /// The account the flow belongs to, if it belongs to one.
     public var account: AccountID? {
         switch self.purpose {
-        case .phoneSignIn, .temporaryProof, .appVerification, .sentMessages: nil
+        case .phoneSignIn, .temporaryProof, .appVerification: nil
         case .passkeyChallenge(let account): account
         case .phoneEnrollment(let account, _, _), .totpEnrollment(let account, _), .pendingSignIn(let account, _),
             .factorChallenge(let account, _, _, _, _):
@@ -90,8 +88,7 @@ public struct PendingCode: Equatable, Sendable {
     public var code: String? {
         switch self.purpose {
         case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, _, let code): code
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages,
-            .emailAction:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .emailAction:
             nil
         }
     }
@@ -100,8 +97,7 @@ public struct PendingCode: Equatable, Sendable {
     public var number: PhoneNumber? {
         switch self.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _), .factorChallenge(_, _, let number, _, _): number
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages,
-            .emailAction:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .emailAction:
             nil
         }
     }

@@ -1,41 +1,51 @@
-/// One delta to a graph.
+/// One delta to a graph, grouped by what it concerns.
+///
+/// Code that handles a group switches over that group alone and without a default, so that a new case does not compile
+/// before each place that must handle it does.
 public enum Change: Equatable, Sendable {
-    /// Changes an account; the first change of an account that does not exist creates it.
-    case account(AccountID, [AccountChange])
-    /// The account goes, with its pending codes.
-    case accountDeleted(AccountID)
-    /// Keeps a pending code, replacing the one with the same key.
-    case code(PendingCode)
-    case codeConsumed(key: String)
-    /// Names the parameters of password hashes by number, once for all accounts of all tenants.
+    /// One account, or all of them.
+    case account(AccountEvent)
+    case code(CodeEvent)
+    /// Stores how many messages went to a number, in place of the earlier count.
+    case sendingLimit(SendingLimit)
+    case provider(ProviderEvent)
+    case configuration(ConfigurationEvent)
+    /// Gives parameters of password hashes a number, for all accounts of all tenants.
     case passwordAlgorithm(id: UInt32, PasswordHashAlgorithm)
-    /// Every account goes with its pending codes, and what this set said of accounts before. Codes that belong to
-    /// nobody yet stay.
-    case cleared
-    /// What the graph's project or tenant is told to do from now on: a JSON object, whole. A tenant comes into being
-    /// with it, if it did not exist.
-    case configuration([UInt8])
-    /// How an identity provider is set up from now on: a JSON object, whole.
-    case providerConfigured(ProviderID, [UInt8])
-    case providerRemoved(ProviderID)
-    /// Who may do what with the project or tenant from now on: a JSON object, whole.
-    case accessPolicy([UInt8])
-    /// The tenant goes with everything it has, and its name is never given again.
+    /// Deletes the tenant with everything it has. Its name is never used again.
     case tenantDeleted
+
+    public enum AccountEvent: Sendable {
+        /// Changes an account; the first change of an account that does not exist creates it.
+        case changed(AccountID, [AccountChange])
+        /// Deletes an account and its pending codes.
+        case deleted(AccountID)
+        /// Deletes every account and their pending codes, and voids the earlier account events of the same change set.
+        /// Codes that belong to no account stay.
+        case allDeleted
+    }
+
+    public enum CodeEvent: Sendable {
+        /// Stores a pending code, in place of one with the same key.
+        case stored(PendingCode)
+        /// Removes a pending code, because it was used or a newer one replaces it.
+        case consumed(key: String)
+    }
+
+    public enum ProviderEvent: Sendable {
+        /// Stores the whole configuration of an identity provider: a JSON object.
+        case configured(ProviderID, [UInt8])
+        case removed(ProviderID)
+    }
+
+    public enum ConfigurationEvent: Sendable {
+        /// Stores the whole configuration of the project or tenant: a JSON object. Creates a tenant that does not exist.
+        case written([UInt8])
+        /// Stores the whole access policy of the project or tenant: a JSON object.
+        case accessPolicyWritten([UInt8])
+    }
 
     public static func == (a: Change, b: Change) -> Bool {
         sameForm(a, b)
-    }
-}
-
-extension Change {
-    /// Whether this concerns accounts, one or all.
-    var isOfAccounts: Bool {
-        switch self {
-        case .account, .accountDeleted, .cleared: true
-        case .code, .codeConsumed, .passwordAlgorithm, .configuration, .providerConfigured, .providerRemoved,
-            .accessPolicy, .tenantDeleted:
-            false
-        }
     }
 }

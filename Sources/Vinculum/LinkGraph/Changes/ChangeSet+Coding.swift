@@ -1,5 +1,5 @@
 extension ChangeSet {
-    /// The form a journal keeps. Preconditions are left out: what is in a journal has been committed.
+    /// The bytes that a journal stores. Preconditions are left out, because a journal holds committed changes only.
     public func encoded() -> [UInt8] {
         var writer = ByteWriter(reservingCapacity: 256)
         writer.optional(self.tenant?.text)
@@ -21,64 +21,85 @@ extension ChangeSet {
 }
 
 extension Change: BinaryForm {
+    /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
+    private enum Tag: UInt8 {
+        case accountChanged = 1, accountDeleted
+        /// A pending code or a sending limit; what follows tells which. See ``SendingLimit``.
+        case codeStored
+        case codeConsumed, passwordAlgorithm, allAccountsDeleted, configurationWritten, tenantDeleted
+        case providerConfigured, providerRemoved, accessPolicyWritten
+    }
+
     func write(to writer: inout ByteWriter) {
+        func tag(_ tag: Tag) { writer.uint8(tag.rawValue) }
         switch self {
-        case .account(let id, let changes):
-            writer.uint8(1)
+        case .account(.changed(let id, let changes)):
+            tag(.accountChanged)
             writer.string(id.text)
             writer.varint(UInt64(changes.count))
             for change in changes { change.write(to: &writer) }
-        case .accountDeleted(let id):
-            writer.uint8(2)
+        case .account(.deleted(let id)):
+            tag(.accountDeleted)
             writer.string(id.text)
-        case .code(let code):
-            writer.uint8(3)
+        case .account(.allDeleted): tag(.allAccountsDeleted)
+        case .code(.stored(let code)):
+            tag(.codeStored)
             code.write(to: &writer)
-        case .codeConsumed(let key):
-            writer.uint8(4)
+        case .code(.consumed(let key)):
+            tag(.codeConsumed)
             writer.string(key)
+        case .sendingLimit(let limit):
+            tag(.codeStored)
+            limit.write(to: &writer)
+        case .provider(.configured(let id, let json)):
+            tag(.providerConfigured)
+            writer.string(id.rawValue)
+            writer.byteString(json)
+        case .provider(.removed(let id)):
+            tag(.providerRemoved)
+            writer.string(id.rawValue)
+        case .configuration(.written(let json)):
+            tag(.configurationWritten)
+            writer.byteString(json)
+        case .configuration(.accessPolicyWritten(let json)):
+            tag(.accessPolicyWritten)
+            writer.byteString(json)
         case .passwordAlgorithm(let id, let algorithm):
-            writer.uint8(5)
+            tag(.passwordAlgorithm)
             writer.varint(UInt64(id))
             algorithm.write(to: &writer)
-        case .cleared: writer.uint8(6)
-        case .configuration(let json):
-            writer.uint8(7)
-            writer.byteString(json)
-        case .tenantDeleted: writer.uint8(8)
-        case .providerConfigured(let id, let json):
-            writer.uint8(9)
-            writer.string(id.rawValue)
-            writer.byteString(json)
-        case .providerRemoved(let id):
-            writer.uint8(10)
-            writer.string(id.rawValue)
-        case .accessPolicy(let json):
-            writer.uint8(11)
-            writer.byteString(json)
+        case .tenantDeleted: tag(.tenantDeleted)
         }
     }
 
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Failure) {
-        switch try reader.uint8() {
-        case 1:
+        guard let tag = Tag(rawValue: try reader.uint8()) else { throw .malformed }
+        switch tag {
+        case .accountChanged:
             let id = try reader.accountID()
             var changes: [AccountChange] = []
             for _ in 0..<(try reader.count()) { changes.append(try AccountChange(from: &reader)) }
-            self = .account(id, changes)
-        case 2: self = .accountDeleted(try reader.accountID())
-        case 3: self = .code(try PendingCode(from: &reader))
-        case 4: self = .codeConsumed(key: try reader.string())
-        case 5:
+            self = .account(.changed(id, changes))
+        case .accountDeleted: self = .account(.deleted(try reader.accountID()))
+        case .allAccountsDeleted: self = .account(.allDeleted)
+        case .codeStored:
+            let header = try PendingCode.Header(from: &reader)
+            let purpose = try reader.uint8()
+            if purpose == SendingLimit.purposeTag {
+                self = .sendingLimit(try SendingLimit(header, from: &reader))
+            } else {
+                self = .code(.stored(try PendingCode(header, purpose: purpose, from: &reader)))
+            }
+        case .codeConsumed: self = .code(.consumed(key: try reader.string()))
+        case .passwordAlgorithm:
             guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }
             self = .passwordAlgorithm(id: id, try PasswordHashAlgorithm(from: &reader))
-        case 6: self = .cleared
-        case 7: self = .configuration(try reader.byteString())
-        case 8: self = .tenantDeleted
-        case 9: self = .providerConfigured(ProviderID(try reader.string()), try reader.byteString())
-        case 10: self = .providerRemoved(ProviderID(try reader.string()))
-        case 11: self = .accessPolicy(try reader.byteString())
-        default: throw .malformed
+        case .configurationWritten: self = .configuration(.written(try reader.byteString()))
+        case .accessPolicyWritten: self = .configuration(.accessPolicyWritten(try reader.byteString()))
+        case .providerConfigured:
+            self = .provider(.configured(ProviderID(try reader.string()), try reader.byteString()))
+        case .providerRemoved: self = .provider(.removed(ProviderID(try reader.string())))
+        case .tenantDeleted: self = .tenantDeleted
         }
     }
 }

@@ -1,13 +1,45 @@
 extension PendingCode: BinaryForm {
+    /// What a stored code has in front of its purpose.
+    struct Header: BinaryForm {
+        let key: String
+        let epoch: Epoch
+        let sequence: UInt64
+        let createdAt: Instant
+        let expiresAt: Instant
+        let attemptsLeft: UInt32
+        let sessionsRevokedBelow: UInt64
+
+        func write(to writer: inout ByteWriter) {
+            writer.string(self.key)
+            writer.varint(UInt64(self.epoch.number))
+            writer.varint(self.sequence)
+            writer.instant(self.createdAt)
+            writer.instant(self.expiresAt)
+            writer.varint(UInt64(self.attemptsLeft))
+            writer.varint(self.sessionsRevokedBelow)
+        }
+    }
+
     func write(to writer: inout ByteWriter) {
-        writer.string(self.key)
-        writer.varint(UInt64(self.epoch.number))
-        writer.varint(self.sequence)
-        writer.instant(self.createdAt)
-        writer.instant(self.expiresAt)
-        writer.varint(UInt64(self.attemptsLeft))
-        writer.varint(self.sessionsRevokedBelow)
+        let header = Header(
+            key: self.key, epoch: self.epoch, sequence: self.sequence, createdAt: self.createdAt,
+            expiresAt: self.expiresAt, attemptsLeft: self.attemptsLeft, sessionsRevokedBelow: self.sessionsRevokedBelow
+        )
+        header.write(to: &writer)
         self.purpose.write(to: &writer)
+    }
+}
+
+extension PendingCode.Header {
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        self.key = try reader.string()
+        self.epoch = try reader.epoch()
+        self.sequence = try reader.varint()
+        self.createdAt = try reader.instant()
+        self.expiresAt = try reader.instant()
+        guard let attemptsLeft = UInt32(exactly: try reader.varint()) else { throw .malformed }
+        self.attemptsLeft = attemptsLeft
+        self.sessionsRevokedBelow = try reader.varint()
     }
 }
 
@@ -50,9 +82,6 @@ extension PendingCode.Purpose: BinaryForm {
         case .appVerification(let secret):
             writer.uint8(22)
             writer.string(secret)
-        case .sentMessages(let instants):
-            writer.uint8(23)
-            writer.instants(instants)
         }
     }
 }
@@ -84,43 +113,52 @@ extension EmailAction: BinaryForm {
 }
 
 extension PendingCode {
+    /// Reads one whole record.
     init(from reader: inout ByteReader) throws(ByteReader.Failure) {
-        self.key = try reader.string()
-        self.epoch = try reader.epoch()
-        self.sequence = try reader.varint()
-        self.createdAt = try reader.instant()
-        self.expiresAt = try reader.instant()
-        guard let attemptsLeft = UInt32(exactly: try reader.varint()) else { throw .malformed }
-        self.attemptsLeft = attemptsLeft
-        self.sessionsRevokedBelow = try reader.varint()
-        switch try reader.uint8() {
-        case 0: self.purpose = .phoneSignIn(number: try reader.phoneNumber(), code: try reader.string())
-        case 1: self.purpose = .temporaryProof(number: try reader.phoneNumber())
+        let header = try Header(from: &reader)
+        try self.init(header, purpose: try reader.uint8(), from: &reader)
+    }
+
+    /// Reads what follows the number of the purpose.
+    init(_ header: Header, purpose tag: UInt8, from reader: inout ByteReader) throws(ByteReader.Failure) {
+        self.init(
+            key: header.key, purpose: try Purpose(tag, from: &reader), epoch: header.epoch, sequence: header.sequence,
+            createdAt: header.createdAt, expiresAt: header.expiresAt, attemptsLeft: header.attemptsLeft,
+            sessionsRevokedBelow: header.sessionsRevokedBelow
+        )
+    }
+}
+
+extension PendingCode.Purpose {
+    fileprivate init(_ tag: UInt8, from reader: inout ByteReader) throws(ByteReader.Failure) {
+        switch tag {
+        case 0: self = .phoneSignIn(number: try reader.phoneNumber(), code: try reader.string())
+        case 1: self = .temporaryProof(number: try reader.phoneNumber())
         case 2:
-            self.purpose = .phoneEnrollment(
+            self = .phoneEnrollment(
                 account: try reader.accountID(), number: try reader.phoneNumber(), code: try reader.string()
             )
-        case 3: self.purpose = .totpEnrollment(account: try reader.accountID(), secret: try reader.byteString())
+        case 3: self = .totpEnrollment(account: try reader.accountID(), secret: try reader.byteString())
         case 4:
-            self.purpose = .pendingSignIn(
+            self = .pendingSignIn(
                 account: try reader.accountID(), firstFactor: ProviderID(try reader.string())
             )
         // 5 was a challenge of a second factor that did not record its number.
         case 20:
-            self.purpose = .factorChallenge(
+            self = .factorChallenge(
                 account: try reader.accountID(), factor: try reader.string(), number: try reader.phoneNumber(),
                 pendingSignIn: try reader.string(), code: try reader.string()
             )
-        case 6: self.purpose = .emailAction(try EmailAction(from: &reader))
+        case 6: self = .emailAction(try EmailAction(from: &reader))
         case 21:
             guard let text = try reader.optionalString() else {
-                self.purpose = .passkeyChallenge(account: nil)
+                self = .passkeyChallenge(account: nil)
                 return
             }
             guard let account = AccountID(text) else { throw .malformed }
-            self.purpose = .passkeyChallenge(account: account)
-        case 22: self.purpose = .appVerification(secret: try reader.string())
-        case 23: self.purpose = .sentMessages(try reader.instants())
+            self = .passkeyChallenge(account: account)
+        case 22: self = .appVerification(secret: try reader.string())
+        // 23 is a sending limit.
         default: throw .malformed
         }
     }

@@ -9,6 +9,8 @@ public enum Precondition: Equatable, Sendable {
     case identity(provider: ProviderID, subject: String, owner: AccountID?)
     /// The code is as it was read, or absent.
     case code(key: String, PendingCode?)
+    /// The sending limit is as it was read, or absent.
+    case sendingLimit(PhoneNumber, SendingLimit.Kind, SendingLimit?)
     /// The configuration of the project or a tenant is the one that was read; 0 stands for none.
     case configuration(tenant: TenantID?, version: UInt64)
     /// The provider's configuration has this version; 0 stands for none.

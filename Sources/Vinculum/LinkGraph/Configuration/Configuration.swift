@@ -75,7 +75,7 @@ public struct Configuration: Sendable {
 extension Configuration {
     /// What writes this configuration to a new store.
     var changes: [Change] {
-        (self.json.isEmpty ? [] : [.configuration(self.json)])
-            + (self.accessPolicy.isEmpty ? [] : [.accessPolicy(self.accessPolicy)])
+        (self.json.isEmpty ? [] : [.configuration(.written(self.json))])
+            + (self.accessPolicy.isEmpty ? [] : [.configuration(.accessPolicyWritten(self.accessPolicy))])
     }
 }

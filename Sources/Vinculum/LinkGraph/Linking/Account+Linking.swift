@@ -36,11 +36,6 @@ extension Account {
         self.quarantine.contains { $0.subject == subject } ? [.quarantineLifted(subject)] : []
     }
 
-    /// Ends every session so far, exactly: tokens carry a session number, and `validSince` serves those that do not.
-    public func revokingSessions(at now: Instant) -> [AccountChange] {
-        [.validSince(seconds: now.seconds), .sessionsRevoked(below: self.sessionsIssued &+ 1)]
-    }
-
     /// Takes a provider off the account. Unknown providers change nothing.
     ///
     /// Taking `password` off gives up the address with it, and `phone` the number: on the wire these ways in are

@@ -3,7 +3,7 @@
 /// A value: a copy shares everything until one of the two changes, so keeping an old state costs little.
 public struct Graph: Sendable {
     private(set) var accounts: AccountTable
-    private(set) var codes: CodeTable
+    private var pending: PendingTables
     /// What the project or tenant is told to do.
     public private(set) var configuration = Configuration.initial
     private var providers = ProviderTable()
@@ -16,7 +16,7 @@ public struct Graph: Sendable {
         self.hash = hash
         self.isTenant = isTenant
         self.accounts = AccountTable(hash: hash)
-        self.codes = CodeTable(hash: hash)
+        self.pending = PendingTables(hash: hash)
     }
 
     /// How a provider is set up here; `nil` where nobody did.
@@ -43,14 +43,21 @@ public struct Graph: Sendable {
     }
 
     /// Every pending code, in the order they were made.
-    public var pendingCodes: [PendingCode] { self.pendingCodes(after: 0, limit: .max) }
-
-    /// At most `limit` pending codes made after the one with this sequence number, in the order they were made.
-    func pendingCodes(after sequence: UInt64, limit: Int) -> [PendingCode] {
-        self.codes.codes(after: sequence, limit: limit)
-    }
+    public var pendingCodes: [PendingCode] { self.codes.codes(after: 0, limit: .max) }
 
     public func pendingCode(_ key: String) -> PendingCode? { self.codes[key] }
+
+    var codes: CodeTable { self.pending.codes }
+
+    /// How many messages of a kind the number was sent lately; `nil` if none.
+    public func sendingLimit(of number: PhoneNumber, _ kind: SendingLimit.Kind) -> SendingLimit? {
+        self.pending.sendingLimits[number, kind]
+    }
+
+    /// At most `limit` pending codes and sending limits with greater sequence numbers than this, in order.
+    func pendingRecords(after sequence: UInt64, limit: Int) -> [PendingRecord] {
+        self.pending.records(after: sequence, limit: limit)
+    }
 }
 
 extension Graph {
@@ -64,6 +71,7 @@ extension Graph {
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
                 case .code(let key, let code): self.codes[key] == code
+                case .sendingLimit(let number, let kind, let limit): self.sendingLimit(of: number, kind) == limit
                 case .provider(let id, let version): (self.providers[id]?.version ?? 0) == version
                 // Of several graphs; the store checks it.
                 case .configuration: true
@@ -74,11 +82,12 @@ extension Graph {
 
     /// Applies deltas in their order, all or none.
     mutating func apply(_ changes: [Change]) throws(CommitConflict) {
-        if let last = changes.lastIndex(where: { if case .cleared = $0 { true } else { false } }) {
+        if let last = changes.lastIndex(where: { if case .account(.allDeleted) = $0 { true } else { false } }) {
             var cleared = self
             cleared.accounts = AccountTable(hash: self.hash)
-            cleared.codes.removeOfAccounts()
-            try cleared.apply(changes[..<last].filter { !$0.isOfAccounts } + changes[(last + 1)...])
+            cleared.pending.removeCodesOfAccounts()
+            let others = changes[..<last].filter { if case .account = $0 { false } else { true } }
+            try cleared.apply(others + changes[(last + 1)...])
             self = cleared
             return
         }
@@ -92,49 +101,53 @@ extension Graph {
         for case .update(let old, let new, let record) in staged {
             self.accounts.put(new, record: record, replacing: old)
         }
-        let newest = self.codes.newestSequence
+        let newest = self.pending.newestSequence
         for change in changes {
             switch change {
-            case .code(let code): self.codes.put(code, after: newest)
-            case .codeConsumed(let key): self.codes.remove(key)
-            case .accountDeleted(let id): self.codes.remove(of: id)
-            case .account, .passwordAlgorithm, .cleared, .configuration, .providerConfigured, .providerRemoved,
-                .accessPolicy, .tenantDeleted:
-                break
+            case .account(let event): self.removeCodes(after: event)
+            case .code(.stored(let code)): self.pending.put(code, after: newest)
+            case .code(.consumed(let key)): self.pending.removeCode(key)
+            case .sendingLimit(let limit): self.pending.put(limit, after: newest)
+            case .provider, .configuration, .passwordAlgorithm, .tenantDeleted: break
             }
         }
     }
 
-    /// The configuration that a change set leaves, if it brings one.
+    private mutating func removeCodes(after event: Change.AccountEvent) {
+        switch event {
+        case .deleted(let id): self.pending.removeCodes(of: id)
+        case .changed, .allDeleted: break
+        }
+    }
+
+    /// The configuration after a change set; `nil` if the change set does not write one.
     private func configuration(
         after changes: [Change], version: UInt64
     ) throws(CommitConflict) -> Configuration? {
         var written: Configuration?
-        for change in changes {
+        for case .configuration(let event) in changes {
             let known = written ?? self.configuration
-            switch change {
-            case .configuration(let json):
+            switch event {
+            case .written(let json):
                 written = Configuration(json: json, ofTenant: self.isTenant, known.accessPolicy, version: version)
-            case .accessPolicy(let json): written = known.withAccessPolicy(json, version: version)
-            default: continue
+            case .accessPolicyWritten(let json): written = known.withAccessPolicy(json, version: version)
             }
             if written == nil { throw .malformedConfiguration }
         }
         return written
     }
 
-    /// The configurations of providers that a change set leaves.
+    /// The configurations of providers after a change set.
     private func providers(after changes: [Change], version: UInt64) throws(CommitConflict) -> ProviderTable {
         var providers = self.providers
-        for change in changes {
-            switch change {
-            case .providerConfigured(let id, let json):
+        for case .provider(let event) in changes {
+            switch event {
+            case .configured(let id, let json):
                 guard let configuration = ProviderConfiguration(id, json: json, version: version) else {
                     throw .malformedConfiguration
                 }
                 providers.put(configuration)
-            case .providerRemoved(let id): providers.remove(id)
-            default: continue
+            case .removed(let id): providers.remove(id)
             }
         }
         return providers

@@ -52,3 +52,36 @@ extension MemoryStore {
         bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 }
+
+/// Why bytes are no snapshot that can be restored.
+public enum SnapshotError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// They do not begin as a snapshot does.
+    case notASnapshot
+    /// A form this version does not read.
+    case unknownVersion(UInt32)
+    /// Cut short, or not what was once written.
+    case damaged
+
+    public var description: String {
+        switch self {
+        case .notASnapshot: "these bytes are no snapshot"
+        case .unknownVersion(let version): "a snapshot of form \(version), which this version does not read"
+        case .damaged: "the snapshot is damaged"
+        }
+    }
+}
+
+/// How far a walk through a store's snapshot has come.
+public struct SnapshotCursor: Equatable, Sendable {
+    var tenant: TenantID?
+    /// Set while some configurations of providers are still to come; they are before all accounts.
+    var afterProvider: ProviderID?
+    var after: AccountID?
+    /// Set once all accounts of the tenant are through.
+    var afterCode: UInt64?
+
+    /// How many accounts or codes one part holds.
+    static let partCount = 256
+    /// How many configurations of providers one part holds.
+    static let providerCount = 64
+}

@@ -101,24 +101,24 @@ extension MemoryStore {
         }
         let graph = self[cursor.tenant]
         if let sequence = cursor.afterCode {
-            let codes = graph.pendingCodes(after: sequence, limit: SnapshotCursor.partCount)
-            set.changes = codes.map { .code($0) }
-            if codes.count == SnapshotCursor.partCount {
-                return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: codes.last?.sequence))
+            let records = graph.pendingRecords(after: sequence, limit: SnapshotCursor.partCount)
+            set.changes = records.map { $0.change }
+            if records.count == SnapshotCursor.partCount {
+                return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: records.last?.sequence))
             }
             return (set, following.map { SnapshotCursor(tenant: $0.id) })
         }
         if cursor.after == nil {
             if cursor.afterProvider == nil { set.changes = graph.configuration.changes }
             let providers = graph.providers(after: cursor.afterProvider, of: nil, limit: SnapshotCursor.providerCount)
-            set.changes += providers.map { .providerConfigured($0.id, $0.json) }
+            set.changes += providers.map { .provider(.configured($0.id, $0.json)) }
             if providers.count == SnapshotCursor.providerCount {
                 return (set, SnapshotCursor(tenant: cursor.tenant, afterProvider: providers.last?.id))
             }
         }
         let accounts = graph.accounts(after: cursor.after, limit: SnapshotCursor.partCount)
         for account in accounts {
-            set.changes.append(.account(account.id, account.changes))
+            set.changes.append(.account(.changed(account.id, account.changes)))
         }
         return accounts.count == SnapshotCursor.partCount
             ? (set, SnapshotCursor(tenant: cursor.tenant, after: accounts.last?.id))

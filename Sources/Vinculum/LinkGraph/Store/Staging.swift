@@ -14,17 +14,15 @@ struct Staging {
             let old = accounts.stored(group.id)
             var new = old?.account ?? Account(id: group.id)
             var isPresent = old != nil
-            for index in group.indices {
-                switch changes[index] {
-                case .account(_, let deltas):
+            for event in group.events {
+                switch event {
+                case .changed(_, let deltas):
                     for delta in deltas { new.apply(delta) }
                     isPresent = true
-                case .accountDeleted:
+                case .deleted:
                     new = Account(id: group.id)
                     isPresent = false
-                case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
-                    .providerRemoved, .accessPolicy, .tenantDeleted:
-                    break
+                case .allDeleted: break
                 }
             }
             if isPresent {
@@ -41,27 +39,26 @@ struct Staging {
 
     private struct Group {
         var id: AccountID
-        var indices: [Int]
+        var events: [Change.AccountEvent]
     }
 
-    /// The changes to each account, in their order; accounts in the order of their ids.
+    /// The events of each account, in their order; accounts in the order of their ids.
     private static func grouped(_ changes: [Change]) -> [Group] {
-        var touched: [(id: AccountID, index: Int)] = []
-        for (index, change) in changes.enumerated() {
-            switch change {
-            case .account(let id, _), .accountDeleted(let id): touched.append((id, index))
-            case .code, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured, .providerRemoved,
-                .accessPolicy, .tenantDeleted:
-                break
+        var touched: [(id: AccountID, event: Change.AccountEvent)] = []
+        for case .account(let event) in changes {
+            switch event {
+            case .changed(let id, _), .deleted(let id): touched.append((id, event))
+            // The graph applies what follows it, and that only, to an empty table.
+            case .allDeleted: break
             }
         }
         var groups: [Group] = []
         for place in sortedOrder(touched.count, { touched[$0].id < touched[$1].id }) {
             let entry = touched[place]
             if let last = groups.last, last.id == entry.id {
-                groups[groups.count - 1].indices.append(entry.index)
+                groups[groups.count - 1].events.append(entry.event)
             } else {
-                groups.append(Group(id: entry.id, indices: [entry.index]))
+                groups.append(Group(id: entry.id, events: [entry.event]))
             }
         }
         return groups

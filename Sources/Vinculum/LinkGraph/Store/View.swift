@@ -108,6 +108,13 @@ public struct View: ~Copyable {
         return code
     }
 
+    /// How many messages the number was sent lately; `nil` if none.
+    public mutating func sendingLimit(of number: PhoneNumber, _ kind: SendingLimit.Kind) -> SendingLimit? {
+        let limit = self.graph.sendingLimit(of: number, kind)
+        self.preconditions.append(.sendingLimit(number, kind, limit))
+        return limit
+    }
+
     /// The codes of links that were mailed for an account, in the order they were made.
     public mutating func mailedCodes(of account: AccountID) -> [PendingCode] {
         self.noting(self.graph.codes.mailed(of: account))

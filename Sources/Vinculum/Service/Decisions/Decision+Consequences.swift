@@ -32,14 +32,14 @@ extension Decision {
         return decisions
     }
 
-    /// What is counted although the request is refused.
-    static func consequence(of countdown: Change) -> Decision? {
-        switch countdown {
-        case .code(let code):
+    /// The decision behind a change that is committed although the request is refused: a counted wrong answer.
+    static func consequence(of change: Change) -> Decision? {
+        switch change {
+        case .code(.stored(let code)):
             var facts: [Fact] = code.account.map { [.account($0)] } ?? []
             facts.append(.count(.attemptsLeft, UInt64(code.attemptsLeft)))
             return Decision(.change, .attempts, facts, remedies: code.attemptsLeft == 0 ? [.askNewCode] : nil)
-        case .account(let id, let changes):
+        case .account(.changed(let id, let changes)):
             guard case .secondFactorFailures(let failures)? = changes.first else { return nil }
             return Decision(
                 .change, .secondFactorAttempts,
@@ -49,8 +49,8 @@ extension Decision {
                 ],
                 remedies: failures.count < ServiceLimits.secondFactorAttempts ? [.checkCode] : nil
             )
-        case .accountDeleted, .codeConsumed, .passwordAlgorithm, .cleared, .configuration, .providerConfigured,
-            .providerRemoved, .accessPolicy, .tenantDeleted:
+        case .account(.deleted), .account(.allDeleted), .code(.consumed), .sendingLimit, .provider, .configuration,
+            .passwordAlgorithm, .tenantDeleted:
             return nil
         }
     }

@@ -28,17 +28,11 @@ extension Operation {
             wasProven: wasProven, link: link
         )
         let siblings = self.siblings(of: action)
-        self.propose(
-            .code(
-                PendingCode(
-                    key: key, purpose: .emailAction(action), epoch: account?.epoch ?? .first, createdAt: self.now,
-                    expiresAt: self.now.adding(seconds: ServiceLimits.seconds(of: kind)), attemptsLeft: 1,
-                    sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
-                )
-            )
+        self.storeCode(
+            .emailAction(action), under: key, of: account, forSeconds: ServiceLimits.seconds(of: kind), attempts: 1
         )
         // Last, so that the new code does not take the place in the order of codes that a retired one had.
-        for sibling in siblings { self.propose(.codeConsumed(key: sibling.key)) }
+        for sibling in siblings { self.propose(.code(.consumed(key: sibling.key))) }
         return (key, link)
     }
 
@@ -56,7 +50,7 @@ extension Operation {
         for var code in live {
             guard let action = code.emailAction, action.address == replaced else { continue }
             code.expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: .recoverEmail))
-            self.propose(.code(code))
+            self.propose(.code(.stored(code)))
             return (code.key, action.link)
         }
         guard live.count < ServiceLimits.maximumRecoveries else { return nil }
@@ -68,7 +62,7 @@ extension Operation {
         guard let email = account.email else { return }
         for code in self.view.mailedCodes(of: account.id) {
             guard let action = code.emailAction, let id = action.factor, account.factor(id) == nil else { continue }
-            self.propose(.codeConsumed(key: code.key))
+            self.propose(.code(.consumed(key: code.key)))
         }
         self.mail(.revertSecondFactorAddition, to: email.address, of: account, factor: factor.id)
     }
@@ -87,9 +81,9 @@ extension Operation {
 
     /// Ends a code that has done what it was for, and its siblings (I3).
     mutating func consume(_ link: MailedLink) {
-        self.propose(.codeConsumed(key: link.code.key))
+        self.propose(.code(.consumed(key: link.code.key)))
         for sibling in self.siblings(of: link.action) where !sameBytes(sibling.key, link.code.key) {
-            self.propose(.codeConsumed(key: sibling.key))
+            self.propose(.code(.consumed(key: sibling.key)))
         }
     }
 
@@ -101,7 +95,7 @@ extension Operation {
     mutating func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
         for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
             if let link, code.sequence >= link.code.sequence { continue }
-            if let carried = code.carried(into: account) { self.propose(.code(carried)) }
+            if let carried = code.carried(into: account) { self.propose(.code(.stored(carried))) }
         }
     }
 
@@ -109,5 +103,31 @@ extension Operation {
         var codes = action.kind == .emailSignIn ? self.view.mailedCodes(to: action.address) : []
         if let account = action.account { codes += self.view.mailedCodes(of: account) }
         return codes.filter { $0.emailAction?.isSibling(of: action) ?? false }
+    }
+
+    /// Gives the account another address, and its old one a way to take that back.
+    ///
+    /// - Parameter proof: What was shown of the new address; `mailbox` proves it.
+    mutating func changeEmail(
+        _ account: inout Account, to address: EmailAddress, provenBy proof: ProofMethod, remembersOld: Bool
+    ) {
+        let old = account.email
+        let identifier = EmailIdentifier(
+            address: address, isVerified: proof == .mailbox, origin: account.origin(proof)
+        )
+        self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
+        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account) }
+    }
+
+    /// The link that carries a code, as the hosted service writes it.
+    func link(_ kind: EmailAction.Kind, code: String, continueURL: String?) -> String {
+        var query = FormFields()
+        query.append("mode", kind.linkMode)
+        query.append("lang", self.call.links.language)
+        query.append("oobCode", code)
+        query.append("apiKey", "fake-api-key")
+        if let continueURL { query.append("continueUrl", continueURL) }
+        if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }
+        return "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
     }
 }

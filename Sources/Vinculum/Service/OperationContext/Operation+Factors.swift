@@ -1,10 +1,3 @@
-extension Factor {
-    /// The factor with where it comes from.
-    func enrolled(_ origin: Origin) -> EnrolledFactor {
-        EnrolledFactor(factor: self, origin: origin)
-    }
-}
-
 extension Operation {
     /// The factors of a request to create or replace factors: phone factors only, a number once, an id once.
     ///

@@ -16,36 +16,19 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
-    /// A six-digit code, leading zeros kept.
-    mutating func smsCode() -> String {
-        self.generator.text(6, .digits)
+    /// The address a request wants for an account, if it is valid and nobody's.
+    mutating func freeEmail(_ text: String?) throws(OperationExit) -> EmailAddress? {
+        guard let text else { return nil }
+        guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
+        return email
     }
 
-    /// Keeps a pending code and returns the key its holder gets.
-    mutating func storeCode(
-        _ purpose: PendingCode.Purpose,
-        of account: Account?,
-        keyLength: Int,
-        forSeconds seconds: Int64,
-        attempts: UInt32 = ServiceLimits.codeAttempts
-    ) -> String {
-        let key = self.generator.text(keyLength, .base64URL)
-        self.propose(
-            .code(
-                PendingCode(
-                    key: key, purpose: purpose, epoch: account?.epoch ?? .first, createdAt: self.now,
-                    expiresAt: self.now.adding(seconds: seconds), attemptsLeft: attempts,
-                    sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
-                )
-            )
-        )
-        return key
-    }
-
-    /// Counts a wrong answer to a pending code; this stays although the request is refused (I3).
-    mutating func countWrongAnswer(_ code: PendingCode) {
-        var code = code
-        code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
-        self.proposeEvenIfRefused(.code(code))
+    /// The number a request wants for an account, if it is valid and nobody's.
+    mutating func freePhoneNumber(_ text: String?) throws(OperationExit) -> PhoneNumber? {
+        guard let text = text.nonEmpty else { return nil }
+        guard let number = PhoneNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }
+        if let owner = self.view.account(phone: number) { throw .phoneNumberExists(number, owner) }
+        return number
     }
 }

@@ -42,12 +42,3 @@ extension Operation {
         return (id, challenge)
     }
 }
-
-extension Wire.PasskeyInfo {
-    /// A passkey as its owner and administrators see it.
-    init(_ passkey: Passkey) {
-        self.init()
-        self.credentialId = passkey.id
-        self.name = passkey.name
-    }
-}

@@ -65,23 +65,3 @@ extension Operation {
         }
     }
 }
-
-extension Call {
-    /// The body as the request of an operation.
-    func request<M: WireMessage>() throws(OperationExit) -> M {
-        var message = M()
-        try self.read { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }
-        return message
-    }
-
-    @inline(never)
-    private func read(_ visit: FieldVisitor.Visit) throws(OperationExit) {
-        do throws(FieldError) {
-            var visitor = FieldVisitor(reading: .strict)
-            try visitor.read(self.body, visit)
-        } catch {
-            throw .refused(ServiceError(error))
-        }
-        try self.checkTarget()
-    }
-}

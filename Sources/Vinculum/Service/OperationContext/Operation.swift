@@ -53,10 +53,10 @@ struct Operation: ~Copyable {
         guard !deltas.isEmpty else { return }
         self.decisions += Decision.consequences(of: deltas, for: account)
         for delta in deltas { account.apply(delta) }
-        if case .account(let id, let earlier)? = self.changes.last, id == account.id {
-            self.changes[self.changes.count - 1] = .account(id, earlier + deltas)
+        if case .account(.changed(let id, let earlier))? = self.changes.last, id == account.id {
+            self.changes[self.changes.count - 1] = .account(.changed(id, earlier + deltas))
         } else {
-            self.changes.append(.account(account.id, deltas))
+            self.changes.append(.account(.changed(account.id, deltas)))
         }
     }
 
@@ -110,7 +110,7 @@ struct Operation: ~Copyable {
     }
 
     private var founding: [Change] {
-        self.call.foundsTenant ? [.configuration(Configuration.permissiveTenant)] : []
+        self.call.foundsTenant ? [.configuration(.written(Configuration.permissiveTenant))] : []
     }
 
     private func changeSet(_ changes: [Change]) -> ChangeSet {

@@ -20,3 +20,35 @@ indirect enum OperationExit: Error {
         .refused(ServiceError(code), on: RefusalContext(rule: rule, facts: facts))
     }
 }
+
+/// Refusals of several operations.
+extension OperationExit {
+    /// The address belongs to an account already.
+    static func emailExists(_ email: EmailAddress, _ owner: Account) -> OperationExit {
+        .refused(
+            .emailExists, .email(email), Decision.Fact(.owner, owner.id.text),
+            Decision.Fact(.isEmailProven, owner.email?.isVerified ?? false)
+        )
+    }
+
+    /// The number belongs to an account already.
+    static func phoneNumberExists(_ number: PhoneNumber, _ owner: Account) -> OperationExit {
+        .refused(.phoneNumberExists, .phone(number), Decision.Fact(.owner, owner.id.text))
+    }
+
+    /// A number alone must not lead in to an account that has second factors.
+    static func phoneFirstFactorOnMFAUser(_ account: Account) -> OperationExit {
+        .refused(
+            ServiceError.phoneFirstFactorOnMFAUser, .account(account),
+            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+        )
+    }
+
+    /// The account has no such factor.
+    static func factorNotFound(_ id: String, _ account: Account) -> OperationExit {
+        .refused(
+            .mfaEnrollmentNotFound, .account(account), Decision.Fact(.factor, id),
+            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+        )
+    }
+}

@@ -101,3 +101,12 @@ extension Wire.MfaEnrollment {
         self.phoneInfo = factor.phoneNumber.map { FactorHint.obfuscated($0) }
     }
 }
+
+extension Wire.PasskeyInfo {
+    /// A passkey as its owner and administrators see it.
+    init(_ passkey: Passkey) {
+        self.init()
+        self.credentialId = passkey.id
+        self.name = passkey.name
+    }
+}

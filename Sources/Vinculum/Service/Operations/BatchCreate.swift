@@ -50,8 +50,8 @@ extension Operation {
     /// - Returns: Whether there was something.
     private mutating func store(_ account: Account, replaces: Bool) -> Bool {
         let isKnown = replaces || self.view.account(account.id) != nil
-        if isKnown { self.propose(.accountDeleted(account.id)) }
-        self.propose(.account(account.id, account.changes))
+        if isKnown { self.propose(.account(.deleted(account.id))) }
+        self.propose(.account(.changed(account.id, account.changes)))
         return isKnown
     }
 

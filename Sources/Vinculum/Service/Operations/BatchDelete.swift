@@ -8,7 +8,7 @@ extension Operation {
         for (index, text) in ids.enumerated() {
             guard let id = AccountID(text), let account = self.view.account(id) else { continue }
             if account.isDisabled || request.force == true {
-                self.propose(.accountDeleted(id))
+                self.propose(.account(.deleted(id)))
             } else {
                 var item = Wire.BatchError()
                 item.index = Int64(index)

@@ -4,12 +4,12 @@ extension Operation {
         if self.call.caller == .administrator {
             guard let text = request.localId.nonEmpty else { throw .refused(.missingLocalID) }
             guard let id = AccountID(text), self.view.account(id) != nil else { throw .refused(.userNotFound) }
-            self.propose(.accountDeleted(id))
+            self.propose(.account(.deleted(id)))
         } else {
             guard self.policy.allowsClientDeletion else { throw .refused(.adminOnlyOperation, by: .setting) }
             let session = try self.requiredSession(request.idToken)
             try self.checkRecentSignIn(session)
-            self.propose(.accountDeleted(session.account.id))
+            self.propose(.account(.deleted(session.account.id)))
         }
         return Wire.Delete.Response()
     }

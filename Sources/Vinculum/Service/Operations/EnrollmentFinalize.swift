@@ -39,7 +39,7 @@ extension Operation {
         else { throw .refused(.invalidSessionInfo) }
         try self.check(typed, against: code, of: pending)
         try self.checkNotEnrolled(number, account)
-        self.propose(.codeConsumed(key: pending.key))
+        self.propose(.code(.consumed(key: pending.key)))
         return .phone(number: number.text)
     }
 
@@ -59,26 +59,8 @@ extension Operation {
             throw .refused(.invalidCode)
         }
         try self.checkTOTPLimit(account)
-        self.propose(.code(pending.completed()))
+        self.propose(.code(.stored(pending.completed())))
         return .totp(secret: secret, lastAcceptedStep: step)
-    }
-}
-
-extension Operation {
-    /// The pending code a phone verification names, and what was typed.
-    mutating func phoneSession(_ info: Wire.PhoneVerificationInfo) throws(OperationExit) -> (PendingCode, typed: String) {
-        if info.androidVerificationProof.nonEmpty != nil { throw .refused(.unimplemented("androidVerificationProof")) }
-        guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
-        guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
-        guard let pending = self.view.code(key) else { throw .refused(.invalidSessionInfo) }
-        return (pending, typed)
-    }
-
-    func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
-        TOTP.match(
-            code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
-            lastAcceptedStep: lastAcceptedStep
-        )
     }
 }
 
@@ -91,11 +73,5 @@ extension PendingCode {
         code.purpose = .totpEnrollment(account: account, secret: [])
         code.attemptsLeft = self.attemptsLeft == 0 ? 0 : self.attemptsLeft - 1
         return code
-    }
-}
-
-extension SecondFactorClaim {
-    init(_ factor: Factor) {
-        self.init(identifier: factor.id, provider: factor.phoneNumber == nil ? "totp" : "phone")
     }
 }

@@ -17,13 +17,3 @@ extension Operation {
         return response
     }
 }
-
-extension OperationExit {
-    /// The account has no such factor.
-    static func factorNotFound(_ id: String, _ account: Account) -> OperationExit {
-        .refused(
-            .mfaEnrollmentNotFound, .account(account), Decision.Fact(.factor, id),
-            Decision.Fact(.factors, account.factors.map { $0.factor.id })
-        )
-    }
-}

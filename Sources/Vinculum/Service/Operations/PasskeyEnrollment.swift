@@ -72,7 +72,7 @@ extension Operation {
         guard account.passkeys.count < Passkey.maximumCount else {
             throw .refused(ServiceError.tooManyPasskeys, .account(account), .count(.limit, Passkey.maximumCount))
         }
-        if let challenge { self.propose(.codeConsumed(key: challenge)) }
+        if let challenge { self.propose(.code(.consumed(key: challenge))) }
         let name = request.name.nonEmpty ?? request.displayName.nonEmpty ?? "Unnamed Passkey"
         self.change(
             &account, account.linking(Passkey(id: id, name: name, origin: account.origin(.passkey)))

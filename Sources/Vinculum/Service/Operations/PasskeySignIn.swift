@@ -38,7 +38,7 @@ extension Operation {
                 Decision.Fact(.firstFactor, ProviderID.passkey.rawValue)
             )
         }
-        if let challenge { self.propose(.codeConsumed(key: challenge)) }
+        if let challenge { self.propose(.code(.consumed(key: challenge))) }
         self.change(&account, [.lastLogin(self.now)])
         let tokens = try self.issueTokens(&account, SessionOrigin(.passkey))
         var response = Wire.PasskeySignInFinalize.Response()

@@ -20,13 +20,3 @@ extension Operation {
         return response
     }
 }
-
-extension OperationExit {
-    /// A number alone must not lead in to an account that has second factors.
-    static func phoneFirstFactorOnMFAUser(_ account: Account) -> OperationExit {
-        .refused(
-            ServiceError.phoneFirstFactorOnMFAUser, .account(account),
-            Decision.Fact(.factors, account.factors.map { $0.factor.id })
-        )
-    }
-}

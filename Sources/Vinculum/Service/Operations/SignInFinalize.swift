@@ -19,7 +19,7 @@ extension Operation {
         case (nil, nil), (.some, .some): throw .refused(.mfaProviderNotSupported)
         }
         try self.checkEnabled(account)
-        self.propose(.codeConsumed(key: key))
+        self.propose(.code(.consumed(key: key)))
         var signedIn = account
         if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
         if case .totp = factor.kind, let enrolled = account.factor(factor.id) {
@@ -57,7 +57,7 @@ extension Operation {
         guard let factor = account.factor(id)?.factor, sameBytes(factor.phoneNumber, number.text) else {
             throw .factorNotFound(id, account)
         }
-        self.propose(.codeConsumed(key: challenge.key))
+        self.propose(.code(.consumed(key: challenge.key)))
         return (factor, account, firstFactor)
     }
 

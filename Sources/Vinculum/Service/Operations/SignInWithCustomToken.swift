@@ -74,9 +74,6 @@ extension Operation {
         }
     }
 
-    /// They go into each ID token, which must stay within what token readers take.
-    private static let maximumClaimsByteCount = 16_384
-
     /// A text, number or boolean as text; others and empty texts are no identifier.
     private static func identifier(_ value: JSON.Value?) -> String? {
         guard let value else { return nil }
@@ -84,51 +81,6 @@ extension Operation {
         case .string: return value.string.nonEmpty
         case .number, .bool: return String(decoding: value.rawBytes, as: UTF8.self)
         case .null, .array, .object: return nil
-        }
-    }
-}
-
-extension Operation {
-    /// The bytes of claims that are an object without reserved names; `nil` for absent or empty ones.
-    static func checkedClaims(_ value: JSON.Value?) throws(OperationExit) -> [UInt8]? {
-        guard let value else { return nil }
-        guard value.kind == .object else { throw .refused(.invalidClaims) }
-        try Operation.checkNames(value)
-        guard value.rawBytes.count <= Operation.maximumClaimsByteCount else { throw .refused(.claimsTooLarge) }
-        return value.count == 0 ? nil : value.rawBytes
-    }
-
-    /// Refuses claims under names that tokens reserve.
-    static func checkNames(_ claims: JSON.Value) throws(OperationExit) {
-        for name in IDTokenClaims.reservedNames where claims[name] != nil { throw .refused(.forbiddenClaim(name)) }
-    }
-
-    /// Checks the text of custom claims: at most 1000 characters, a JSON object, no reserved name.
-    static func checkCustomAttributes(_ text: String) throws(OperationExit) {
-        guard text.utf16Length <= 1000 else { throw .refused(.claimsTooLarge) }
-        guard let value = JSON.Value(strictlyParsingOrNil: text), value.kind == .object else {
-            throw .refused(.invalidClaims)
-        }
-        try Operation.checkNames(value)
-    }
-}
-
-extension JSON.Value {
-    /// A text as JSON, or `nil`.
-    init?(parsingOrNil text: String) {
-        do throws(JSON.ReadError) {
-            self = try JSON.Document(parsing: Array(text.utf8)).root
-        } catch {
-            return nil
-        }
-    }
-
-    /// A text as JSON without members named twice, or `nil`: what goes into tokens, which are refused with such members.
-    init?(strictlyParsingOrNil text: String) {
-        do throws(JSON.ReadError) {
-            self = try JSON.Document(parsing: Array(text.utf8), duplicateKeys: .refused).root
-        } catch {
-            return nil
         }
     }
 }

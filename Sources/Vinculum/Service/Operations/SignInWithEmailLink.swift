@@ -55,19 +55,3 @@ extension Operation {
         self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: rememberingOld)
     }
 }
-
-extension Operation {
-    /// Gives the account another address, and its old one a way to take that back.
-    ///
-    /// - Parameter proof: What was shown of the new address; `mailbox` proves it.
-    mutating func changeEmail(
-        _ account: inout Account, to address: EmailAddress, provenBy proof: ProofMethod, remembersOld: Bool
-    ) {
-        let old = account.email
-        let identifier = EmailIdentifier(
-            address: address, isVerified: proof == .mailbox, origin: account.origin(proof)
-        )
-        self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
-        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account) }
-    }
-}

@@ -31,7 +31,7 @@ extension Operation {
             account = Account(id: try self.freshAccountID())
             self.change(&account, [.created(self.now)])
         }
-        self.propose(.codeConsumed(key: key))
+        self.propose(.code(.consumed(key: key)))
         if account.phone?.number != number { self.change(&account, account.linking(number)) }
         let tokens = try self.finishSignIn(&account, isNew: known == nil, by: SignIn(.phone))
         var response = Wire.SignInWithPhoneNumber.Response()
@@ -79,22 +79,8 @@ extension Operation {
             .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
         )
         // Last, so that the proof does not take the number in the order of codes that the consumed one had.
-        self.propose(.codeConsumed(key: key))
+        self.propose(.code(.consumed(key: key)))
         response.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"
         return response
-    }
-}
-
-extension Operation {
-    /// Compares a typed code with the one that went out. A wrong one counts down, and the count ends (I3).
-    mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(OperationExit) {
-        if pending.expiresAt <= self.now {
-            throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
-        }
-        if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater, Decision.Fact(.attemptsLeft, 0)) }
-        guard ConstantTime.equal(Array(typed.utf8), Array(code.utf8)) else {
-            self.countWrongAnswer(pending)
-            throw .refused(.invalidCode)
-        }
     }
 }

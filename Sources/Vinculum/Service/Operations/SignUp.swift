@@ -61,13 +61,6 @@ extension Operation {
         return Operation.response(account, tokens)
     }
 
-    /// Refuses a client that would make an account where only administrators may.
-    func checkClientSignUp() throws(OperationExit) {
-        if self.call.caller != .administrator, !self.policy.allowsClientSignUp {
-            throw .refused(.adminOnlyOperation, by: .setting)
-        }
-    }
-
     /// The address a client wants: nobody's, or the session's own account's while that has no password.
     private mutating func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }

@@ -2,7 +2,7 @@ extension Operation {
     /// Forgets every account of the project or tenant; pending codes stay. A utility of local emulators.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
-        self.propose(.cleared)
+        self.propose(.account(.allDeleted))
         return .success(Wire.Presence())
     }
 

@@ -50,7 +50,7 @@ extension Operation {
     mutating func countWrongSecondFactor(_ account: Account) {
         var limit = self.secondFactorLimit(account)
         limit.recordWrongAttempt(at: self.now)
-        self.proposeEvenIfRefused(.account(account.id, [.secondFactorFailures(limit.attempts)]))
+        self.proposeEvenIfRefused(.account(.changed(account.id, [.secondFactorFailures(limit.attempts)])))
     }
 
     private func secondFactorLimit(_ account: Account) -> AttemptLimit {
@@ -64,5 +64,18 @@ extension Operation {
     static func isEligibleFirstFactor(_ provider: ProviderID) -> Bool {
         provider != .anonymous && provider != .phone && provider != .custom && provider != .gameCenter
             && provider != .passkey
+    }
+
+    func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
+        TOTP.match(
+            code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
+            lastAcceptedStep: lastAcceptedStep
+        )
+    }
+}
+
+extension SecondFactorClaim {
+    init(_ factor: Factor) {
+        self.init(identifier: factor.id, provider: factor.phoneNumber == nil ? "totp" : "phone")
     }
 }

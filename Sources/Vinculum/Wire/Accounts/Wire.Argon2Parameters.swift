@@ -22,4 +22,19 @@ extension Wire {
             try v.field("version", &self.version)
         }
     }
+
+    /// A variant of Argon2.
+    public enum Argon2HashType: String, WireEnumeration {
+        case unspecified = "HASH_TYPE_UNSPECIFIED"
+        case d = "ARGON2_D"
+        case id = "ARGON2_ID"
+        case i = "ARGON2_I"
+    }
+
+    /// A version of Argon2.
+    public enum Argon2Version: String, WireEnumeration {
+        case unspecified = "VERSION_UNSPECIFIED"
+        case v10 = "VERSION_10"
+        case v13 = "VERSION_13"
+    }
 }

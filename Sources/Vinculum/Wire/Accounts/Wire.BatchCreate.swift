@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:batchCreate`: accounts brought from elsewhere, with their password hashes.
     public enum BatchCreate {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var allowOverwrite: Bool?
             public var argon2Parameters: Argon2Parameters?
@@ -42,7 +42,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             /// One entry for each account that was refused; empty when all were taken.
             public var error: [BatchError]?
@@ -54,6 +54,29 @@ extension Wire {
                 try v.field("error", &self.error)
                 try v.field("kind", &self.kind)
             }
+        }
+    }
+
+    /// Whether the salt comes before the password in an imported hash.
+    public enum PasswordHashOrder: String, WireEnumeration {
+        case unspecified = "UNSPECIFIED_ORDER"
+        case saltAndPassword = "SALT_AND_PASSWORD"
+        case passwordAndSalt = "PASSWORD_AND_SALT"
+    }
+
+    /// Why one account of a batch was refused.
+    public struct BatchError: WireMessage {
+        /// Its place in the request, from zero.
+        public var index: Int64?
+        public var localId: String?
+        public var message: String?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("index", &self.index)
+            try v.field("localId", &self.localId)
+            try v.field("message", &self.message)
         }
     }
 }

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:batchDelete`: many accounts go at once.
     public enum BatchDelete {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             /// Whether accounts go that are not disabled.
             public var force: Bool?
@@ -17,7 +17,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             /// Which accounts stay; absent where all went.
             public var errors: [BatchError]?

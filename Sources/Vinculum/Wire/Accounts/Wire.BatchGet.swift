@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:batchGet`: all accounts, page by page in the order of their ids.
     public enum BatchGet {
-        /// What is asked; it travels in the query.
+        /// The parameters of the request, which travel in the query.
         public struct Request: Equatable, Sendable {
             public var delegatedProjectNumber: String?
             /// How many accounts a page should have.
@@ -37,7 +37,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var kind: String? = "identitytoolkit#DownloadAccountResponse"
             /// Where the next page begins.

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:createAuthUri`: which ways in an e-mail address has.
     public enum CreateAuthUri {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var appId: String?
             public var authFlowType: String?
@@ -39,7 +39,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var allProviders: [String]?
             public var authUri: String?

@@ -1,7 +1,7 @@
 extension Wire {
     /// `projects:createSessionCookie`: a token for a web site's own cookie, for the ID token of a session.
     public enum CreateSessionCookie {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var idToken: String?
             public var tenantId: String?
@@ -17,7 +17,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var sessionCookie: String?
 

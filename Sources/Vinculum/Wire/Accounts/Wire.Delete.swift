@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:delete`: the account of an ID token, or for an administrator the one named.
     public enum Delete {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var delegatedProjectNumber: String?
             public var idToken: String?
@@ -20,7 +20,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var kind: String? = "identitytoolkit#DeleteAccountResponse"
 

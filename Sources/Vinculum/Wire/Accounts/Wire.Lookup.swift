@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:lookup`: the account of an ID token, or for an administrator the accounts of any of the identifiers.
     public enum Lookup {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var delegatedProjectNumber: String?
             public var email: [String]?
@@ -28,7 +28,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var kind: String? = "identitytoolkit#GetAccountInfoResponse"
             /// Absent when nobody was found.
@@ -40,6 +40,19 @@ extension Wire {
                 try v.field("kind", &self.kind)
                 try v.field("users", &self.users)
             }
+        }
+    }
+
+    /// An identity at a provider, as `accounts:lookup` names it.
+    public struct FederatedUserIdentifier: WireMessage {
+        public var providerId: String?
+        public var rawId: String?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("providerId", &self.providerId)
+            try v.field("rawId", &self.rawId)
         }
     }
 }

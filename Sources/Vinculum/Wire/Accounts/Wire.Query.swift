@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:query`: the accounts that fit, sorted, or their number.
     public enum Query {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             /// Accounts that fit any of them; every account where there is none.
             public var expression: [Expression]?
@@ -43,7 +43,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             /// How many accounts are returned, or fit where none are, as decimal text.
             public var recordsCount: String?
@@ -56,5 +56,22 @@ extension Wire {
                 try v.field("userInfo", &self.userInfo)
             }
         }
+    }
+
+    /// Which way the accounts of a query are sorted.
+    public enum QueryOrder: String, WireEnumeration {
+        case unspecified = "ORDER_UNSPECIFIED"
+        case ascending = "ASC"
+        case descending = "DESC"
+    }
+
+    /// What the accounts of a query are sorted by.
+    public enum QuerySortField: String, WireEnumeration {
+        case unspecified = "SORT_BY_FIELD_UNSPECIFIED"
+        case userID = "USER_ID"
+        case name = "NAME"
+        case createdAt = "CREATED_AT"
+        case lastLoginAt = "LAST_LOGIN_AT"
+        case userEmail = "USER_EMAIL"
     }
 }

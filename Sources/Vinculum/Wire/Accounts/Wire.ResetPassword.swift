@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:resetPassword`: looks at the code of a mailed link, or sets a new password with it.
     public enum ResetPassword {
-        /// What is asked. Without a new password the code is only looked at.
+        /// The body of the request. Without a new password the code is only looked at.
         public struct Request: WireMessage {
             public var email: String?
             public var newPassword: String?
@@ -21,7 +21,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var email: String?
             public var kind: String? = "identitytoolkit#ResetPasswordResponse"

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:revokeToken`: gives a token back to the provider that issued it.
     public enum RevokeToken {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var idToken: String?
             public var providerId: String?
@@ -21,5 +21,14 @@ extension Wire {
                 try v.field("tokenType", &self.tokenType)
             }
         }
+    }
+
+    /// What kind of token a provider is asked to revoke.
+    public enum RevokedTokenType: String, WireEnumeration {
+        case unspecified = "TOKEN_TYPE_UNSPECIFIED"
+        case refreshToken = "REFRESH_TOKEN"
+        case accessToken = "ACCESS_TOKEN"
+        /// An authorisation code, which stands for the tokens it is good for.
+        case code = "CODE"
     }
 }

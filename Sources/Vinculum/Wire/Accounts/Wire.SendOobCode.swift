@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:sendOobCode`: a link with a code in it to a mailbox.
     public enum SendOobCode {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var androidInstallApp: Bool?
             public var androidMinimumVersion: String?
@@ -54,7 +54,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var email: String?
             public var kind: String? = "identitytoolkit#GetOobConfirmationCodeResponse"
@@ -70,6 +70,32 @@ extension Wire {
                 try v.field("oobCode", &self.oobCode)
                 try v.field("oobLink", &self.oobLink)
             }
+        }
+    }
+
+    /// What a link that goes out by e-mail is for.
+    public enum OobRequestType: String, WireEnumeration {
+        case unspecified = "OOB_REQ_TYPE_UNSPECIFIED"
+        case passwordReset = "PASSWORD_RESET"
+        case oldEmailAgree = "OLD_EMAIL_AGREE"
+        case newEmailAccept = "NEW_EMAIL_ACCEPT"
+        case verifyEmail = "VERIFY_EMAIL"
+        case recoverEmail = "RECOVER_EMAIL"
+        case emailSignin = "EMAIL_SIGNIN"
+        case verifyAndChangeEmail = "VERIFY_AND_CHANGE_EMAIL"
+        case revertSecondFactorAddition = "REVERT_SECOND_FACTOR_ADDITION"
+    }
+}
+
+extension Wire.OobRequestType {
+    init(_ kind: EmailAction.Kind) {
+        switch kind {
+        case .passwordReset: self = .passwordReset
+        case .verifyEmail: self = .verifyEmail
+        case .emailSignIn: self = .emailSignin
+        case .verifyAndChangeEmail: self = .verifyAndChangeEmail
+        case .recoverEmail: self = .recoverEmail
+        case .revertSecondFactorAddition: self = .revertSecondFactorAddition
         }
     }
 }

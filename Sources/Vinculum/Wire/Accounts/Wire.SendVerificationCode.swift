@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:sendVerificationCode`: an SMS code to a phone number.
     public enum SendVerificationCode {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var autoRetrievalInfo: AutoRetrievalInfo?
             public var captchaResponse: String?
@@ -32,7 +32,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var sessionInfo: String?
 
@@ -41,6 +41,17 @@ extension Wire {
             public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
                 try v.field("sessionInfo", &self.sessionInfo)
             }
+        }
+    }
+
+    /// What lets an Android app read the SMS by itself.
+    public struct AutoRetrievalInfo: WireMessage {
+        public var appSignatureHash: String?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("appSignatureHash", &self.appSignatureHash)
         }
     }
 }

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:signInWithCustomToken`: a token that the application's own server minted.
     public enum SignInWithCustomToken {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var delegatedProjectNumber: String?
             public var instanceId: String?
@@ -20,7 +20,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             /// Seconds, as decimal text.
             public var expiresIn: String?

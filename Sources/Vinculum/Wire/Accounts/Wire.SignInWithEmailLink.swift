@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:signInWithEmailLink`: the code of a link that was mailed to an address, to sign in or to link.
     public enum SignInWithEmailLink {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var email: String?
             /// The account to link to.
@@ -19,7 +19,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var email: String?
             /// Seconds, as decimal text.

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:signInWithGameCenter`: signs in with a player of Apple's Game Center, or links one.
     public enum SignInWithGameCenter {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var displayName: String?
             public var gamePlayerId: String?
@@ -34,7 +34,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var displayName: String?
             /// Seconds, as decimal text.

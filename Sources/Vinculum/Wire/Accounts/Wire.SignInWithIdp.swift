@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:signInWithIdp`: an assertion of a federated identity provider, to sign in or to link.
     public enum SignInWithIdp {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             /// `false` when reauthenticating: an unknown identity is then refused.
             public var autoCreate: Bool?
@@ -38,7 +38,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var action: String?
             public var context: String?

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:signInWithPassword`: an e-mail address and its password.
     public enum SignInWithPassword {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var captchaChallenge: String?
             public var captchaResponse: String?
@@ -34,7 +34,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var displayName: String?
             public var email: String?
@@ -69,6 +69,21 @@ extension Wire {
                 try v.field("registered", &self.registered)
                 try v.field("userNotifications", &self.userNotifications)
             }
+        }
+    }
+
+    /// Something to tell the person who signs in.
+    public struct UserNotification: WireMessage {
+        /// For programs, such as `MINIMUM_PASSWORD_LENGTH`.
+        public var notificationCode: String?
+        /// For people.
+        public var notificationMessage: String?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("notificationCode", &self.notificationCode)
+            try v.field("notificationMessage", &self.notificationMessage)
         }
     }
 }

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:signInWithPhoneNumber`: a code that was sent by SMS, or the proof that one was right before.
     public enum SignInWithPhoneNumber {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var code: String?
             /// The account to link to.
@@ -28,7 +28,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             /// Seconds, as decimal text.
             public var expiresIn: String?
@@ -54,5 +54,14 @@ extension Wire {
                 try v.decimal("temporaryProofExpiresIn", &self.temporaryProofExpiresIn)
             }
         }
+    }
+
+    /// What a verified phone number is for.
+    public enum PhoneOperation: String, WireEnumeration {
+        case unspecified = "VERIFY_OP_UNSPECIFIED"
+        case signUpOrIn = "SIGN_UP_OR_IN"
+        case reauth = "REAUTH"
+        case update = "UPDATE"
+        case link = "LINK"
     }
 }

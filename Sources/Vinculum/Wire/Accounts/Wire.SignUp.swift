@@ -3,7 +3,7 @@ extension Wire {
     ///
     /// An administrator may also choose `localId` and the profile.
     public enum SignUp {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var captchaChallenge: String?
             public var captchaResponse: String?
@@ -49,7 +49,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var displayName: String?
             public var email: String?

@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:update`: changes to an account; also how a provider is unlinked.
     public enum Update {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var captchaChallenge: String?
             public var captchaResponse: String?
@@ -67,7 +67,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var displayName: String?
             public var email: String?
@@ -100,6 +100,28 @@ extension Wire {
                 try v.field("providerUserInfo", &self.providerUserInfo)
                 try v.field("refreshToken", &self.refreshToken)
             }
+        }
+    }
+
+    /// An attribute that `accounts:update` can remove.
+    public enum UserAttributeName: String, WireEnumeration {
+        case unspecified = "USER_ATTRIBUTE_NAME_UNSPECIFIED"
+        case email = "EMAIL"
+        case displayName = "DISPLAY_NAME"
+        case provider = "PROVIDER"
+        case photoUrl = "PHOTO_URL"
+        case password = "PASSWORD"
+        case rawUserInfo = "RAW_USER_INFO"
+    }
+
+    /// The list of second factors that `accounts:update` puts in place of the old one.
+    public struct MultiFactorSettings: WireMessage {
+        public var enrollments: [MfaEnrollment]?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("enrollments", &self.enrollments)
         }
     }
 }

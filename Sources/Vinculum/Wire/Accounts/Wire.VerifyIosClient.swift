@@ -1,7 +1,7 @@
 extension Wire {
     /// `accounts:verifyIosClient`: an app asks for a silent push that shows where it runs.
     public enum VerifyIosClient {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             /// The device token of Apple's push service.
             public var appToken: String?
@@ -15,7 +15,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var receipt: String?
             /// Seconds to wait for the push, as decimal text.

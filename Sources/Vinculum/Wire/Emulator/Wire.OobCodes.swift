@@ -9,4 +9,23 @@ extension Wire {
             try v.field("oobCodes", &self.oobCodes)
         }
     }
+
+    /// One mailed link that is out.
+    public struct OobCode: WireMessage {
+        public var email: String?
+        public var newEmail: String?
+        public var oobCode: String?
+        public var oobLink: String?
+        public var requestType: OobRequestType?
+
+        public init() {}
+
+        public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
+            try v.field("email", &self.email)
+            try v.field("newEmail", &self.newEmail)
+            try v.field("oobCode", &self.oobCode)
+            try v.field("oobLink", &self.oobLink)
+            try v.field("requestType", &self.requestType)
+        }
+    }
 }

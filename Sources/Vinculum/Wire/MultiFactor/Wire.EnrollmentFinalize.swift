@@ -1,7 +1,7 @@
 extension Wire {
     /// `mfaEnrollment:finalize`: the code that completes an enrolment.
     public enum EnrollmentFinalize {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var displayName: String?
             public var idToken: String?
@@ -20,7 +20,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var idToken: String?
             public var phoneAuthInfo: PhoneSessionInfo?

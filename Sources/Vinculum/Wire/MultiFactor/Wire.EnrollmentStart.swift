@@ -1,7 +1,7 @@
 extension Wire {
     /// `mfaEnrollment:start`: the first half of enrolling a second factor.
     public enum EnrollmentStart {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var idToken: String?
             public var phoneEnrollmentInfo: PhoneChallengeInfo?
@@ -18,7 +18,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var phoneSessionInfo: PhoneSessionInfo?
             public var totpSessionInfo: TotpSessionInfo?

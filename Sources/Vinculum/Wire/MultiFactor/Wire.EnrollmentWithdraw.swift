@@ -1,7 +1,7 @@
 extension Wire {
     /// `mfaEnrollment:withdraw`: removes a second factor.
     public enum EnrollmentWithdraw {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var idToken: String?
             public var mfaEnrollmentId: String?
@@ -16,7 +16,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             /// Seconds, as decimal text.
             public var expiresIn: String?

@@ -1,7 +1,7 @@
 extension Wire {
     /// `mfaSignIn:finalize`: the code that completes a pending sign-in.
     public enum SignInFinalize {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             /// Which TOTP factor the code belongs to.
             public var mfaEnrollmentId: String?
@@ -21,7 +21,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var idToken: String?
             public var phoneAuthInfo: PhoneSessionInfo?

@@ -1,7 +1,7 @@
 extension Wire {
     /// `mfaSignIn:start`: asks for a code of the chosen factor. TOTP factors need no start.
     public enum SignInStart {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var mfaEnrollmentId: String?
             public var mfaPendingCredential: String?
@@ -18,7 +18,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var phoneResponseInfo: PhoneSessionInfo?
 

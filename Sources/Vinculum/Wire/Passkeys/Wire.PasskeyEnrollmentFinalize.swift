@@ -1,7 +1,7 @@
 extension Wire {
     /// `passkeyEnrollment:finalize`: the passkey a browser made becomes the account's.
     public enum PasskeyEnrollmentFinalize {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var authenticatorRegistrationResponse: JSON.Raw?
             public var displayName: String?
@@ -20,7 +20,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var idToken: String?
             public var localId: String?

@@ -1,7 +1,7 @@
 extension Wire {
     /// `passkeyEnrollment:start`: what a browser needs to make a passkey (Web Authentication Level 2, section 5.4).
     public enum PasskeyEnrollmentStart {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var idToken: String?
             public var tenantId: String?
@@ -14,7 +14,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var credentialCreationOptions: JSON.Raw?
 

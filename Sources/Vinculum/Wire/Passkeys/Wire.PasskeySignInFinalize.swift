@@ -1,7 +1,7 @@
 extension Wire {
     /// `passkeySignIn:finalize`: a passkey signs in.
     public enum PasskeySignInFinalize {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var authenticatorAuthenticationResponse: JSON.Raw?
             public var displayName: String?
@@ -18,7 +18,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var idToken: String?
             public var refreshToken: String?

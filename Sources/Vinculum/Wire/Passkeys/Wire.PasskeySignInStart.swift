@@ -1,7 +1,7 @@
 extension Wire {
     /// `passkeySignIn:start`: what a browser needs to sign with a passkey (Web Authentication Level 2, section 5.5).
     public enum PasskeySignInStart {
-        /// What is asked.
+        /// The body of the request.
         public struct Request: WireMessage {
             public var tenantId: String?
 
@@ -12,7 +12,7 @@ extension Wire {
             }
         }
 
-        /// What is answered.
+        /// The body of a successful response.
         public struct Response: WireMessage {
             public var credentialRequestOptions: JSON.Raw?
 

@@ -1,7 +1,7 @@
 extension Wire {
     /// The secure token service's `token`: fresh tokens for a refresh token.
     public enum Token {
-        /// What is asked, as JSON or as a form; both spell keys either way.
+        /// The body of the request, as JSON or as a form; both may spell keys in snake case or camel case.
         public struct Request: WireMessage {
             public var code: String?
             /// `refresh_token`.
@@ -24,7 +24,7 @@ extension Wire {
             }
         }
 
-        /// What is answered; the one message of the protocol in snake case.
+        /// The body of a successful response, the only one of the protocol in snake case.
         public struct Response: WireMessage {
             /// The ID token, under its OAuth name.
             public var accessToken: String?

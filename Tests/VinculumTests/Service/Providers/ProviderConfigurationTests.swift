@@ -206,8 +206,8 @@ struct ProviderConfigurationTests {
         var store = MemoryStore()
         for tenant in [nil, TenantID("A")] {
             var set = ChangeSet(tenant: tenant)
-            set.changes = [.configuration(Array("{}".utf8)), .account(AccountID("a")!, [.displayName("N")])]
-            set.changes += (0..<130).map { .providerConfigured(ProviderID("oidc.p\($0)"), Array(#"{"clientId":"\#($0)"}"#.utf8)) }
+            set.changes = [.configuration(.written(Array("{}".utf8))), .account(.changed(AccountID("a")!, [.displayName("N")]))]
+            set.changes += (0..<130).map { .provider(.configured(ProviderID("oidc.p\($0)"), Array(#"{"clientId":"\#($0)"}"#.utf8))) }
             try store.apply(set)
         }
         let restored = SettingRoundTrip.restored(store)

@@ -38,7 +38,7 @@ extension Operation {
         // Drawn, not counted: a tag of an earlier policy never comes back.
         writer.configuration([("etag", Base64.encoded(self.generator.bytes(9)))], merged)
         guard writer.bytes.count <= Operation.maximumAccessPolicyByteCount else { throw .refused(ServiceError.accessPolicyTooLong) }
-        self.propose(.accessPolicy(writer.bytes))
+        self.propose(.configuration(.accessPolicyWritten(writer.bytes)))
         return .success(json: writer.bytes)
     }
 

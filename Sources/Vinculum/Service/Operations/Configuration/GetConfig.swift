@@ -11,11 +11,6 @@ extension Operation {
             [("name", "projects/\(self.call.project)/config")], json.isEmpty ? Configuration.newProject : json
         )
     }
-
-    /// Some paths for administrators leave the project out, and then let anybody through who has a key.
-    func requireAdministrator() throws(OperationExit) {
-        guard self.call.caller == .administrator else { throw .refused(.insufficientPermission) }
-    }
 }
 
 extension HTTPResponse {

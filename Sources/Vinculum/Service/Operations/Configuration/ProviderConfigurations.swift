@@ -61,7 +61,7 @@ extension Operation {
 
     /// `….delete`
     mutating func deleteIdpConfig() throws(OperationExit) -> HTTPResponse {
-        self.propose(.providerRemoved(try self.knownProvider().id))
+        self.propose(.provider(.removed(try self.knownProvider().id)))
         return .success(Wire.Presence())
     }
 
@@ -100,7 +100,7 @@ extension Operation {
             throw .refused(ServiceError.providerConfigurationTooLarge)
         }
         if let problem = ProviderRules.problem(in: config, of: id, self.settings) { throw .refused(problem) }
-        self.propose(.providerConfigured(id, json))
+        self.propose(.provider(.configured(id, json)))
         return self.providerResponse(id, json)
     }
 

@@ -42,22 +42,10 @@ extension Operation {
         for case let address? in [functions.beforeCreate, functions.beforeSignIn] where !self.mayCall(address) {
             throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "callsPlainHosts"))
         }
-        self.propose(.configuration(json))
+        self.propose(.configuration(.written(json)))
         return json
     }
 
     /// Every configuration is in memory, whole in the journal, and read again at each change.
     private static let maximumConfigurationByteCount = 1 << 19
-}
-
-extension Call {
-    /// Checks the types of the members of a configuration, then the target.
-    func check(_ form: ConfigurationForm) throws(OperationExit) {
-        do throws(FieldError) {
-            try form.check(self.body)
-        } catch {
-            throw .refused(ServiceError(error))
-        }
-        try self.checkTarget()
-    }
 }

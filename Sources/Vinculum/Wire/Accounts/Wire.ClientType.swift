@@ -6,4 +6,10 @@ extension Wire {
         case android = "CLIENT_TYPE_ANDROID"
         case ios = "CLIENT_TYPE_IOS"
     }
+
+    /// Which reCAPTCHA made a token.
+    public enum RecaptchaVersion: String, WireEnumeration {
+        case unspecified = "RECAPTCHA_VERSION_UNSPECIFIED"
+        case enterprise = "RECAPTCHA_ENTERPRISE"
+    }
 }

@@ -1,0 +1,39 @@
+/// How many text messages a number was sent lately, so that strangers cannot make a phone ring all day.
+///
+/// There is one for each number and kind of message. Messages of second factors are counted apart from all others, so
+/// that nobody without the first factor can use up what the owner needs.
+public struct SendingLimit: Equatable, Sendable {
+    /// What the messages are for.
+    public enum Kind: UInt8, CaseIterable, Sendable {
+        /// Signing in with a number, linking it, or enrolling it as a second factor.
+        case phone = 1
+        /// Answering a second factor.
+        case secondFactor = 2
+    }
+
+    public let number: PhoneNumber
+    public let kind: Kind
+    /// When the newest messages were sent, oldest first.
+    public let sentAt: [Instant]
+    /// The place in the order in which the graph's codes and sending limits were stored; 0 for one not stored yet.
+    public internal(set) var sequence: UInt64
+    /// When the newest message was counted.
+    public let countedAt: Instant
+    /// When no message of ``sentAt`` counts any more.
+    public let expiresAt: Instant
+
+    public init(
+        number: PhoneNumber, kind: Kind, sentAt: [Instant], sequence: UInt64 = 0, countedAt: Instant, expiresAt: Instant
+    ) {
+        self.number = number
+        self.kind = kind
+        self.sentAt = sentAt
+        self.sequence = sequence
+        self.countedAt = countedAt
+        self.expiresAt = expiresAt
+    }
+
+    public static func == (a: SendingLimit, b: SendingLimit) -> Bool {
+        sameForm(a, b)
+    }
+}
