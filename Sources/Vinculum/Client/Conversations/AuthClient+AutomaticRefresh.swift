@@ -1,24 +1,24 @@
-/// Tokens that are refreshed before they end, without anybody asking.
+/// Refreshing the current user's token before it expires, without a caller asking for it.
 extension AuthClient {
     struct AutomaticRefresh: Equatable, Sendable {
-        /// Whether somebody looks at the application; in the background nothing is refreshed.
+        /// Whether the application is in the foreground; in the background nothing is refreshed.
         var isActive = true
-        /// When the host was asked to wake the client; `nil` if it was not.
+        /// When the host was asked to call ``AuthClient/wake(at:)``; `nil` if it was not.
         var wakesAt: Instant?
-        /// The token it was asked for, and that token's end.
+        /// The token that this wake-up is for, and when that token expires.
         var token: Secret?
         var expiresAt: Instant?
-        /// Until when nothing is tried again: a service that says no lifetime would be asked without a pause.
+        /// No refresh begins before this instant. Without it, a service that states no lifetime would be called in a loop.
         var notBefore = Instant(milliseconds: .min)
-        /// Seconds until the next try after a failure.
+        /// Seconds until the next attempt after a failure.
         var retrySeconds: Int64 = 60
-        /// Whether the host does not know of ``wakesAt`` yet.
-        var isUntold = false
+        /// Whether the host has not been given the latest ``wakesAt`` yet.
+        var hasUnreportedWake = false
     }
 
-    /// Begins or ends refreshing the current user's token by itself, five minutes before it ends.
+    /// Turns automatic refresh of the current user's token on or off. It refreshes five minutes before the token expires.
     ///
-    /// - Returns: When the host is to call ``wake(at:)``.
+    /// - Returns: An ``Effect/wake(_:)`` for the host.
     public mutating func setAutomaticRefresh(_ isOn: Bool) -> [Effect] {
         guard isOn != (self.automaticRefresh != nil) else { return [] }
         guard isOn else {
@@ -28,12 +28,13 @@ extension AuthClient {
         }
         self.automaticRefresh = AutomaticRefresh()
         self.scheduleRefresh(for: self.lastNotified.session?.user)
-        return self.takeWake()
+        return self.flushWake()
     }
 
-    /// Says whether somebody looks at the application.
+    /// Reports whether the application is in the foreground.
     ///
-    /// - Returns: What the host has to do: on coming back, a call that was skipped meanwhile is asked for again.
+    /// - Returns: What the host has to do. When the application returns to the foreground, a wake-up that was skipped
+    ///   meanwhile is requested again.
     public mutating func setActive(_ isActive: Bool) -> [Effect] {
         guard self.automaticRefresh != nil else { return [] }
         self.automaticRefresh?.isActive = isActive
@@ -41,19 +42,22 @@ extension AuthClient {
             self.automaticRefresh?.token = nil
             self.scheduleRefresh(for: self.lastNotified.session?.user)
         }
-        return self.takeWake()
+        return self.flushWake()
     }
 
-    /// The time has come that the latest ``Effect/wake(_:)`` named. Too early a call does nothing.
+    /// Begins the refresh that the latest ``Effect/wake(_:)`` was for. Does nothing if it is called too early.
+    ///
+    /// - Returns: What the host has to do now.
     public mutating func wake(at now: Instant) -> [Effect] {
         guard let automatic = self.automaticRefresh, let wakesAt = automatic.wakesAt, wakesAt <= now else { return [] }
         self.automaticRefresh?.wakesAt = nil
-        guard automatic.isActive, let tokens = self.currentUser?.tokens, tokens.idToken == automatic.token else { return [] }
+        guard automatic.isActive, let tokens = self.currentUser?.tokens, tokens.idToken == automatic.token
+        else { return [] }
         self.refresh(tokens, for: nil)
-        return self.settle()
+        return self.flushEffects()
     }
 
-    /// Asks for a call when the token of the current user nears its end, unless that was done for this token.
+    /// Plans a wake-up five minutes before the current user's token expires, unless one is planned for this token.
     mutating func scheduleRefresh(for user: User?) {
         guard var automatic = self.automaticRefresh else { return }
         if let tokens = user?.tokens {
@@ -68,28 +72,30 @@ extension AuthClient {
             automatic.wakesAt = nil
             automatic.token = nil
         }
-        automatic.isUntold = true
+        automatic.hasUnreportedWake = true
         self.automaticRefresh = automatic
     }
 
-    /// After an automatic refresh: a failure is tried again, later each time, and so is one that changed nothing.
+    /// Ends an automatic refresh. One that failed, or that changed nothing, is repeated, after a longer time each time.
     mutating func finishAutomaticRefresh(of token: Secret, failed: Bool, _ now: Instant) {
         guard var automatic = self.automaticRefresh else { return }
         automatic.notBefore = now.adding(seconds: 60)
-        // Any other token, or none, is a change, and changes are scheduled once they are kept.
-        if let tokens = self.currentUser?.tokens, tokens.idToken == token, failed || tokens.expiresAt == automatic.expiresAt {
+        // A change to another token or to none schedules its own wake-up once it is stored.
+        if let tokens = self.currentUser?.tokens, tokens.idToken == token,
+            failed || tokens.expiresAt == automatic.expiresAt
+        {
             automatic.wakesAt = now.adding(seconds: automatic.retrySeconds)
             automatic.retrySeconds = min(automatic.retrySeconds * 2, 960)
-            automatic.isUntold = true
+            automatic.hasUnreportedWake = true
         }
         self.automaticRefresh = automatic
-        self.effects += self.takeWake()
+        self.effects += self.flushWake()
     }
 
-    /// The call that the host does not know of yet.
-    mutating func takeWake() -> [Effect] {
-        guard let automatic = self.automaticRefresh, automatic.isUntold else { return [] }
-        self.automaticRefresh?.isUntold = false
+    /// The wake-up that the host has not been given yet, if there is one.
+    mutating func flushWake() -> [Effect] {
+        guard let automatic = self.automaticRefresh, automatic.hasUnreportedWake else { return [] }
+        self.automaticRefresh?.hasUnreportedWake = false
         return [.wake(automatic.wakesAt)]
     }
 }

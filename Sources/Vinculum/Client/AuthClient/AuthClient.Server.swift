@@ -1,15 +1,16 @@
 extension AuthClient {
-    /// Who answers.
+    /// The server that answers requests.
     public enum Server: Equatable, Sendable {
+        /// Google's service.
         case production
-        /// The service's own rehearsal stage.
+        /// Google's staging environment.
         case staging
-        /// The Auth Emulator, or Vinculum itself, at a host with its port.
+        /// The Auth Emulator or a Vinculum server, at `host:port`, over plain HTTP.
         case emulator(authority: String)
 
-        /// An emulator at a host, which may be an IPv6 address.
+        /// An emulator at a host name or address; an IPv6 address may be without brackets.
         ///
-        /// - Returns: `nil` without a host.
+        /// - Returns: `nil` if the host is empty.
         public static func emulator(host: String, port: UInt16) -> Server? {
             if host.isEmpty { return nil }
             let isIPv6 = host.utf8.contains(UInt8(ascii: ":")) && host.utf8.first != UInt8(ascii: "[")
@@ -21,21 +22,25 @@ extension AuthClient {
         }
     }
 
-    /// Where a request goes: an absolute URL in its parts.
+    /// The absolute URL of a request, in its parts.
     public struct Address: Equatable, Sendable {
+        /// `http` or `https`.
         public var scheme: String
-        /// The host, with a port if that is not the scheme's own.
+        /// The host, with a port if that is not the scheme's default.
         public var host: String
         public var path: String
-        /// Without the `?`.
+        /// Without the `?`; empty if there is none.
         public var query: String
 
-        public var url: String { "\(self.scheme)://\(self.host)\(self.path)\(self.query.isEmpty ? "" : "?")\(self.query)" }
+        /// The URL as text.
+        public var url: String {
+            "\(self.scheme)://\(self.host)\(self.path)\(self.query.isEmpty ? "" : "?")\(self.query)"
+        }
     }
 }
 
 extension AuthClient.Configuration {
-    /// Where a request of this client goes; asked when it is sent, so that a change of ``server`` reaches it.
+    /// The URL of a request of this client. Call this when the request is sent, so that a change of ``server`` reaches it.
     public func address(of request: HTTPRequest) -> AuthClient.Address {
         let host = request.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
         let rest = String(decoding: request.path.utf8.dropFirst(1 + host.count), as: UTF8.self)
@@ -50,7 +55,7 @@ extension AuthClient.Configuration {
         }
     }
 
-    /// Tokens have no rehearsal stage of their own.
+    /// The staging host of a production host. The token service has none.
     private static func staged(_ host: String) -> String {
         switch host {
         case "www.googleapis.com": "staging-www.sandbox.googleapis.com"

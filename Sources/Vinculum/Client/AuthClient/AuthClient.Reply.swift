@@ -1,16 +1,15 @@
 extension AuthClient {
-    /// The object of a success, read the way client libraries read: a member that is not of the expected type is not there.
+    /// The JSON object of a successful response, read as client libraries do: a member of another type counts as absent.
     ///
-    /// One type for every call, not the call's own message: what a client looks at is little of what messages hold, and
-    /// all calls then share one way through the module.
+    /// One type serves every call instead of the call's own message: a client looks at little of what messages hold, and
+    /// one way of reading keeps the module small.
     struct Reply {
         let root: JSON.Value
         let body: [UInt8]
 
         func text(_ name: String) -> String? { self.root[name]?.string }
 
-        /// Text that is there and not empty.
-        func someText(_ name: String) -> String? {
+        func nonEmptyText(_ name: String) -> String? {
             guard let text = self.text(name), !text.isEmpty else { return nil }
             return text
         }
@@ -28,14 +27,19 @@ extension AuthClient {
             }
         }
 
-        /// The error of a success that lacks what it must have.
-        func lacks(_ member: String) -> AuthError {
+        /// The error for a reply without a member that it must have.
+        func missing(_ member: String) -> AuthError {
             .malformed(.incompleteResponse(missing: member, body: self.body))
         }
     }
+}
 
-    /// From an answer to its object or an error, in the order in which the client libraries look at things.
-    static func reply(_ answer: Answer) throws(AuthError) -> Reply {
+extension AuthClient.Reply {
+    /// Reads a response in the order in which the client libraries check it: body, status, then the kind of JSON value.
+    ///
+    /// - Throws: The service's error; ``AuthErrorCode/networkError`` if the request was lost; ``AuthErrorCode/internalError``
+    ///   with a malformation if the response cannot be read.
+    init(_ answer: AuthClient.Answer) throws(AuthError) {
         let response: HTTPResponse
         switch answer {
         case .response(let complete):
@@ -45,7 +49,7 @@ extension AuthClient {
             error.failureReason = why
             throw error
         case .stored, .storageFailed, .recaptcha:
-            throw .misuse("This is no answer to a request.")
+            throw .misuse("A request is answered by a response, or reported as lost.")
         }
         let isFailure = response.status >= 300
         let root: JSON.Value
@@ -59,7 +63,7 @@ extension AuthClient {
         }
         if isFailure { throw AuthError(status: response.status, body: response.body, envelope: root) }
         guard root.kind == .object else { throw .malformed(.unexpectedResponse(body: response.body)) }
-        return Reply(root: root, body: response.body)
+        self.init(root: root, body: response.body)
     }
 }
 

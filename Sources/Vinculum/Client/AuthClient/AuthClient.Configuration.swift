@@ -1,39 +1,46 @@
 extension AuthClient {
-    /// Where a client is and what it says of itself. Changes count for the requests that are made afterwards, and where
-    /// requests go is decided when they are sent.
+    /// The server to call, and what each request says about the application.
+    ///
+    /// A change applies to the requests that are made afterwards. ``server`` applies when a request is sent, so a change of
+    /// it reaches requests that were made before.
     public struct Configuration: Equatable, Sendable {
-        /// Under which names the operations are called, and with which of the differences that go with them.
+        /// The names of the operations, and the differences that go with them.
         public enum Interface: Equatable, Sendable {
             /// The documented `v1` names, as the JavaScript library calls them.
             case v1
-            /// The `relyingparty` names that the Apple library calls.
+            /// The `relyingparty` names, as the Apple library calls them.
             case legacy
         }
 
+        /// The project's API key, which every request carries in its query.
         public var apiKey: String
-        /// The tenant to begin with.
+        /// The client's tenant at first; see ``AuthClient/tenantID``.
         public var tenantID: String?
-        /// The language of messages that are sent to people (`X-Firebase-Locale`).
+        /// The language of e-mails and text messages, a BCP 47 tag (`X-Firebase-Locale`).
         public var languageCode: String?
         /// The first language the application is shown in (`Accept-Language`).
         public var preferredLanguage: String?
-        /// The Firebase app id (`1:123:web:abc`).
+        /// The Firebase app ID, such as `1:123:web:abc` (`X-Firebase-GMPID`).
         public var appID: String?
-        /// The application's own id on Apple platforms.
+        /// The application's bundle identifier on Apple platforms (`X-Ios-Bundle-Identifier`).
         public var bundleID: String?
         public var interface: Interface
+        /// The kind of application, as reCAPTCHA and mail requests name it.
         public var clientType: Wire.ClientType
         public var server: Server
-        /// The library and its version (`X-Client-Version`).
+        /// The name and version of the library (`X-Client-Version`).
         public var clientVersion = "Vinculum"
+        /// The value of `User-Agent`.
         public var userAgent: String?
-        /// What a heartbeat logger has to say (`X-Firebase-Client`).
+        /// The payload of a Firebase heartbeat logger (`X-Firebase-Client`).
         public var heartbeat: String?
-        /// What shows that a genuine application asks (`X-Firebase-AppCheck`).
+        /// The App Check token, which shows that a genuine application sends the request (`X-Firebase-AppCheck`).
         public var appCheckToken: Secret?
-        /// Whether codes by SMS are asked for without showing that a person asks, for tests.
+        /// Whether codes by SMS are requested without reCAPTCHA; for tests
+        /// (`AuthSettings.isAppVerificationDisabledForTesting`).
         public var skipsAppVerification = false
 
+        /// - Parameter clientType: `nil` for `ios` with the legacy interface and `web` otherwise.
         public init(
             apiKey: String, tenantID: String? = nil, languageCode: String? = nil, appID: String? = nil,
             interface: Interface = .v1, clientType: Wire.ClientType? = nil, server: Server = .production
@@ -47,10 +54,10 @@ extension AuthClient {
             self.server = server
         }
 
-        /// Whether nobody has to show that a person asks for a code; an emulator never wants it.
+        /// Whether codes by SMS are requested without reCAPTCHA. An emulator never requires it.
         public var isAppVerificationDisabled: Bool { self.skipsAppVerification || self.server.isEmulator }
 
-        /// Sends mails in the language the application is shown in.
+        /// Has e-mails and text messages sent in the language the application is shown in (`useAppLanguage()`).
         public mutating func useAppLanguage() {
             self.languageCode = self.preferredLanguage
         }
