@@ -4,8 +4,8 @@
 ///   plan ──▶ steps, among them: write the request ──▶ read the reply ──▶ perhaps more steps ──▶ finish
 /// ```
 ///
-/// Each file of `Client/Conversations` has these four functions for its intents, in this order. None of the switches has a
-/// `default`: a new intent does not compile until each stage has its place for it.
+/// Each file of `Client/Conversations` has these four functions for its intents, in this order. None of the switches
+/// has a `default`: a new intent does not compile until each stage has its place for it.
 extension AuthClient {
     /// Checks an intent and plans the steps of its flow.
     ///

@@ -51,7 +51,8 @@ extension AuthClient {
         add("User-Agent", configuration.userAgent)
         return HTTPRequest(
             method: endpoint.method, path: path ?? "",
-            query: "key=\(PercentEncoding.encodedComponent(configuration.apiKey))\(query)", headers: headers, body: body)
+            query: "key=\(PercentEncoding.encodedComponent(configuration.apiKey))\(query)", headers: headers,
+            body: body)
     }
 }
 

@@ -2,8 +2,8 @@
 extension AuthClient {
     /// A user in use, whether or not it is the current one.
     ///
-    /// Flows refer to slots and do not copy users: two flows on one user see each other's changes, and changes to a user
-    /// who was signed out or replaced meanwhile reach no listener.
+    /// Flows refer to slots and do not copy users: two flows on one user see each other's changes, and changes to a
+    /// user who was signed out or replaced meanwhile reach no listener.
     struct UserSlot: Equatable, Sendable {
         let number: Int64
         var user: User

@@ -1,8 +1,8 @@
 extension AuthClient {
     /// The server to call, and what each request says about the application.
     ///
-    /// A change applies to the requests that are made afterwards. ``server`` applies when a request is sent, so a change of
-    /// it reaches requests that were made before.
+    /// A change applies to the requests that are made afterwards. ``server`` applies when a request is sent, so a
+    /// change of it reaches requests that were made before.
     public struct Configuration: Equatable, Sendable {
         /// The names of the operations, and the differences that go with them.
         public enum Interface: Equatable, Sendable {

@@ -1,8 +1,9 @@
 extension AuthClient {
     /// One thing for the host to do, in the order given.
     public enum Effect: Equatable, Sendable {
-        /// Send this request and report the answer under this identifier. The first segment of the path is the service's
-        /// host name, as in requests to the Auth Emulator; ``Configuration/address(of:)`` returns the URL to send it to.
+        /// Send this request and report the answer under this identifier. The first segment of the path is the
+        /// service's host name, as in requests to the Auth Emulator; ``Configuration/address(of:)`` returns the URL to
+        /// send it to.
         case request(RequestID, HTTPRequest)
         /// Store this session in place of the one stored before, and report ``Answer/stored`` or
         /// ``Answer/storageFailed(_:)`` under this identifier; `nil` removes it. Changes are reported only once stored.
@@ -11,8 +12,8 @@ extension AuthClient {
         case needsRecaptcha(RequestID, RecaptchaQuestion)
         /// Notify a listener, or other parts of the program.
         case notify(Notice)
-        /// Call ``AuthClient/wake(at:)`` at this time, or at once if it is past. Replaces an earlier request of this kind;
-        /// `nil` only cancels it.
+        /// Call ``AuthClient/wake(at:)`` at this time, or at once if it is past. Replaces an earlier request of this
+        /// kind; `nil` only cancels it.
         case wake(Instant?)
         /// A sign-in waits for a second factor. The flow itself ends with ``AuthErrorCode/secondFactorRequired``.
         case needsSecondFactor(MultiFactorResolver)

@@ -1,8 +1,9 @@
 extension AuthClient {
-    /// The JSON object of a successful response, read as client libraries do: a member of another type counts as absent.
+    /// The JSON object of a successful response, read as client libraries do: a member of another type counts as
+    /// absent.
     ///
-    /// One type serves every call instead of the call's own message: a client looks at little of what messages hold, and
-    /// one way of reading keeps the module small.
+    /// One type serves every call instead of the call's own message: a client looks at little of what messages hold,
+    /// and one way of reading keeps the module small.
     struct Reply {
         let root: JSON.Value
         let body: [UInt8]
@@ -37,8 +38,8 @@ extension AuthClient {
 extension AuthClient.Reply {
     /// Reads a response in the order in which the client libraries check it: body, status, then the kind of JSON value.
     ///
-    /// - Throws: The service's error; ``AuthErrorCode/networkError`` if the request was lost; ``AuthErrorCode/internalError``
-    ///   with a malformation if the response cannot be read.
+    /// - Throws: The service's error; ``AuthErrorCode/networkError`` if the request was lost;
+    ///   ``AuthErrorCode/internalError`` with a malformation if the response cannot be read.
     init(_ answer: AuthClient.Answer) throws(AuthError) {
         let response: HTTPResponse
         switch answer {

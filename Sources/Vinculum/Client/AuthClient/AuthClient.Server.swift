@@ -40,7 +40,8 @@ extension AuthClient {
 }
 
 extension AuthClient.Configuration {
-    /// The URL of a request of this client. Call this when the request is sent, so that a change of ``server`` reaches it.
+    /// The URL of a request of this client. Call this when the request is sent, so that a change of ``server`` reaches
+    /// it.
     public func address(of request: HTTPRequest) -> AuthClient.Address {
         let host = request.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
         let rest = String(decoding: request.path.utf8.dropFirst(1 + host.count), as: UTF8.self)

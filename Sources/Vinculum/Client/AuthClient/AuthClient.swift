@@ -12,8 +12,8 @@
 /// - twice: the second answer is ignored, as is an answer to a request that was never made.
 /// - never: the flow waits until ``cancel(_:)`` is called or the host reports ``Answer/lost(_:)``.
 ///
-/// Every flow ends in exactly one ``Effect/done(_:_:)`` or ``Effect/failed(_:_:)``, unless it is cancelled. The client is
-/// a value: a copy continues independently, and equal clients return equal effects for equal events.
+/// Every flow ends in exactly one ``Effect/done(_:_:)`` or ``Effect/failed(_:_:)``, unless it is cancelled. The client
+/// is a value: a copy continues independently, and equal clients return equal effects for equal events.
 ///
 /// `Client/Conversations` has one file for each group of intents, with its plan, its request, the reading of the reply
 /// and its end. `AuthClient+Dispatch.swift` lists which functions serve which intent.
@@ -102,8 +102,8 @@ public struct AuthClient: Equatable, Sendable {
 
     /// Begins a flow for an intent.
     ///
-    /// - Returns: The flow's identifier, which its end will carry, and what the host has to do now. A flow that waits for
-    ///   the token refresh of another flow adds no effect yet.
+    /// - Returns: The flow's identifier, which its end will carry, and what the host has to do now. A flow that waits
+    ///   for the token refresh of another flow adds no effect yet.
     public mutating func begin(_ intent: Intent, at now: Instant) -> (flow: FlowID, effects: [Effect]) {
         let id = FlowID(number: self.nextNumber())
         do throws(AuthError) {

@@ -8,7 +8,8 @@ extension AuthClient {
         /// The token that this wake-up is for, and when that token expires.
         var token: Secret?
         var expiresAt: Instant?
-        /// No refresh begins before this instant. Without it, a service that states no lifetime would be called in a loop.
+        /// No refresh begins before this instant. Without it, a service that states no lifetime would be called in a
+        /// loop.
         var notBefore = Instant(milliseconds: .min)
         /// Seconds until the next attempt after a failure.
         var retrySeconds: Int64 = 60
@@ -16,7 +17,8 @@ extension AuthClient {
         var hasUnreportedWake = false
     }
 
-    /// Turns automatic refresh of the current user's token on or off. It refreshes five minutes before the token expires.
+    /// Turns automatic refresh of the current user's token on or off. It refreshes five minutes before the token
+    /// expires.
     ///
     /// - Returns: An ``Effect/wake(_:)`` for the host.
     public mutating func setAutomaticRefresh(_ isOn: Bool) -> [Effect] {

@@ -24,7 +24,9 @@ extension AuthClient {
         try self.updateResolver { resolver throws(MultiFactorResolver.Misuse) in
             _ = try resolver.choose(factorID)
         }
-        guard let resolver = self.pending?.resolver else { throw AuthError(.missingMultiFactorSession, family: .misuse) }
+        guard let resolver = self.pending?.resolver else {
+            throw AuthError(.missingMultiFactorSession, family: .misuse)
+        }
         if resolver.request == nil {
             flow.outcome = .secondFactor(resolver)
             return

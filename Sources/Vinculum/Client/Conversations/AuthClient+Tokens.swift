@@ -43,17 +43,18 @@ extension AuthClient {
         } else {
             let request = RequestID(number: self.nextNumber())
             index = self.refreshes.count
+            let refreshToken = tokens.refreshToken
             self.refreshes.append(
-                TokenRefresh(replacing: tokens.idToken, refreshToken: tokens.refreshToken, request: request, waiters: []))
-            self.effects.append(.request(request, self.refreshRequest(tokens.refreshToken)))
+                TokenRefresh(replacing: tokens.idToken, refreshToken: refreshToken, request: request, waiters: []))
+            self.effects.append(.request(request, self.refreshRequest(refreshToken)))
         }
         if let flow { self.refreshes[index].waiters.append(flow) } else { self.refreshes[index].isAutomatic = true }
     }
 
     // MARK: Request
 
-    /// The request to the secure token service. It is a form, as in OAuth 2; the Apple library sends JSON instead, which
-    /// the service accepts too.
+    /// The request to the secure token service. It is a form, as in OAuth 2; the Apple library sends JSON instead,
+    /// which the service accepts too.
     private func refreshRequest(_ refreshToken: Secret) -> HTTPRequest {
         guard self.isLegacy else {
             let form = FormFields([("grant_type", "refresh_token"), ("refresh_token", refreshToken.revealed())])
