@@ -126,7 +126,7 @@ struct BadNetworkTests {
         FirebaseApp.configure(name: "nobody")
         let auth = Auth.auth(app: try #require(FirebaseApp.app(name: "nobody")))
         auth.useEmulator(withHost: "127.0.0.1", port: proxy.port)
-        auth.keepSession(in: nil)
+        auth.storeSession(in: nil)
         let error = await #expect(throws: (any Error).self) { try await auth.signInAnonymously() }
         #expect(error.map { AuthErrorCode($0) } == .networkError)
         #expect(error?.beneath?.domain == NSURLErrorDomain && error?.beneath?.code == NSURLErrorCannotConnectToHost)

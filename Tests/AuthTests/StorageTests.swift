@@ -25,7 +25,7 @@ struct StorageTests {
     private static func restart(_ auth: Auth, _ scene: Scene, _ folder: String) async throws -> Auth {
         let name = try #require(auth.app?.name)
         // An app that is deleted takes its session along, one that ends does not.
-        auth.keepSession(in: nil)
+        auth.storeSession(in: nil)
         let isGone = await auth.app?.delete()
         #expect(isGone == true)
         return try scene.auth(name, keepingSessionIn: folder)
@@ -167,7 +167,7 @@ struct StorageTests {
                 let auth = try scene.auth(keepingSessionIn: folder)
                 try await scene.refusal(.keychainError) { try await auth.signInAnonymously() }
                 #expect(auth.currentUser == nil)
-                auth.keepSession(in: nil)
+                auth.storeSession(in: nil)
                 try await auth.signInAnonymously()
                 #expect(auth.currentUser?.isAnonymous == true)
             }

@@ -26,7 +26,7 @@ struct Scene: Sendable {
         (self.road, self.backstage, self.network) = (road, backstage, network)
         self.attach = { auth in
             auth.useEmulator(withHost: "127.0.0.1", port: port)
-            auth.keepSession(in: nil)
+            auth.storeSession(in: nil)
         }
     }
 
@@ -39,7 +39,7 @@ struct Scene: Sendable {
         FirebaseApp.configure(name: name)
         let auth = Auth.auth(app: try #require(FirebaseApp.app(name: name)))
         self.attach(auth)
-        if let folder { auth.keepSession(in: URL(fileURLWithPath: folder)) }
+        if let folder { auth.storeSession(in: URL(fileURLWithPath: folder)) }
         return auth
     }
 }

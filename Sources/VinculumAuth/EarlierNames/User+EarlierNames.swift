@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Names and forms of earlier versions of the Firebase libraries, as documents and older apps still have them.
+/// Names of earlier versions of the Firebase libraries, which documentation and older apps still use.
 extension User {
     @available(*, deprecated, renamed: "link(with:completion:)")
     public func linkAndRetrieveData(
@@ -17,19 +17,23 @@ extension User {
     }
 }
 
-/// Documents of the web flow call these on `currentUser` itself, with a credential that may not be there. Without a user they
-/// fail with ``AuthErrorCode/nullUser``, without a credential with ``AuthErrorCode/invalidCredential``.
+/// Methods that Firebase's documentation calls on the optional `currentUser`, with an optional credential. Without a
+/// user they fail with ``AuthErrorCode/nullUser``, without a credential with ``AuthErrorCode/invalidCredential``.
 extension User? {
+    /// ``User/link(with:completion:)`` for an optional user and credential.
     public func link(
-        withCredential credential: AuthCredential?, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+        withCredential credential: AuthCredential?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
         guard let self else { return refuse(.nullUser, completion) }
         guard let credential else { return refuse(.invalidCredential, completion) }
         self.link(with: credential, completion: completion)
     }
 
+    /// ``User/reauthenticate(with:completion:)`` for an optional user and credential.
     public func reauthenticateWithCredential(
-        withCredential credential: AuthCredential?, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+        withCredential credential: AuthCredential?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
         guard let self else { return refuse(.nullUser, completion) }
         guard let credential else { return refuse(.invalidCredential, completion) }

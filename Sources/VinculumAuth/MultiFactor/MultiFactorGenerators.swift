@@ -12,14 +12,15 @@ public enum TOTPMultiFactorGenerator {
 
     private static func user(of session: MultiFactorSession) throws(AuthError) -> User {
         guard case .enrollment(let user) = session.kind else {
-            throw .misuse("A secret is made for enrolling a factor; this session is of a sign-in.")
+            throw .misuse("A secret requires a session of an enrolment; this session is one of a sign-in.")
         }
         return user
     }
 
-    /// Has the service make a secret for the person's app (`mfaEnrollment:start`).
+    /// Requests a secret for the person's app (`mfaEnrollment:start`).
     ///
-    /// - Parameter session: ``MultiFactor/session()`` of the account.
+    /// - Parameter session: The account's ``MultiFactor/session()``.
+    /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/unverifiedEmail`` and others.
     public static func generateSecret(with session: MultiFactorSession) async throws -> TOTPSecret {
         let user: User
         do throws(AuthError) { user = try self.user(of: session) } catch { throw NSError(error) }
@@ -38,23 +39,37 @@ public enum TOTPMultiFactorGenerator {
         }
     }
 
-    /// For ``MultiFactor/enroll(with:displayName:)``.
+    /// Makes an assertion for ``MultiFactor/enroll(with:displayName:)``.
     ///
-    /// - Parameter oneTimePassword: What the app shows once it has the secret.
+    /// - Parameters:
+    ///   - secret: The secret that the app has now.
+    ///   - oneTimePassword: The code that the app shows.
     public static func assertionForEnrollment(
         with secret: TOTPSecret, oneTimePassword: String
     ) -> TOTPMultiFactorAssertion {
         TOTPMultiFactorAssertion(.enrollment(secret), oneTimePassword)
     }
 
-    /// For ``MultiFactorResolver/resolveSignIn(with:)``.
+    /// Makes an assertion for ``MultiFactorResolver/resolveSignIn(with:)``.
     ///
     /// - Parameters:
-    ///   - enrollmentID: ``MultiFactorInfo/uid`` of one of the resolver's hints.
-    ///   - oneTimePassword: What the app shows now.
+    ///   - enrollmentID: The ``MultiFactorInfo/uid`` of one of the resolver's hints.
+    ///   - oneTimePassword: The code that the app shows.
     public static func assertionForSignIn(
         withEnrollmentID enrollmentID: String, oneTimePassword: String
     ) -> TOTPMultiFactorAssertion {
         TOTPMultiFactorAssertion(.signIn(factorID: enrollmentID), oneTimePassword)
+    }
+}
+
+/// Makes assertions of phones as second factors.
+public enum PhoneMultiFactorGenerator {
+    /// Makes an assertion for ``MultiFactorResolver/resolveSignIn(with:)`` or
+    /// ``MultiFactor/enroll(with:displayName:)``.
+    ///
+    /// - Parameter phoneAuthCredential: The code that
+    ///   ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` has sent, as a credential.
+    public static func assertion(with phoneAuthCredential: PhoneAuthCredential) -> PhoneMultiFactorAssertion {
+        PhoneMultiFactorAssertion(phoneAuthCredential)
     }
 }

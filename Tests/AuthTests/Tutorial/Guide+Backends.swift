@@ -10,13 +10,13 @@ extension Guide {
         return result.user.uid
     }
 
-    func behindTheScenes() async throws -> EmbeddedAuthority {
-        // listing: behind-the-scenes
+    func ownAuthority() async throws -> EmbeddedAuthority {
+        // listing: own-authority
         let authority = EmbeddedAuthority(projectID: "demo-app")
         auth.useEmbeddedAuthority(authority)
         let provider = PhoneAuthProvider.provider(auth: auth)
         let id = try await provider.verifyPhoneNumber("+15555550100", uiDelegate: nil)
-        let code = authority.verificationCode(for: "+15555550100") ?? "nothing was texted"
+        let code = authority.verificationCode(for: "+15555550100") ?? "no code was sent"
         try await auth.signIn(with: provider.credential(withVerificationID: id, verificationCode: code))
         // end of listing
         return authority
@@ -28,7 +28,7 @@ extension Guide {
         // end of listing
     }
 
-    /// Only compiled: it makes the default app, which other tests want without a key.
+    /// Compiled but not run: it configures the default app, which other tests need without a key.
     static func service(apiKey: String) {
         // listing: service
         let options = FirebaseOptions(googleAppID: "1:1234567890:ios:abcdef", gcmSenderID: "1234567890")

@@ -1,15 +1,15 @@
 import Foundation
 import Vinculum
 
-/// Names and forms of earlier versions of the Firebase libraries, as documents and older apps still have them.
+/// Names of earlier versions of the Firebase libraries, which documentation and older apps still use.
 extension Auth {
-    /// The default app's, as a second object over the same session; ``auth()`` gives the one that is always the same.
+    /// Makes a second object for the default app's session; ``auth()`` always returns the same object.
     public convenience init() {
         let auth = Auth.auth()
         self.init(auth.runner, of: auth.app)
     }
 
-    /// ``signIn(with:completion:)`` for a credential that may not be there; without one it fails with
+    /// ``signIn(with:completion:)`` for an optional credential; without one it fails with
     /// ``AuthErrorCode/invalidCredential``.
     public func signIn(
         with credential: AuthCredential?, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -34,14 +34,16 @@ extension Auth {
 
     @available(*, deprecated, renamed: "createUser(withEmail:password:completion:)")
     public func createUserAndRetrieveData(
-        withEmail email: String, password: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+        withEmail email: String, password: String,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
         self.createUser(withEmail: email, password: password, completion: completion)
     }
 
     @available(*, deprecated, renamed: "signIn(withEmail:password:completion:)")
     public func signInAndRetrieveData(
-        withEmail email: String, password: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+        withEmail email: String, password: String,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
         self.signIn(withEmail: email, password: password, completion: completion)
     }
@@ -54,7 +56,7 @@ extension Auth {
     }
 }
 
-/// Ends a call that cannot begin.
+/// Ends a call with an error before it has begun.
 func refuse<Value>(_ code: AuthErrorCode, _ completion: (@MainActor (Value?, (any Error)?) -> Void)?) {
     let error = NSError(AuthError(code, family: .misuse))
     onMainActor { completion?(nil, error) }
