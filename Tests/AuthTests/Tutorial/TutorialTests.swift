@@ -39,48 +39,48 @@ struct TutorialTests {
     }
 
     private static func claims(_ subject: String) -> String {
-        Googler(subject: subject, email: "\(subject)@gmail.com").idToken
+        GoogleUser(subject: subject, email: "\(subject)@gmail.com").idToken
     }
 
     @Test("several sign-in methods lead to one account, and one can be unlinked")
     func linkedProviders() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let guide = Guide(try scene.auth())
             let (name, providers) = try await guide.severalSignInMethods(
                 email: "hazel@example.com", newPassword: "a secret word", idToken: Self.claims("hazel"),
                 accessToken: "access")
             #expect(name == "hazel" && Set(providers) == ["password", "google.com"])
             let user = try #require(guide.auth.currentUser)
-            #expect(try await scene.backstage.accounts().map(\.localId) == [user.uid])
+            #expect(try await scene.admin.accounts().map(\.localId) == [user.uid])
             let warned = Mutex(0)
             var careful = guide
             careful.confirm = { _ in warned.withLock { $0 += 1 } }
             try await careful.unlink(user)
             #expect(user.providerData.map(\.providerID) == ["password"] && warned.withLock { $0 } == 1)
-            try await scene.agree(guide.auth)
+            try await scene.checkUser(of: guide.auth)
         }
     }
 
     @Test("if a credential belongs to another account, the guest's data move there and the guest is deleted")
     func alreadyInUse() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let moved = Mutex<[String]>([])
             var guide = Guide(try scene.auth())
             guide.moveData = { from, to in moved.withLock { $0 = [from, to] } }
-            let hazel = Googler(subject: "hazel", email: "hazel@gmail.com").credential
+            let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com").credential
             let first = try await guide.linkOrMove(try await guide.auth.signInAnonymously().user, with: hazel)
             #expect(moved.withLock { $0 }.isEmpty && !first.isAnonymous)
             try guide.auth.signOut()
             let guest = try await guide.auth.signInAnonymously().user
             let owner = try await guide.linkOrMove(guest, with: hazel)
             #expect(owner.uid == first.uid && moved.withLock { $0 } == [guest.uid, owner.uid])
-            #expect(try await scene.backstage.accounts().map(\.localId) == [owner.uid])
+            #expect(try await scene.admin.accounts().map(\.localId) == [owner.uid])
         }
     }
 
     @Test("second factors are enrolled and required at the next sign-in, by phone and by app")
     func secondFactors() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let secret = Mutex("")
             let wants = Mutex("phone")
             var guide = Guide(try scene.auth())
@@ -89,18 +89,18 @@ struct TutorialTests {
                 secret.withLock { $0 = parts?.first { $0.name == "secret" }?.value ?? "" }
             }
             guide.askForCode = { question in
-                if question.hasPrefix("What") { return try await scene.backstage.appCode(secret.withLock { $0 }) }
-                return try await scene.backstage.textedCode("+15555550100")
+                if question.hasPrefix("What") { return try await scene.admin.appCode(secret.withLock { $0 }) }
+                return try await scene.admin.sentCode("+15555550100")
             }
             guide.choose = { hints in try #require(hints.first { $0.factorID == wants.withLock { $0 } }) }
-            let hazel = Googler(subject: "hazel", email: "hazel@gmail.com").credential
+            let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com").credential
             let user = try await guide.signIn(with: hazel)
             try await guide.enrolPhone(user, phoneNumber: "+15555550100")
             try await guide.enrolApp(try #require(guide.auth.currentUser))
             #expect(guide.auth.currentUser?.multiFactor.enrolledFactors.map(\.displayName) == ["My phone", "My app"])
             for kind in ["phone", "totp"] {
                 try guide.auth.signOut()
-                try await scene.backstage.pass(seconds: 30)
+                try await scene.admin.pass(seconds: 30)
                 wants.withLock { $0 = kind }
                 let back = try await guide.signIn(with: hazel)
                 #expect(back.uid == user.uid)
@@ -111,7 +111,7 @@ struct TutorialTests {
 
     @Test("a provider's page is shown by a delegate, answered locally, or not needed")
     func pages() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let guide = Guide(try scene.auth())
             let local = LocalPageDelegate(subject: "ada", email: "ada@example.com")
             let ada = try await guide.page(guide.provider(), local)
@@ -130,17 +130,17 @@ struct TutorialTests {
                 withProviderID: "oidc.example-provider", idToken: Self.claims("bob"), rawNonce: nil)
             try await guide.reauthenticate(bob, credential)
             #expect(guide.auth.currentUser == nil)
-            #expect(try await scene.backstage.accounts().map(\.localId) == [user.uid])
+            #expect(try await scene.admin.accounts().map(\.localId) == [user.uid])
         }
     }
 
     @Test("an embedded authority and a server answer the calls")
     func backends() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let guide = Guide(try scene.auth())
             let authority = try await guide.ownAuthority()
             #expect(guide.auth.currentUser?.phoneNumber == "+15555550100")
-            #expect(try await Backstage(authority).accounts().count == 1)
+            #expect(try await AdminClient(authority).accounts().count == 1)
             try await guide.auth.currentUser?.delete()
             guide.server(port: 1)
             let error = await #expect(throws: (any Error).self) { try await guide.auth.signInAnonymously() }

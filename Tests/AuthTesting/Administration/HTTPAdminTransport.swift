@@ -5,24 +5,24 @@ import PropertyKit
 import FoundationNetworking
 #endif
 
-/// To a server at a port of this machine.
-public struct HTTPBackDoor: BackDoor {
+/// Sends requests to a server at a port of this machine.
+public struct HTTPAdminTransport: AdminTransport {
     private let origin: String
 
     public init(port: Int) {
         self.origin = "http://127.0.0.1:\(port)"
     }
 
-    public func ask(
+    public func send(
         _ method: String, _ target: String, _ body: String, headers: [String: String]
     ) async throws -> (status: Int, body: Data) {
-        guard let url = URL(string: self.origin + target) else { throw CheckFailure("no address: \(target)") }
+        guard let url = URL(string: self.origin + target) else { throw CheckFailure("not a URL: \(target)") }
         var request = URLRequest(url: url, timeoutInterval: 30)
         request.httpMethod = method
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         if !body.isEmpty { request.httpBody = Data(body.utf8) }
         let configuration = URLSessionConfiguration.ephemeral
-        // Whatever stands between this machine and others is not for loopback.
+        // A proxy of the environment is not for this machine's own address.
         configuration.connectionProxyDictionary = [:]
         let session = URLSession(configuration: configuration)
         defer { session.finishTasksAndInvalidate() }

@@ -1,16 +1,16 @@
 public import Foundation
 public import VinculumAuth
 
-extension EmbeddedAuthority: BackDoor {
-    public func ask(
+extension EmbeddedAuthority: AdminTransport {
+    public func send(
         _ method: String, _ target: String, _ body: String, headers: [String: String]
     ) async throws -> (status: Int, body: Data) {
         self.handle(method, target, body: Data(body.utf8), headers: headers)
     }
 }
 
-extension Backstage {
-    /// Behind an authority in this process.
+extension AdminClient {
+    /// A client of an authority in this process.
     public init(_ authority: EmbeddedAuthority) {
         self.init(authority, project: authority.projectID)
     }

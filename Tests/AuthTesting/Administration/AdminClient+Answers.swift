@@ -1,5 +1,5 @@
-extension Backstage {
-    /// A mailed link.
+extension AdminClient {
+    /// An e-mail with an action code.
     public struct Mail: Decodable, Sendable {
         public let email: String
         public let newEmail: String?
@@ -8,7 +8,7 @@ extension Backstage {
         let requestType: String
     }
 
-    /// An account as an administrator sees it.
+    /// An account as `accounts:batchGet` lists it.
     public struct Account: Decodable, Sendable {
         public let localId: String
         public let email: String?
@@ -21,7 +21,7 @@ extension Backstage {
         public let providerUserInfo: [Provider]?
         public let mfaInfo: [Factor]?
 
-        /// The ways in beside a custom token, in no order.
+        /// The identifiers of the linked providers.
         public var providers: Set<String> { Set((self.providerUserInfo ?? []).map(\.providerId)) }
 
         public struct Provider: Decodable, Sendable {
@@ -33,7 +33,7 @@ extension Backstage {
         }
     }
 
-    struct Texted: Decodable {
+    struct SentCodes: Decodable {
         let verificationCodes: [Code]?
 
         struct Code: Decodable {
@@ -43,11 +43,11 @@ extension Backstage {
         }
     }
 
-    struct Posted: Decodable {
+    struct SentMails: Decodable {
         let oobCodes: [Mail]?
     }
 
-    struct Listed: Decodable {
+    struct AccountList: Decodable {
         let users: [Account]?
     }
 
@@ -55,5 +55,5 @@ extension Backstage {
         let now: String
     }
 
-    struct Nothing: Decodable {}
+    struct Empty: Decodable {}
 }

@@ -4,38 +4,38 @@ import PropertyKit
 import Testing
 import VinculumAuth
 
-/// A service of its own for one journey, and the way to it.
+/// A server for one journey, and what connects clients to it.
 struct Scene: Sendable {
-    let road: Road
-    let backstage: Backstage
-    /// On the bad road.
+    let backend: TestBackend
+    let admin: AdminClient
+    /// The network, if it has faults.
     var network: Network?
-    /// Gives a client the service, and no folder for its session.
+    /// Connects a client to the server, without storing its session.
     private let attach: @Sendable (Auth) -> Void
 
-    /// A service in this process.
+    /// A scene with an authority in this process.
     init(isStrict: Bool) {
         let authority = EmbeddedAuthority(projectID: "demo-roads", hashCost: 1, isStrict: isStrict)
-        self.road = .embedded
-        self.backstage = Backstage(authority)
+        self.backend = .embedded
+        self.admin = AdminClient(authority)
         self.attach = { $0.useEmbeddedAuthority(authority) }
     }
 
-    /// A service behind a port of this machine.
-    init(_ road: Road, port: Int, _ backstage: Backstage, _ network: Network? = nil) {
-        (self.road, self.backstage, self.network) = (road, backstage, network)
+    /// A scene with a server at a port of this machine.
+    init(_ backend: TestBackend, port: Int, _ admin: AdminClient, _ network: Network? = nil) {
+        (self.backend, self.admin, self.network) = (backend, admin, network)
         self.attach = { auth in
             auth.useEmulator(withHost: "127.0.0.1", port: port)
             auth.storeSession(in: nil)
         }
     }
 
-    /// The client of an app of its own.
+    /// Makes a client with an app of its own.
     ///
     /// - Parameters:
-    ///   - name: Apps of one name take turns; by default one that nobody else has.
-    ///   - folder: Where the session is kept, if it is.
-    func auth(_ name: String = "app-\(UUID())", keepingSessionIn folder: String? = nil) throws -> Auth {
+    ///   - name: The name of the app; by default a unique one.
+    ///   - folder: The folder that stores the session; `nil` to store nothing.
+    func auth(_ name: String = "app-\(UUID())", storingSessionIn folder: String? = nil) throws -> Auth {
         FirebaseApp.configure(name: name)
         let auth = Auth.auth(app: try #require(FirebaseApp.app(name: name)))
         self.attach(auth)
@@ -45,10 +45,10 @@ struct Scene: Sendable {
 }
 
 extension Scene {
-    /// Does something as a person with a bad connection does: where the network failed, again.
+    /// Makes a call, and repeats it on a bad network until the network lets it through.
     @discardableResult
-    func ask<Result>(_ call: () async throws -> Result) async throws -> Result {
-        guard self.road == .badNetwork else { return try await call() }
+    func call<Result>(_ call: () async throws -> Result) async throws -> Result {
+        guard self.backend == .badNetwork else { return try await call() }
         for _ in 0..<60 {
             do {
                 return try await call()
@@ -56,16 +56,16 @@ extension Scene {
                 continue
             }
         }
-        throw CheckFailure("the network never let it through")
+        throw CheckFailure("the network has lost 60 attempts")
     }
 
-    /// Does what must be refused, and gives the refusal.
+    /// Makes a call that must fail with a code, and returns its error.
     @discardableResult
     func refusal<Result>(
         _ code: AuthErrorCode, sourceLocation: SourceLocation = #_sourceLocation, _ call: () async throws -> Result
     ) async throws -> NSError {
         do {
-            try await self.ask(call)
+            try await self.call(call)
         } catch let failure as CheckFailure {
             throw failure
         } catch let error as NSError {
@@ -73,15 +73,16 @@ extension Scene {
             #expect(error.code == code.rawValue, "\(error)", sourceLocation: sourceLocation)
             return error
         }
-        throw CheckFailure("it was not refused as \(code)")
+        throw CheckFailure("the call did not fail with \(code)")
     }
 
-    /// Whoever is signed in is who the service says, as it says.
-    func agree(_ auth: Auth, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    /// Checks that the current user matches the server's account.
+    func checkUser(of auth: Auth, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         guard let user = auth.currentUser else { return }
-        try await self.ask { try await user.reload() }
+        try await self.call { try await user.reload() }
         let account = try #require(
-            try await self.backstage.account(user.uid, tenant: user.tenantID), "there is such an account", sourceLocation: sourceLocation)
+            try await self.admin.account(user.uid, tenant: user.tenantID), "the server has the account",
+            sourceLocation: sourceLocation)
         #expect(user.email == account.email, sourceLocation: sourceLocation)
         #expect(user.isEmailVerified == account.emailVerified ?? false, sourceLocation: sourceLocation)
         #expect(user.displayName == account.displayName, sourceLocation: sourceLocation)

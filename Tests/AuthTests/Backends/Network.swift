@@ -2,23 +2,24 @@ import AuthTesting
 import Foundation
 import PropertyKit
 
-/// The bad network; see `Tests/Proxy/proxy`.
+/// A network with faults; see `Tests/Proxy/proxy`.
 struct Network: Sendable {
-    private let door: HTTPBackDoor
+    private let transport: HTTPAdminTransport
 
     init(port: Int) {
-        self.door = HTTPBackDoor(port: port)
+        self.transport = HTTPAdminTransport(port: port)
     }
 
-    /// What happens on it.
+    /// The faults of the network.
     enum Plan: Sendable, CustomStringConvertible {
         case nothing
-        /// What somebody who tries again gets over.
+        /// Faults that a call overcomes if it is repeated.
         case gentle(TestSeed)
+        /// Frequent faults.
         case rude(TestSeed)
-        /// Nothing reaches the server.
+        /// No request reaches the server.
         case losing
-        /// Everything reaches the server, and no answer comes back.
+        /// Each request reaches the server, and no response comes back.
         case unheard
 
         var description: String { self.json }
@@ -34,7 +35,7 @@ struct Network: Sendable {
         }
     }
 
-    /// A request that came by, and what became of it.
+    /// A request, and its fault.
     struct Event: Decodable, CustomStringConvertible {
         let method: String
         let path: String
@@ -44,12 +45,13 @@ struct Network: Sendable {
     }
 
     func follow(_ plan: Plan) async throws {
-        let answer = try await self.door.ask("POST", "/proxy/plan", plan.json, headers: [:])
-        try check(answer.status == 200, "the network takes \(plan)")
+        let answer = try await self.transport.send("POST", "/proxy/plan", plan.json, headers: [:])
+        try check(answer.status == 200, "the proxy accepts \(plan)")
     }
 
-    /// What came by since the plan was made, the earliest first.
+    /// The requests since the plan was set, the earliest first.
     func log() async throws -> [Event] {
-        try JSONDecoder().decode([Event].self, from: try await self.door.ask("GET", "/proxy/log", "", headers: [:]).body)
+        try JSONDecoder().decode(
+            [Event].self, from: try await self.transport.send("GET", "/proxy/log", "", headers: [:]).body)
     }
 }
