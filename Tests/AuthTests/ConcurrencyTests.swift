@@ -5,14 +5,16 @@ import Synchronization
 import Testing
 import VinculumAuth
 
-/// Many at once on one client. `make tsan` runs these with the thread sanitizer.
+/// Concurrent calls of one client. `make tsan` runs these tests with the thread sanitizer.
 @Suite("Concurrency", .timeLimit(.minutes(15)))
 struct ConcurrencyTests {
-    @Test("tasks that do everything at once leave a state that is true, and every call ends", arguments: TestSeed.sample(4))
+    @Test(
+        "after concurrent calls of all kinds, client and server agree and every call has ended",
+        arguments: TestSeed.sample(4))
     func everything(seed: TestSeed) async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let auth = try scene.auth()
-            let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
+            let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com")
             try await auth.signIn(with: hazel.credential)
             let ended = await withTaskGroup(of: Int.self) { group in
                 for task in 0..<24 {
@@ -25,15 +27,15 @@ struct ConcurrencyTests {
                 return await group.reduce(0, +)
             }
             #expect(ended == 24 * 12)
-            // Whatever came last: who is there is there at the service too, and somebody can sign in.
-            try await scene.agree(auth)
+            // Whichever call was the last, client and server agree, and a sign-in succeeds.
+            try await scene.checkUser(of: auth)
             #expect(try await auth.signIn(with: hazel.credential).user === auth.currentUser)
-            try await scene.agree(auth)
+            try await scene.checkUser(of: auth)
         }
     }
 
-    /// Does one thing; what is refused because of what others did meanwhile is refused with a code.
-    private static func act(_ choice: Int, _ auth: Auth, _ hazel: Googler) async {
+    /// Makes one call; one that fails because of other calls fails with a code.
+    private static func act(_ choice: Int, _ auth: Auth, _ hazel: GoogleUser) async {
         do {
             switch choice {
             case 0: try await auth.signInAnonymously()
@@ -50,7 +52,9 @@ struct ConcurrencyTests {
                 let handle = auth.addStateDidChangeListener { _, _ in }
                 auth.removeStateDidChangeListener(handle)
             case 8:
-                let handle = auth.addIDTokenDidChangeListener { auth, user in _ = (auth.currentUser?.email, user?.providerData.count) }
+                let handle = auth.addIDTokenDidChangeListener { auth, user in
+                    _ = (auth.currentUser?.email, user?.providerData.count)
+                }
                 await Task.yield()
                 auth.removeIDTokenDidChangeListener(handle)
             default:
@@ -63,13 +67,13 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("whatever happens at once, a listener hears of alternating changes, and at last of what is")
+    @Test("a listener is notified of each change once, and last of the final user")
     func order() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let auth = try scene.auth()
-            let heard = Heard()
-            let handle = auth.addStateDidChangeListener { _, user in heard.note(user?.uid ?? "nobody") }
-            try await heard.count(1)
+            let recorder = Recorder()
+            let handle = auth.addStateDidChangeListener { _, user in recorder.record(user?.uid ?? "nobody") }
+            try await recorder.wait(forCount: 1)
             await withTaskGroup(of: Void.self) { group in
                 for task in 0..<16 {
                     group.addTask {
@@ -81,22 +85,23 @@ struct ConcurrencyTests {
                 }
             }
             let last = try await auth.signIn(withCustomToken: #"{"uid":"the last"}"#).user.uid
-            for _ in 0..<2000 where heard.said.last != last { try await Task.sleep(for: .milliseconds(5)) }
-            let said = heard.said
-            #expect(said.first == "nobody" && said.last == last)
-            #expect(zip(said, said.dropFirst()).allSatisfy { $0 != $1 }, "no change is told twice: \(said)")
+            for _ in 0..<2000 where recorder.entries.last != last { try await Task.sleep(for: .milliseconds(5)) }
+            let entries = recorder.entries
+            #expect(entries.first == "nobody" && entries.last == last)
+            #expect(
+                zip(entries, entries.dropFirst()).allSatisfy { $0 != $1 }, "no change is notified twice: \(entries)")
             auth.removeStateDidChangeListener(handle)
         }
     }
 
-    @Test("fifty who ask for a fresh token at once get one and the same")
+    @Test("fifty concurrent requests for a fresh token get the same token")
     func refreshes() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let auth = try scene.auth()
             let user = try await auth.signInAnonymously().user
             let old = try await user.getIDToken()
-            // Past the last five minutes of the token.
-            try await scene.backstage.pass(seconds: 3500)
+            // The token expires within five minutes then.
+            try await scene.admin.pass(seconds: 3500)
             let tokens = await withTaskGroup(of: String?.self) { group in
                 for _ in 0..<50 { group.addTask { try? await user.getIDToken() } }
                 return await group.reduce(into: Set<String?>()) { $0.insert($1) }
@@ -105,46 +110,51 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("a call that is cancelled ends at once, and the next is none the worse")
+    @Test("a cancelled call ends at once, and the next call succeeds")
     func cancelled() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let auth = try scene.auth()
             let tasks = (0..<20).map { number in
-                Task { try await auth.createUser(withEmail: "person-\(number)@example.com", password: "a long enough password") }
+                Task {
+                    try await auth.createUser(
+                        withEmail: "person-\(number)@example.com", password: "a long enough password")
+                }
             }
             for task in tasks { task.cancel() }
             for task in tasks { _ = await task.result }
             #expect(try await auth.signIn(withCustomToken: #"{"uid":"hazel"}"#).user.uid == "hazel")
-            try await scene.agree(auth)
+            try await scene.checkUser(of: auth)
         }
     }
 
-    @Test("an app that is deleted leaves nothing behind, whoever listened to it")
+    @Test("a deleted app is freed with its listeners")
     func memory() async throws {
         weak var oldAuth: Auth?
         weak var oldUser: User?
         weak var oldThing: Thing?
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let thing = Thing()
             let auth = try scene.auth()
             (oldAuth, oldUser, oldThing) = (auth, try await auth.signInAnonymously().user, thing)
-            auth.addStateDidChangeListener { auth, user in thing.note(auth, user) }
-            auth.addIDTokenDidChangeListener { auth, user in thing.note(auth, user) }
+            auth.addStateDidChangeListener { auth, user in thing.record(auth, user) }
+            auth.addIDTokenDidChangeListener { auth, user in thing.record(auth, user) }
             var changes = auth.authStateChanges.makeAsyncIterator()
             _ = await changes.next()
             _ = try await auth.currentUser?.getIDToken(forcingRefresh: true)
             #expect(await auth.app?.delete() == true)
         }
-        // What was on its way to the main actor gets there first.
-        for _ in 0..<500 where oldAuth != nil || oldUser != nil || oldThing != nil { try await Task.sleep(for: .milliseconds(10)) }
+        // Calls that wait for the main actor are finished first.
+        for _ in 0..<500 where oldAuth != nil || oldUser != nil || oldThing != nil {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         #expect(oldAuth == nil && oldUser == nil && oldThing == nil)
     }
 
-    /// Something that listens, and holds on to what it hears of.
+    /// A listener that holds the objects it is notified of.
     private final class Thing: Sendable {
         private let last = Mutex<(Auth, User?)?>(nil)
 
-        func note(_ auth: Auth, _ user: User?) {
+        func record(_ auth: Auth, _ user: User?) {
             self.last.withLock { $0 = (auth, user) }
         }
     }

@@ -3,10 +3,10 @@ import Synchronization
 import Vinculum
 @testable import VinculumAuth
 
-/// A way to an authority that can be cut: faults that a real network gives nobody on demand.
+/// A transport to an authority that fails on demand.
 final class FaultyTransport: Transport {
     enum Fault {
-        /// Nothing arrives anywhere, and nobody is told.
+        /// The request is held back, and the client hears nothing.
         case silence
         /// The request arrives, its answer does not.
         case lostAnswer
@@ -17,20 +17,20 @@ final class FaultyTransport: Transport {
     private let held = Mutex<[@Sendable () -> Void]>([])
     private let sent = Mutex<[String]>([])
 
-    /// The operations that were asked for, in their order.
+    /// The operations that were requested, in their order.
     var operations: [String] { self.sent.withLock { $0 } }
 
     init(_ authority: EmbeddedAuthority) {
         self.authority = authority
     }
 
-    /// What happens to the next requests, one each.
+    /// Sets the faults of the next requests, one each.
     func fail(_ faults: Fault...) { self.faults.withLock { $0 += faults } }
 
-    /// Whether nothing is held back.
+    /// Whether no request is held back.
     var isIdle: Bool { self.held.withLock { $0.isEmpty } }
 
-    /// Answers late what was held back.
+    /// Delivers the requests that were held back.
     func release() {
         let held = self.held.withLock { held in
             defer { held = [] }
@@ -48,27 +48,29 @@ final class FaultyTransport: Transport {
         case .silence?:
             self.held.withLock { $0.append { self.authority.send(request, to: address, recipient) } }
         case .lostAnswer?:
-            self.authority.send(request, to: address) { _, _ in recipient(.lost("the line was cut"), URLError(.networkConnectionLost)) }
+            self.authority.send(request, to: address) { _, _ in
+                recipient(.lost("the connection was closed"), URLError(.networkConnectionLost))
+            }
         }
     }
 }
 
-/// A place for sessions that can be full.
-final class FullStorage: SessionStorage {
+/// Stores a session in memory, and can be full.
+final class MemoryStorage: SessionStorage {
     let isFull = Mutex(false)
-    let kept = Mutex<StoredSession?>(nil)
+    let stored = Mutex<StoredSession?>(nil)
 
-    func load() -> StoredSession? { self.kept.withLock { $0 } }
+    func load() -> StoredSession? { self.stored.withLock { $0 } }
 
-    func keep(_ session: StoredSession?) throws(SessionFile.Failure) {
+    func store(_ session: StoredSession?) throws(SessionFile.Failure) {
         if self.isFull.withLock({ $0 }) { throw SessionFile.Failure(reason: "no space left") }
-        self.kept.withLock { $0 = session }
+        self.stored.withLock { $0 = session }
     }
 }
 
 extension Auth {
-    /// One of nobody's app.
-    static func loose(_ transport: any Transport, _ storage: any SessionStorage = NoSessionStorage()) -> Auth {
+    /// An `Auth` without an app.
+    static func standalone(_ transport: any Transport, _ storage: any SessionStorage = NoSessionStorage()) -> Auth {
         Auth(
             ClientRunner(
                 AuthClient.Configuration(apiKey: "any", server: EmbeddedAuthority.server),
@@ -77,6 +79,6 @@ extension Auth {
 }
 
 extension Error {
-    /// What the system said, beneath an error of this module.
-    var beneath: NSError? { (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError }
+    /// The system's error under an error of this module.
+    var underlying: NSError? { (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError }
 }

@@ -6,13 +6,13 @@ import Testing
 import Vinculum
 @testable import VinculumAuth
 
-@Suite("What the engine keeps apart and in order")
+@Suite("ClientRunner")
 struct RunnerTests {
     let authority = EmbeddedAuthority(projectID: "demo-runner")
 
-    @Test("a user who is not signed in any more acts for the own account alone")
+    @Test("calls of a replaced user change that user's account only")
     func previousUser() async throws {
-        let auth = Auth.loose(self.authority)
+        let auth = Auth.standalone(self.authority)
         let guest = try await auth.signInAnonymously().user
         let ada = try await auth.createUser(withEmail: "ada@example.com", password: "a-secret").user
         #expect(guest.uid != ada.uid && auth.currentUser === ada)
@@ -24,9 +24,9 @@ struct RunnerTests {
         await #expect(throws: NSError.self) { try await guest.reload() }
     }
 
-    @Test("who is signed out is nobody's current user, and can still be asked for")
+    @Test("a user who has signed out is not the current one, and its calls still work")
     func signedOut() async throws {
-        let auth = Auth.loose(self.authority)
+        let auth = Auth.standalone(self.authority)
         let user = try await auth.signInAnonymously().user
         try auth.signOut()
         #expect(auth.currentUser == nil)
@@ -36,10 +36,10 @@ struct RunnerTests {
         #expect(auth.currentUser === user)
     }
 
-    @Test("calls with a completion handler begin in the order in which they are made")
+    @Test("calls with completion handlers begin in the order of calls")
     func order() async throws {
         let transport = FaultyTransport(self.authority)
-        let auth = Auth.loose(transport)
+        let auth = Auth.standalone(transport)
         transport.fail(.silence, .silence, .silence)
         auth.signInAnonymously { _, _ in }
         auth.signIn(withEmail: "nobody@example.com", password: "a-secret") { _, _ in }
@@ -47,10 +47,10 @@ struct RunnerTests {
         #expect(transport.operations == ["signUp", "signInWithPassword", "createAuthUri"])
     }
 
-    @Test("a task that is cancelled stops waiting, and a late answer changes nothing")
+    @Test("a cancelled task stops waiting, and a late answer changes nothing")
     func cancelled() async throws {
         let transport = FaultyTransport(self.authority)
-        let auth = Auth.loose(transport)
+        let auth = Auth.standalone(transport)
         transport.fail(.silence)
         let task = Task { try await auth.signInAnonymously() }
         await Task.yield()
@@ -61,45 +61,45 @@ struct RunnerTests {
         #expect(auth.currentUser?.email == "late@example.com")
     }
 
-    @Test("an answer that is lost ends as a network error, and nobody is signed in by it")
+    @Test("a lost answer ends with a network error and signs nobody in")
     func lost() async throws {
         let transport = FaultyTransport(self.authority)
-        let auth = Auth.loose(transport)
+        let auth = Auth.standalone(transport)
         transport.fail(.lostAnswer)
         do {
             try await auth.createUser(withEmail: "lost@example.com", password: "a-secret")
-            Issue.record("The answer was lost.")
+            Issue.record("The call must fail, because its answer was lost.")
         } catch let error where AuthErrorCode(error) == .networkError {
             #expect(auth.currentUser == nil)
-            #expect(error.beneath?.code == NSURLErrorNetworkConnectionLost)
+            #expect(error.underlying?.code == NSURLErrorNetworkConnectionLost)
         }
-        // The account is there all the same, and its owner gets in.
+        // The server has created the account, and its owner can sign in.
         try await auth.signIn(withEmail: "lost@example.com", password: "a-secret")
     }
 
-    @Test("a session that cannot be kept is not begun, and the one before goes on")
+    @Test("a session that cannot be stored does not begin, and the one before continues")
     func full() async throws {
-        let storage = FullStorage()
-        let auth = Auth.loose(self.authority, storage)
+        let storage = MemoryStorage()
+        let auth = Auth.standalone(self.authority, storage)
         let first = try await auth.signInAnonymously().user
         storage.isFull.withLock { $0 = true }
         do {
             try await auth.createUser(withEmail: "full@example.com", password: "a-secret")
-            Issue.record("The session could not be kept.")
+            Issue.record("The call must fail, because its session could not be stored.")
         } catch let error where AuthErrorCode(error) == .keychainError {
             #expect(auth.currentUser === first)
             #expect(storage.load()?.user?.uid == first.uid)
         }
         storage.isFull.withLock { $0 = false }
-        let second = Auth.loose(self.authority, storage)
+        let second = Auth.standalone(self.authority, storage)
         #expect(second.currentUser?.uid == first.uid)
         try await second.currentUser?.reload()
     }
 
-    @Test("whoever moves to another service leaves what is under way, and is told")
+    @Test("changing the backend ends the calls in progress with an error")
     func moved() async throws {
         let transport = FaultyTransport(self.authority)
-        let auth = Auth.loose(transport)
+        let auth = Auth.standalone(transport)
         let user = try await auth.signInAnonymously().user
         var changes = auth.authStateChanges.makeAsyncIterator()
         #expect(await changes.next()??.uid == user.uid)
@@ -113,18 +113,18 @@ struct RunnerTests {
         transport.release()
         let other = try await auth.signInAnonymously().user
         #expect(await changes.next()??.uid == other.uid)
-        // The user of the old place keeps a way there.
+        // The user of the old backend can still use that backend.
         try await user.delete()
     }
 }
 
-@Suite("What goes on while somebody else signs in")
+@Suite("Calls of a user while another user signs in")
 struct ReplacementTests {
     let transport = FaultyTransport(EmbeddedAuthority(projectID: "demo-replacement"))
 
-    @Test("a call ends with the user who made it, whoever is signed in by then")
+    @Test("a call ends with the user who made it, even if another user is signed in")
     func answerOfTheCaller() async throws {
-        let auth = Auth.loose(self.transport)
+        let auth = Auth.standalone(self.transport)
         let ada = try await auth.createUser(withEmail: "ada@example.com", password: "a-secret").user
         let google = GoogleAuthProvider.credential(
             withIDToken: #"{"sub":"ada","email":"ada@gmail.com","email_verified":true}"#, accessToken: "")
@@ -140,29 +140,33 @@ struct ReplacementTests {
         #expect(auth.currentUser === bob)
     }
 
-    @Test("a call of a user whom nobody holds any more is answered all the same")
+    @Test("a call of a user object that nothing else refers to still ends")
     func unheld() async throws {
-        let auth = Auth.loose(self.transport)
+        let auth = Auth.standalone(self.transport)
         try await auth.signInAnonymously()
         let answer: AuthDataResult = try await withCheckedThrowingContinuation { done in
             let guest = auth.currentUser
             let password = EmailAuthProvider.credential(withEmail: "guest@example.com", password: "a-secret")
             try? auth.signOut()
             guest?.link(with: password) { result, error in
-                if let result { done.resume(returning: result) } else { done.resume(throwing: error ?? CancellationError()) }
+                if let result {
+                    done.resume(returning: result)
+                } else {
+                    done.resume(throwing: error ?? CancellationError())
+                }
             }
         }
         #expect(answer.user.email == "guest@example.com" && auth.currentUser == nil)
     }
 
-    @Test("a listener may come back when it is let go of")
+    @Test("a listener may call the client while it is freed")
     func releasedListener() async throws {
         final class Screen: Sendable {
             let auth: Auth
             init(_ auth: Auth) { self.auth = auth }
             deinit { _ = self.auth.currentUser }
         }
-        let auth = Auth.loose(self.transport)
+        let auth = Auth.standalone(self.transport)
         let handle = auth.addStateDidChangeListener { [screen = Screen(auth)] _, _ in _ = screen }
         auth.removeStateDidChangeListener(handle)
         auth.addStateDidChangeListener { [screen = Screen(auth)] _, _ in _ = screen }
@@ -170,9 +174,9 @@ struct ReplacementTests {
         #expect(auth.currentUser == nil)
     }
 
-    @Test("the tenant stays when the service moves")
+    @Test("changing the backend keeps the tenant")
     func tenant() {
-        let auth = Auth.loose(self.transport)
+        let auth = Auth.standalone(self.transport)
         auth.tenantID = "guests"
         auth.useEmbeddedAuthority(EmbeddedAuthority(projectID: "demo-other"))
         #expect(auth.tenantID == "guests")
@@ -180,8 +184,8 @@ struct ReplacementTests {
 
     @Test("a user belongs to one client at a time")
     func adopted() async throws {
-        let first = Auth.loose(self.transport)
-        let second = Auth.loose(self.transport)
+        let first = Auth.standalone(self.transport)
+        let second = Auth.standalone(self.transport)
         let user = try await first.signInAnonymously().user
         try await second.updateCurrentUser(user)
         #expect(second.currentUser === user)
@@ -192,9 +196,9 @@ struct ReplacementTests {
         #expect(first.currentUser == nil)
     }
 
-    @Test("of two objects for one account the one that is handed over becomes the current one")
+    @Test("updateCurrentUser makes the given object the current one")
     func sameAccount() async throws {
-        let auth = Auth.loose(self.transport)
+        let auth = Auth.standalone(self.transport)
         let first = try await auth.createUser(withEmail: "same@example.com", password: "a-secret").user
         try auth.signOut()
         let second = try await auth.signIn(withEmail: "same@example.com", password: "a-secret").user
@@ -205,7 +209,7 @@ struct ReplacementTests {
         #expect(auth.currentUser === first)
     }
 
-    @Test("a server that answers a little at a time, for ever, is not waited for")
+    @Test("a response that never ends times out")
     func dripping() async throws {
         let script = """
             import socket, time
@@ -217,18 +221,18 @@ struct ReplacementTests {
             """
         let server = try Child(Child.Command(["python3", "-c", script]), keepsMessages: false)
         let port = try #require(UInt16(server.readLine().prefix { $0.isNumber }))
-        let auth = Auth.loose(URLSessionTransport(timeoutSeconds: 2))
+        let auth = Auth.standalone(URLSessionTransport(timeoutSeconds: 2))
         auth.runner.configure { $0.server = AuthClient.Server.emulator(host: "127.0.0.1", port: port) ?? .production }
         let error = await #expect(throws: (any Error).self) { try await auth.signInAnonymously() }
         #expect(error.map { AuthErrorCode($0) } == .networkError)
-        #expect(error?.beneath?.code == NSURLErrorTimedOut)
+        #expect(error?.underlying?.code == NSURLErrorTimedOut)
     }
 
-    @Test("a sign-in that waits for its second factor goes on, whoever comes and goes meanwhile")
+    @Test("a pending sign-in can be finished after other users have signed in and out")
     func resolversLast() async throws {
-        try await Road.embedded.travel { scene in
+        try await TestBackend.embedded.run { scene in
             let auth = try scene.auth()
-            let people = ["ada", "bob"].map { Googler(subject: $0, email: "\($0)@gmail.com") }
+            let people = ["ada", "bob"].map { GoogleUser(subject: $0, email: "\($0)@gmail.com") }
             var waiting: [(email: String, resolver: VinculumAuth.MultiFactorResolver, secret: String)] = []
             for person in people {
                 try await auth.signIn(with: person.credential)
@@ -238,21 +242,23 @@ struct ReplacementTests {
             }
             try await auth.signInAnonymously()
             try auth.signOut()
-            try await scene.backstage.pass(seconds: 30)
+            try await scene.admin.pass(seconds: 30)
             for (email, resolver, secret) in waiting {
                 let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
-                    withEnrollmentID: resolver.hints[0].uid, oneTimePassword: try await scene.backstage.appCode(secret))
+                    withEnrollmentID: resolver.hints[0].uid, oneTimePassword: try await scene.admin.appCode(secret))
                 #expect(try await resolver.resolveSignIn(with: assertion).user.email == email)
                 #expect(auth.currentUser?.email == email)
-                let again = await #expect(throws: (any Error).self) { try await resolver.resolveSignIn(with: assertion) }
+                let again = await #expect(throws: (any Error).self) {
+                    try await resolver.resolveSignIn(with: assertion)
+                }
                 #expect(again.map { AuthErrorCode($0) } == .invalidMultiFactorSession, "\(String(describing: again))")
             }
         }
     }
 
-    @Test("what was cancelled before it began asks nobody")
+    @Test("a call that is cancelled before it begins sends no request")
     func cancelledBefore() async throws {
-        let auth = Auth.loose(self.transport)
+        let auth = Auth.standalone(self.transport)
         let user = try await auth.signInAnonymously().user
         let count = self.transport.operations.count
         let task = Task {

@@ -4,9 +4,9 @@ import PropertyKit
 import Testing
 import VinculumAuth
 
-@Suite("A session outlives its process", .timeLimit(.minutes(15)))
+@Suite("Stored sessions of an app", .timeLimit(.minutes(15)))
 struct StorageTests {
-    /// A folder that is taken away afterwards.
+    /// Runs `body` with a temporary folder.
     private static func withFolder(_ body: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-sessions-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -21,23 +21,23 @@ struct StorageTests {
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    /// The process ends, and another begins under the app's name.
+    /// Simulates a restart: deletes the app and makes another one with its name.
     private static func restart(_ auth: Auth, _ scene: Scene, _ folder: String) async throws -> Auth {
         let name = try #require(auth.app?.name)
-        // An app that is deleted takes its session along, one that ends does not.
-        auth.keepSession(in: nil)
-        let isGone = await auth.app?.delete()
-        #expect(isGone == true)
-        return try scene.auth(name, keepingSessionIn: folder)
+        // Deleting an app removes its stored session, the end of a process does not.
+        auth.storeSession(in: nil)
+        let wasPresent = await auth.app?.delete()
+        #expect(wasPresent == true)
+        return try scene.auth(name, storingSessionIn: folder)
     }
 
-    @Test("who is signed in is signed in again, with all that was known", arguments: [Road.embedded, .server])
-    func restored(road: Road) async throws {
+    @Test("after a restart the user is signed in again, with all data", arguments: [TestBackend.embedded, .server])
+    func restored(backend: TestBackend) async throws {
         try await Self.withFolder { folder in
-            try await road.travel { scene in
-                let auth = try scene.auth(keepingSessionIn: folder)
-                #expect(!FileManager.default.fileExists(atPath: folder), "nobody is signed in")
-                let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
+            try await backend.run { scene in
+                let auth = try scene.auth(storingSessionIn: folder)
+                #expect(!FileManager.default.fileExists(atPath: folder), "without a user nothing is stored")
+                let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com")
                 let user = try await auth.signIn(with: hazel.credential).user
                 try await Journey.enrolPhone("+15555550100", as: "mine", auth, scene)
                 #expect(try Self.mode(folder) == 0o700)
@@ -46,12 +46,13 @@ struct StorageTests {
 
                 let next = try await Self.restart(auth, scene, folder)
                 let after = try #require(next.currentUser)
-                #expect(next !== auth && after.uid == user.uid && after.email == "hazel@gmail.com" && after.isEmailVerified)
+                #expect(
+                    next !== auth && after.uid == user.uid && after.email == "hazel@gmail.com" && after.isEmailVerified)
                 #expect(after.providerData.map(\.providerID) == ["google.com"] && after.displayName == "hazel")
                 #expect(after.multiFactor.enrolledFactors.map(\.uid) == before.multiFactor.enrolledFactors.map(\.uid))
                 #expect(after.metadata.creationDate == before.metadata.creationDate)
                 #expect(try await after.getIDToken() == before.getIDToken())
-                try await scene.agree(next)
+                try await scene.checkUser(of: next)
 
                 try next.signOut()
                 #expect(try Self.files(in: folder).isEmpty)
@@ -59,25 +60,25 @@ struct StorageTests {
                 #expect(last.currentUser == nil)
                 try await last.signInAnonymously()
                 #expect(try Self.files(in: folder).count == 1)
-                let isGone = await last.app?.delete()
-                #expect(isGone == true)
-                #expect(try Self.files(in: folder).isEmpty, "an app that is deleted takes its session along")
+                let wasPresent = await last.app?.delete()
+                #expect(wasPresent == true)
+                #expect(try Self.files(in: folder).isEmpty, "deleting an app removes its stored session")
             }
         }
     }
 
-    @Test("a file that others may write to is believed no more, and a sign-in that waits is not kept")
-    func believed() async throws {
+    @Test("a file that others can write to is ignored, and a pending sign-in is not stored")
+    func untrusted() async throws {
         try await Self.withFolder { folder in
-            try await Road.embedded.travel { scene in
-                let auth = try scene.auth(keepingSessionIn: folder)
-                let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
+            try await TestBackend.embedded.run { scene in
+                let auth = try scene.auth(storingSessionIn: folder)
+                let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com")
                 try await auth.signIn(with: hazel.credential)
                 _ = try await Journey.enrolApp(as: "app", auth, scene)
                 let file = try #require(Self.files(in: folder).first)
                 try auth.signOut()
                 _ = try await Journey.interrupted(hazel.credential, auth, scene)
-                #expect(try Self.files(in: folder).isEmpty, "nobody is signed in")
+                #expect(try Self.files(in: folder).isEmpty, "without a user nothing is stored")
                 try await auth.signInAnonymously()
                 let next = try await Self.restart(auth, scene, folder)
                 #expect(next.currentUser?.isAnonymous == true)
@@ -88,11 +89,13 @@ struct StorageTests {
         }
     }
 
-    @Test("apps keep their sessions apart, and so do services")
-    func apart() async throws {
+    @Test("each app and each backend has a session of its own")
+    func separate() async throws {
         try await Self.withFolder { folder in
-            try await Road.embedded.travel { scene in
-                let (first, second) = (try scene.auth(keepingSessionIn: folder), try scene.auth(keepingSessionIn: folder))
+            try await TestBackend.embedded.run { scene in
+                let (first, second) = (
+                    try scene.auth(storingSessionIn: folder), try scene.auth(storingSessionIn: folder)
+                )
                 let hazel = try await first.signIn(withCustomToken: #"{"uid":"hazel"}"#).user
                 let bob = try await second.signIn(withCustomToken: #"{"uid":"bob"}"#).user
                 #expect(try Self.files(in: folder).count == 2 && hazel.uid != bob.uid)
@@ -103,27 +106,32 @@ struct StorageTests {
         }
     }
 
-    @Test("a tenant's session comes back to its tenant")
+    @Test("a restored session sets the client's tenant")
     func tenant() async throws {
         try await Self.withFolder { folder in
-            try await Road.embedded.travel { scene in
-                let auth = try scene.auth(keepingSessionIn: folder)
+            try await TestBackend.embedded.run { scene in
+                let auth = try scene.auth(storingSessionIn: folder)
                 auth.tenantID = "guests"
                 try await auth.signInAnonymously()
                 let next = try await Self.restart(auth, scene, folder)
-                #expect(next.tenantID == "guests" && next.currentUser?.tenantID == "guests" && next.currentUser?.isAnonymous == true)
-                try await scene.agree(next)
+                #expect(
+                    next.tenantID == "guests" && next.currentUser?.tenantID == "guests"
+                        && next.currentUser?.isAnonymous == true)
+                try await scene.checkUser(of: next)
             }
         }
     }
 
     @Test(
-        "a file that is damaged is no session, and the next takes its place",
-        arguments: ["", "{", "[]", "{}", "null", #"{"user":7}"#, "\u{0}\u{1}\u{2}", String(repeating: "{\"user\":", count: 5000)])
+        "a damaged file is ignored and replaced by the next session",
+        arguments: [
+            "", "{", "[]", "{}", "null", #"{"user":7}"#, "\u{0}\u{1}\u{2}",
+            String(repeating: "{\"user\":", count: 5000),
+        ])
     func damaged(content: String) async throws {
         try await Self.withFolder { folder in
-            try await Road.embedded.travel { scene in
-                let auth = try scene.auth(keepingSessionIn: folder)
+            try await TestBackend.embedded.run { scene in
+                let auth = try scene.auth(storingSessionIn: folder)
                 try await auth.signInAnonymously()
                 let file = try #require(Self.files(in: folder).first)
                 try Data(content.utf8).write(to: URL(fileURLWithPath: file))
@@ -136,18 +144,20 @@ struct StorageTests {
         }
     }
 
-    @Test("a file that was cut anywhere never traps, and is a whole session or none", arguments: TestSeed.sample(3))
+    @Test("a file that is cut off anywhere is a whole session or none, and never traps", arguments: TestSeed.sample(3))
     func torn(seed: TestSeed) async throws {
         try await Self.withFolder { folder in
-            try await Road.embedded.travel { scene in
-                var auth = try scene.auth(keepingSessionIn: folder)
+            try await TestBackend.embedded.run { scene in
+                var auth = try scene.auth(storingSessionIn: folder)
                 let uid = try await auth.signInAnonymously().user.uid
                 let file = URL(fileURLWithPath: try #require(Self.files(in: folder).first))
                 let whole = try Data(contentsOf: file)
                 var random = TestRandom(seed: seed)
                 for _ in 0..<40 {
                     var bytes = whole.prefix(Int.random(in: 0...whole.count, using: &random))
-                    if let place = bytes.indices.randomElement(using: &random) { bytes[place] = UInt8.random(in: 0...255, using: &random) }
+                    if let index = bytes.indices.randomElement(using: &random) {
+                        bytes[index] = UInt8.random(in: 0...255, using: &random)
+                    }
                     try bytes.write(to: file)
                     auth = try await Self.restart(auth, scene, folder)
                     if let user = auth.currentUser, bytes != whole { #expect(!user.uid.isEmpty) }
@@ -158,16 +168,16 @@ struct StorageTests {
         }
     }
 
-    @Test("where nothing can be kept, signing in says so, and nobody is signed in")
-    func unkept() async throws {
+    @Test("if nothing can be stored, a sign-in fails and nobody is signed in")
+    func notStored() async throws {
         try await Self.withFolder { folder in
-            // A file stands where the folder would be.
+            // A file has the folder's path.
             try Data().write(to: URL(fileURLWithPath: folder))
-            try await Road.embedded.travel { scene in
-                let auth = try scene.auth(keepingSessionIn: folder)
+            try await TestBackend.embedded.run { scene in
+                let auth = try scene.auth(storingSessionIn: folder)
                 try await scene.refusal(.keychainError) { try await auth.signInAnonymously() }
                 #expect(auth.currentUser == nil)
-                auth.keepSession(in: nil)
+                auth.storeSession(in: nil)
                 try await auth.signInAnonymously()
                 #expect(auth.currentUser?.isAnonymous == true)
             }

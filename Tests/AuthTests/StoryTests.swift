@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VinculumAuth
 
-@Suite("A person's story, embedded")
+@Suite("A user's story with an embedded authority")
 struct StoryTests {
     let authority = EmbeddedAuthority(projectID: "demo-story")
     let auth: Auth
@@ -14,11 +14,12 @@ struct StoryTests {
         self.auth.useEmbeddedAuthority(self.authority)
     }
 
-    @Test("anonymous, linked to a password, enrolled, and asked for the second factor")
+    @Test("an anonymous user links a password, enrols a factor, and needs it at the next sign-in")
     func secondFactor() async throws {
         let guest = try await self.auth.signInAnonymously().user
         #expect(guest.isAnonymous && self.auth.currentUser === guest)
-        let linked = try await guest.link(with: EmailAuthProvider.credential(withEmail: "ada@example.com", password: "a-secret"))
+        let linked = try await guest.link(
+            with: EmailAuthProvider.credential(withEmail: "ada@example.com", password: "a-secret"))
         #expect(linked.user === guest && !guest.isAnonymous && guest.email == "ada@example.com")
         try await guest.sendEmailVerification()
         let link = try #require(self.authority.mailedLink(to: "ada@example.com", requestType: "VERIFY_EMAIL"))
@@ -36,7 +37,7 @@ struct StoryTests {
         _ = self.authority.handle("PATCH", "/emulator/v1/clock", body: Data(#"{"advanceSeconds": 30}"#.utf8))
         do {
             try await self.auth.signIn(withEmail: "ada@example.com", password: "a-secret")
-            Issue.record("A second factor was to be asked for.")
+            Issue.record("The sign-in must require a second factor.")
         } catch let error as NSError where error.code == AuthErrorCode.secondFactorRequired.rawValue {
             let resolver = try #require(error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver)
             let assertion = TOTPMultiFactorGenerator.assertionForSignIn(

@@ -1,14 +1,14 @@
 import Foundation
 
-// What the listings use beside authentication: a bit of UIKit, of the samples' own helpers, and of two other SDKs.
+// Replacements for what the listings use besides authentication: UIKit, the samples' helpers, and two other SDKs.
 
-/// A screen. It shows nothing; what it was asked to show stays for the tests.
+/// A screen that shows nothing and records what it was asked to show.
 @MainActor
 class UIViewController {
     let navigationController: UINavigationController? = UINavigationController()
     private(set) var messages: [String] = []
     private(set) var prompts: [String] = []
-    /// What the person types at a prompt.
+    /// The person's inputs at prompts.
     var typing: (String) async throws -> String? = { _ in nil }
 
     func showMessagePrompt(_ message: String) {
@@ -33,7 +33,7 @@ final class UINavigationController {
     }
 }
 
-/// Who has signed in with Google's own library.
+/// The result of a sign-in with Google's library.
 final class GIDGoogleUser {
     let authentication: GIDAuthentication!
 
@@ -51,7 +51,7 @@ final class GIDAuthentication {
     }
 }
 
-/// What Facebook's own library got, by its newer name and by its older one.
+/// The access token of Facebook's library, by its present and its earlier name.
 @MainActor
 final class AccessToken {
     static var current: AccessToken?

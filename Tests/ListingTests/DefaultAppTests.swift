@@ -1,7 +1,7 @@
 import AuthTesting
 import Testing
 
-/// The listings share the default app, so they play one after the other.
+/// The listings share the default app, so these tests run one at a time.
 @MainActor
-@Suite("The documentation's listings do what it says", .serialized, .timeLimit(.minutes(15)), .onDefaultApp)
+@Suite("The listings of Firebase's documentation", .serialized, .timeLimit(.minutes(15)), .onDefaultApp)
 struct DefaultAppTests {}

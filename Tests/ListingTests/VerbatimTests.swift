@@ -3,21 +3,22 @@ import Foundation
 import PropertyKit
 import Testing
 
-@Suite("The documentation's listings are compiled as they are printed")
+@Suite("The listings are compiled as they are printed")
 struct VerbatimTests {
     private static let folder = "Tests/Fixtures/listings"
     private static let ending = ".swift.txt"
 
     private static func printed() throws -> [String: ListingText] {
         var found: [String: ListingText] = [:]
-        for file in try FileManager.default.contentsOfDirectory(atPath: PackageRoot.path(self.folder)) where file.hasSuffix(self.ending) {
+        for file in try FileManager.default.contentsOfDirectory(atPath: PackageRoot.path(self.folder))
+        where file.hasSuffix(self.ending) {
             let text = String(decoding: try PackageRoot.bytes("\(self.folder)/\(file)"), as: UTF8.self)
             found[String(file.dropLast(self.ending.count))] = ListingText(text)
         }
         return found
     }
 
-    @Test("every listing is compiled, and nothing else says it is one")
+    @Test("every printed listing is compiled, and every compiled listing is printed")
     func complete() throws {
         let (printed, compiled) = (try Self.printed(), try ListingText.compiled(in: "Tests/ListingTests/Listings"))
         #expect(printed.count == 26)
@@ -25,7 +26,7 @@ struct VerbatimTests {
         #expect(Set(Repair.all.map(\.listing)).isSubset(of: printed.keys))
     }
 
-    @Test("what is compiled differs from what is printed by the repairs alone")
+    @Test("compiled and printed listings differ only by the repairs")
     func repairs() throws {
         let compiled = try ListingText.compiled(in: "Tests/ListingTests/Listings")
         for (name, printed) in try Self.printed() {

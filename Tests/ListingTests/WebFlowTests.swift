@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VinculumAuth
 
-/// What the two pages on sign-in with a page of the provider have alike.
+/// The methods that both controllers have.
 @MainActor
 private protocol WebFlowScreen {
     func signIn()
@@ -18,81 +18,96 @@ extension DefaultAppTests {
     @MainActor
     @Suite("Signing in on a provider's page", .serialized)
     struct WebFlowTests {
-        private let stage = Stage()
+        private let fixture = ListingFixture()
 
         private static func screen(_ provider: String) -> any WebFlowScreen {
             provider == "yahoo.com" ? YahooController() : OpenIDConnectController()
         }
 
-        @Test("without a delegate the local page is answered, and somebody is signed in", arguments: ["oidc.example-provider", "yahoo.com"])
+        @Test(
+            "without a delegate the local page is answered and a new person signs in",
+            arguments: ["oidc.example-provider", "yahoo.com"])
         func signIn(provider: String) async throws {
             let screen = Self.screen(provider)
             screen.signIn()
-            try await self.stage.until("somebody is signed in") { self.stage.auth.currentUser != nil }
-            #expect(self.stage.linkedProviders == [provider])
-            let user = try #require(self.stage.auth.currentUser)
+            try await self.fixture.until("somebody is signed in") { self.fixture.auth.currentUser != nil }
+            #expect(self.fixture.linkedProviders == [provider])
+            let user = try #require(self.fixture.auth.currentUser)
             #expect(user.providerData[0].uid.isEmpty == false && user.email?.isEmpty == false)
-            #expect(try await self.stage.backstage.accounts().map(\.localId) == [user.uid])
+            #expect(try await self.fixture.admin.accounts().map(\.localId) == [user.uid])
             screen.signOut()
-            #expect(self.stage.auth.currentUser == nil)
+            #expect(self.fixture.auth.currentUser == nil)
         }
 
-        /// The credential of a page that somebody answered, as the listing gets it.
+        /// The credential of a local page, as the listing gets it.
         private func credential(_ provider: String, _ subject: String) async throws -> AuthCredential {
-            try await OAuthProvider(providerID: provider).credential(with: LocalPageDelegate(subject: subject, email: "\(subject)@example.com"))
+            try await OAuthProvider(providerID: provider).credential(
+                with: LocalPageDelegate(subject: subject, email: "\(subject)@example.com"))
         }
 
-        @Test("the comments of the listings are true", arguments: ["oidc.example-provider", "yahoo.com"])
+        @Test("the results have what the listings' comments say", arguments: ["oidc.example-provider", "yahoo.com"])
         func comments(provider: String) async throws {
-            let authResult = try await self.stage.auth.signIn(with: self.credential(provider, "hazel"))
+            let authResult = try await self.fixture.auth.signIn(with: self.credential(provider, "hazel"))
             #expect(authResult.additionalUserInfo?.profile?["sub"] as? String == "hazel")
-            #expect(authResult.additionalUserInfo?.providerID == provider && authResult.additionalUserInfo?.isNewUser == true)
+            #expect(
+                authResult.additionalUserInfo?.providerID == provider
+                    && authResult.additionalUserInfo?.isNewUser == true)
             #expect((authResult.credential as? OAuthCredential)?.accessToken?.isEmpty == false)
             #expect((authResult.credential as? OAuthCredential)?.idToken?.isEmpty == false)
         }
 
-        @Test("a provider's credential is linked, and shows again who is there", arguments: ["oidc.example-provider", "yahoo.com"])
+        @Test(
+            "a provider's credential is linked and reauthenticates the user",
+            arguments: ["oidc.example-provider", "yahoo.com"])
         func linking(provider: String) async throws {
             let screen = Self.screen(provider)
-            let user = try await self.stage.auth.createUser(withEmail: "hazel@example.net", password: "a secret word").user
+            let user = try await self.fixture.auth.createUser(withEmail: "hazel@example.net", password: "a secret word")
+                .user
             screen.link(try await self.credential(provider, "hazel"))
-            try await self.stage.until("it is linked") { self.stage.linkedProviders == ["password", provider].sorted() }
+            try await self.fixture.until("it is linked") {
+                self.fixture.linkedProviders == ["password", provider].sorted()
+            }
             let before = try await user.getIDToken()
-            try await self.stage.backstage.pass(seconds: 60)
+            try await self.fixture.admin.pass(seconds: 60)
             screen.reauthenticate(try await self.credential(provider, "hazel"))
-            let heard = self.stage.auth.idTokenChanges
-            for await changed in heard where try await changed?.getIDToken() != before { break }
-            #expect(self.stage.auth.currentUser?.uid == user.uid)
-            try self.stage.auth.signOut()
-            let back = try await self.stage.auth.signIn(with: self.credential(provider, "hazel"))
+            let recorder = self.fixture.auth.idTokenChanges
+            for await changed in recorder where try await changed?.getIDToken() != before { break }
+            #expect(self.fixture.auth.currentUser?.uid == user.uid)
+            try self.fixture.auth.signOut()
+            let back = try await self.fixture.auth.signIn(with: self.credential(provider, "hazel"))
             #expect(back.user.uid == user.uid)
         }
 
-        @Test("nobody's credential, and nobody's account, are refused with a code")
+        @Test("a missing credential and a missing user fail with a code")
         func nobody() async throws {
             let missing = AuthErrorCode.invalidCredential.rawValue
             let credential: AuthCredential? = nil
             let noCredential = await withCheckedContinuation { done in
-                Auth().signIn(with: credential) { _, error in done.resume(returning: error.map { ($0 as NSError).code }) }
+                Auth().signIn(with: credential) { _, error in done.resume(returning: error.map { ($0 as NSError).code })
+                }
             }
             #expect(noCredential == missing)
             let somebody = try await self.credential("yahoo.com", "hazel")
             let nobody = await withCheckedContinuation { done in
-                Auth().currentUser.link(withCredential: somebody) { _, error in done.resume(returning: error.map { ($0 as NSError).code }) }
+                Auth().currentUser.link(withCredential: somebody) { _, error in
+                    done.resume(returning: error.map { ($0 as NSError).code })
+                }
             }
-            #expect(nobody == AuthErrorCode.nullUser.rawValue && self.stage.auth.currentUser == nil)
+            #expect(nobody == AuthErrorCode.nullUser.rawValue && self.fixture.auth.currentUser == nil)
         }
 
-        @Test("an ID token that the app got by itself signs in")
+        @Test("an ID token that the app has obtained by itself signs in")
         func manual() async throws {
             let screen = OpenIDConnectController()
             let idToken = #"{"sub":"hazel","email":"hazel@example.com","email_verified":true,"name":"Hazel"}"#
             screen.signIn(idToken: idToken)
-            try await self.stage.until("somebody is signed in") { self.stage.auth.currentUser != nil }
-            #expect(self.stage.linkedProviders == ["oidc.example-provider"] && self.stage.auth.currentUser?.providerData[0].uid == "hazel")
-            #expect(self.stage.auth.currentUser?.displayName == "Hazel")
+            try await self.fixture.until("somebody is signed in") { self.fixture.auth.currentUser != nil }
+            #expect(
+                self.fixture.linkedProviders == ["oidc.example-provider"]
+                    && self.fixture.auth.currentUser?.providerData[0].uid == "hazel")
+            #expect(self.fixture.auth.currentUser?.displayName == "Hazel")
             screen.signOut()
-            #expect(self.stage.auth.currentUser == nil)
+            #expect(self.fixture.auth.currentUser == nil)
         }
     }
 }

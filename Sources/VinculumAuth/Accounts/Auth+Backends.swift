@@ -1,19 +1,19 @@
 public import Foundation
 import Vinculum
 
-/// Where an ``Auth`` finds its service, and keeps its session.
+/// The server that answers an ``Auth``, and the place where its session is stored.
 extension Auth {
     private static let registry = Locked<[String: Auth]>([:])
 
-    /// The one of the default app; before that is configured, one that asks an authority inside the program.
+    /// The `Auth` of the default app. Before that app is configured, it uses an ``EmbeddedAuthority`` of its own.
     public static func auth() -> Auth {
         Auth.auth(app: FirebaseApp.app() ?? FirebaseApp.unconfigured())
     }
 
-    /// The one of an app.
+    /// The `Auth` of an app; the same object for as long as the app exists.
     public static func auth(app: FirebaseApp) -> Auth {
         var replaced: Auth?
-        // Freed after the lock is open: others' listeners may end with it.
+        // Freed after the lock is released, because freeing it may free callers' listeners.
         defer { withExtendedLifetime(replaced) {} }
         return Auth.registry.withLock { registry in
             if let auth = registry[app.name], auth.app === app { return auth }
@@ -25,7 +25,7 @@ extension Auth {
         }
     }
 
-    /// Forgets the one of an app that is deleted, with the session it kept.
+    /// Removes the `Auth` of a deleted app, and its stored session.
     static func forget(_ app: FirebaseApp) {
         let auth = Auth.registry.withLock { registry in
             registry[app.name]?.app === app ? registry.removeValue(forKey: app.name) : nil
@@ -33,55 +33,57 @@ extension Auth {
         (auth ?? Auth(ClientRunner(app), of: app)).runner.shutDown()
     }
 
-    /// Has all calls answered by `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. Whoever is signed in
-    /// elsewhere is not here; the session of each place is kept apart.
+    /// Sends all calls to `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. Each backend has its own
+    /// session; switching backends does not carry it over.
     ///
     /// - Parameters:
-    ///   - host: A name or an address; IPv6 without brackets.
-    ///   - port: 1 to 65,535; another number is taken for 9099, the emulator's own.
+    ///   - host: A host name or an address, an IPv6 address without brackets; an empty text means `127.0.0.1`.
+    ///   - port: A number from 1 to 65,535. Any other number means 9099, the emulator's default.
     public func useEmulator(withHost host: String, port: Int) {
         let port = UInt16(exactly: port).flatMap { $0 == 0 ? nil : $0 } ?? 9099
-        guard let server = AuthClient.Server.emulator(host: host.isEmpty ? "127.0.0.1" : host, port: port) else { return }
-        self.runner.move { configuration, backend in
+        let host = host.isEmpty ? "127.0.0.1" : host
+        guard let server = AuthClient.Server.emulator(host: host, port: port) else { return }
+        self.runner.changeBackend { configuration, backend in
             configuration.server = server
             backend.transport = URLSessionTransport.shared
-            backend.storage = Auth.storage(backend.keeping, of: configuration, self.app, usually: SessionFile.standardFolder)
+            backend.storage = Auth.storage(
+                backend.sessionLocation, of: configuration, self.app, standard: SessionFile.standardFolder)
         }
     }
 
-    /// Has all calls answered in this process. Unless ``keepSession(in:)`` says where, nothing of the session is kept: the
-    /// accounts end with the process too.
+    /// Sends all calls to an authority in this process. The session is stored only if ``storeSession(in:)`` names a
+    /// folder, because the accounts end with the process.
     public func useEmbeddedAuthority(_ authority: EmbeddedAuthority) {
-        self.runner.move { configuration, backend in
+        self.runner.changeBackend { configuration, backend in
             configuration.server = EmbeddedAuthority.server
             backend.transport = authority
-            backend.storage = Auth.storage(backend.keeping, of: configuration, self.app, usually: nil)
+            backend.storage = Auth.storage(backend.sessionLocation, of: configuration, self.app, standard: nil)
         }
     }
 
-    /// Keeps the session in a folder, in a file that only its owner may read, and goes on with the one that is there. That
-    /// holds for the places that ``useEmulator(withHost:port:)`` and others move to as well.
+    /// Stores the session in a folder, in a file that only its owner may read, and continues the session that is stored
+    /// there. The folder also applies to backends that are chosen later.
     ///
-    /// Call it before anybody signs in: whoever was signed in until then stays so where their session was kept, and is not
-    /// here any more.
+    /// Call this before a user signs in: a session that has begun stays in its former place and is not carried over.
     ///
-    /// - Parameter folder: `nil` keeps nothing. Without this call, sessions are kept in `vinculum/sessions` of the XDG data
-    ///   directory, each program's apart, except those with an ``EmbeddedAuthority``.
-    public func keepSession(in folder: URL?) {
-        self.runner.move { configuration, backend in
-            backend.keeping = folder.map { .folder($0) } ?? .nowhere
-            backend.storage = Auth.storage(backend.keeping, of: configuration, self.app, usually: nil)
+    /// - Parameter folder: The folder, or `nil` to store nothing. Without this call, sessions are stored in
+    ///   `vinculum/sessions` of the XDG data directory, one for each program; those of an ``EmbeddedAuthority`` are not
+    ///   stored.
+    public func storeSession(in folder: URL?) {
+        self.runner.changeBackend { configuration, backend in
+            backend.sessionLocation = folder.map { .folder($0) } ?? .notStored
+            backend.storage = Auth.storage(backend.sessionLocation, of: configuration, self.app, standard: nil)
         }
     }
 
     fileprivate static func storage(
-        _ keeping: ClientRunner.Backend.Keeping, of configuration: AuthClient.Configuration, _ app: FirebaseApp?,
-        usually usual: URL?
+        _ location: ClientRunner.Backend.SessionLocation, of configuration: AuthClient.Configuration,
+        _ app: FirebaseApp?, standard: URL?
     ) -> any SessionStorage {
         let chosen: URL? =
-            switch keeping {
-            case .usual: usual
-            case .nowhere: nil
+            switch location {
+            case .standard: standard
+            case .notStored: nil
             case .folder(let folder): folder
             }
         guard let folder = chosen else { return NoSessionStorage() }
@@ -91,18 +93,20 @@ extension Auth {
             case .production: "production"
             case .staging: "staging"
             }
-        // In the usual folder other programs keep theirs too; who names a folder says by that whose it is.
+        // Programs share the standard folder, so the name there includes the program. A folder of its own needs no
+        // name.
         var program = ""
-        if case .usual = keeping { program = Bundle.main.bundleIdentifier ?? Bundle.main.executablePath ?? "" }
+        if case .standard = location { program = Bundle.main.bundleIdentifier ?? Bundle.main.executablePath ?? "" }
         return SessionFile(in: folder, name: "\(program):\(configuration.apiKey):\(app?.name ?? ""):\(server)")
     }
 }
 
 extension ClientRunner {
-    /// The client of an app, as the app's options want it.
+    /// Makes the client of an app from the app's options.
     fileprivate convenience init(_ app: FirebaseApp) {
         var configuration = AuthClient.Configuration(
-            apiKey: app.given?.apiKey ?? "vinculum", appID: (app.given?.googleAppID).nonEmpty, server: EmbeddedAuthority.server)
+            apiKey: app.given?.apiKey ?? "vinculum", appID: (app.given?.googleAppID).nonEmpty,
+            server: EmbeddedAuthority.server)
         configuration.bundleID = app.given?.bundleID
         configuration.preferredLanguage = Locale.preferredLanguages.first
         guard app.given?.apiKey != nil else {
@@ -111,7 +115,7 @@ extension ClientRunner {
             return
         }
         configuration.server = .production
-        let storage = Auth.storage(.usual, of: configuration, app, usually: SessionFile.standardFolder)
+        let storage = Auth.storage(.standard, of: configuration, app, standard: SessionFile.standardFolder)
         self.init(configuration, at: .init(transport: URLSessionTransport.shared, storage: storage))
     }
 }

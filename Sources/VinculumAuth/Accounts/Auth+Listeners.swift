@@ -2,15 +2,15 @@ public import Foundation
 import Vinculum
 
 extension Notification.Name {
-    /// Posted on the main thread, with the ``Auth`` as its object, whenever the ID token of who is signed in is another one, or
-    /// there is none any more.
+    /// Posted on the main thread, with the ``Auth`` as its object, whenever the current user's ID token has changed or
+    /// the user has signed out.
     public static let AuthStateDidChange = Notification.Name("FIRAuthStateDidChangeNotification")
 }
 
-/// A listener that was added, for taking it away again.
+/// Identifies a listener, to remove it again.
 public final class AuthStateDidChangeListenerHandle: NSObject, Sendable {
     fileprivate let listener: ClientRunner.Listener
-    /// Set once it is taken away: calls may be on their way to the main actor by then.
+    /// Set once the listener is removed, because calls may still wait for the main actor then.
     fileprivate let isRemoved: Locked<Bool?>
 
     fileprivate init(_ listener: ClientRunner.Listener, isRemoved: Locked<Bool?>) {
@@ -19,14 +19,15 @@ public final class AuthStateDidChangeListenerHandle: NSObject, Sendable {
     }
 }
 
-/// ``AuthStateDidChangeListenerHandle`` of a listener for ID tokens.
+/// Identifies a listener for ID tokens, to remove it again.
 public typealias IDTokenDidChangeListenerHandle = AuthStateDidChangeListenerHandle
 
-/// Who is told of changes.
+/// Listeners to changes of the current user and of its ID token.
 extension Auth {
-    /// Has `listener` called on the main actor, once with whoever is signed in now, then whenever somebody else is.
+    /// Calls `listener` on the main actor, first with the user who is signed in now, then with each other user, or
+    /// `nil`, once the user changes.
     ///
-    /// - Returns: What ``removeStateDidChangeListener(_:)`` takes; the listener stays until then.
+    /// - Returns: The handle for ``removeStateDidChangeListener(_:)``. Until then the listener is called.
     @discardableResult
     public func addStateDidChangeListener(
         _ listener: @escaping @MainActor (Auth, User?) -> Void
@@ -34,16 +35,17 @@ extension Auth {
         self.add(.authState, listener)
     }
 
-    /// After this the listener is not called again, not even with what happened before.
+    /// Removes a listener. It is not called again, not even for earlier changes.
     ///
-    /// - Parameter handle: What ``addStateDidChangeListener(_:)`` gave; any other object is nobody's listener.
+    /// - Parameter handle: The result of ``addStateDidChangeListener(_:)``; any other object is ignored.
     public func removeStateDidChangeListener(_ handle: any NSObjectProtocol) {
         self.remove(handle)
     }
 
-    /// Has `listener` called on the main actor, once now, then whenever the ID token is another one, or there is none.
+    /// Calls `listener` on the main actor, first with the user who is signed in now, then at each change of the ID
+    /// token, each sign-in and each sign-out.
     ///
-    /// - Returns: What ``removeIDTokenDidChangeListener(_:)`` takes.
+    /// - Returns: The handle for ``removeIDTokenDidChangeListener(_:)``. Until then the listener is called.
     @discardableResult
     public func addIDTokenDidChangeListener(
         _ listener: @escaping @MainActor (Auth, User?) -> Void
@@ -51,7 +53,7 @@ extension Auth {
         self.add(.idToken, listener)
     }
 
-    /// After this the listener is not called again.
+    /// Removes a listener. It is not called again, not even for earlier changes.
     public func removeIDTokenDidChangeListener(_ handle: any NSObjectProtocol) {
         self.remove(handle)
     }
@@ -60,7 +62,7 @@ extension Auth {
         _ kind: AuthClient.ListenerKind, _ listener: @escaping @MainActor (Auth, User?) -> Void
     ) -> AuthStateDidChangeListenerHandle {
         let isRemoved = Locked<Bool?>(nil)
-        // Whoever listens belongs to this object, which must not live on because of it.
+        // The listener must not keep this object alive.
         let content = ClientRunner.Listener(kind) { [weak self] user in
             onMainActor {
                 guard let self, isRemoved.current == nil else { return }
@@ -77,10 +79,11 @@ extension Auth {
         self.runner.remove(handle.listener)
     }
 
-    /// Who is signed in: first now, then at each change to somebody else or nobody. It never ends by itself.
+    /// The user who is signed in, first now, then after each sign-in of another user and each sign-out. The stream does
+    /// not end by itself.
     public var authStateChanges: AsyncStream<User?> { self.changes(.authState) }
 
-    /// Who is signed in: first now, then at each change of the ID token. It never ends by itself.
+    /// The user who is signed in, first now, then at each change of the ID token. The stream does not end by itself.
     public var idTokenChanges: AsyncStream<User?> { self.changes(.idToken) }
 
     private func changes(_ kind: AuthClient.ListenerKind) -> AsyncStream<User?> {

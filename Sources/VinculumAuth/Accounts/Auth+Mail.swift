@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Mailed links and their codes.
+/// E-mails with action codes, and what those codes do.
 extension Auth {
     private static func reset(_ email: String, _ settings: ActionCodeSettings?) -> Call<Void> {
         .done(.sendPasswordReset(email: email, settings?.core))
@@ -35,9 +35,13 @@ extension Auth {
         .done(.confirmPasswordReset(code: Secret(code), newPassword: Secret(password)))
     }
 
-    /// Has a link mailed with which a new password can be chosen (`accounts:sendOobCode`).
+    /// Sends an e-mail with a link to choose a new password (`accounts:sendOobCode` with `PASSWORD_RESET`).
     ///
-    /// - Parameter actionCodeSettings: Where the link leads afterwards.
+    /// - Parameters:
+    ///   - email: The address of the account.
+    ///   - actionCodeSettings: Where the link leads afterwards.
+    /// - Throws: ``AuthErrorCode/userNotFound`` unless the project hides which addresses have accounts,
+    ///   ``AuthErrorCode/invalidEmail`` and others.
     public func sendPasswordReset(withEmail email: String, actionCodeSettings: ActionCodeSettings? = nil) async throws {
         try await self.perform(Auth.reset(email, actionCodeSettings))
     }
@@ -49,61 +53,81 @@ extension Auth {
 
     /// ``sendPasswordReset(withEmail:actionCodeSettings:)`` for callers without `await`.
     public func sendPasswordReset(
-        withEmail email: String, actionCodeSettings: ActionCodeSettings?, completion: (@MainActor ((any Error)?) -> Void)? = nil
+        withEmail email: String, actionCodeSettings: ActionCodeSettings?,
+        completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
         self.perform(Auth.reset(email, actionCodeSettings), completion)
     }
 
-    /// Has a link mailed that signs in (`accounts:sendOobCode`).
+    /// Sends an e-mail with a link that signs in (`accounts:sendOobCode` with `EMAIL_SIGNIN`).
     ///
-    /// - Parameter actionCodeSettings: Must say that the app handles the code.
+    /// - Parameters:
+    ///   - email: The address to sign in with.
+    ///   - actionCodeSettings: Must have ``ActionCodeSettings/handleCodeInApp`` set.
+    /// - Throws: ``AuthErrorCode/invalidEmail``, ``AuthErrorCode/operationNotAllowed`` and others.
     public func sendSignInLink(toEmail email: String, actionCodeSettings: ActionCodeSettings) async throws {
         try await self.perform(Auth.signInLink(email, actionCodeSettings))
     }
 
     /// ``sendSignInLink(toEmail:actionCodeSettings:)`` for callers without `await`.
     public func sendSignInLink(
-        toEmail email: String, actionCodeSettings: ActionCodeSettings, completion: (@MainActor ((any Error)?) -> Void)? = nil
+        toEmail email: String, actionCodeSettings: ActionCodeSettings,
+        completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
         self.perform(Auth.signInLink(email, actionCodeSettings), completion)
     }
 
-    /// Whether a link is one that signs in.
+    /// Whether a link is one that signs in, see ``sendSignInLink(toEmail:actionCodeSettings:)``.
     public func isSignIn(withEmailLink link: String) -> Bool {
         Vinculum.ActionCodeURL(link)?.isEmailLinkSignIn ?? false
     }
 
-    /// Which ways in an address has (`accounts:createAuthUri`); a project may keep that to itself and answer none.
+    /// The sign-in methods of an address (`accounts:createAuthUri`), such as ``EmailPasswordAuthSignInMethod``. The
+    /// list is empty if the address has no account, and always if the project hides sign-in methods.
     public func fetchSignInMethods(forEmail email: String) async throws -> [String] {
         try await self.perform(Auth.methods(email))
     }
 
     /// ``fetchSignInMethods(forEmail:)`` for callers without `await`.
-    public func fetchSignInMethods(forEmail email: String, completion: (@MainActor ([String]?, (any Error)?) -> Void)? = nil) {
+    public func fetchSignInMethods(
+        forEmail email: String, completion: (@MainActor ([String]?, (any Error)?) -> Void)? = nil
+    ) {
         self.perform(Auth.methods(email), completion)
     }
 
-    /// What a mailed code is for; it is not used up (`accounts:resetPassword` without a password).
+    /// The operation and the address of an action code (`accounts:resetPassword` without a password). The code stays
+    /// valid.
+    ///
+    /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode`` and others.
     public func checkActionCode(_ code: String) async throws -> ActionCodeInfo {
         try await self.perform(Auth.check(code))
     }
 
     /// ``checkActionCode(_:)`` for callers without `await`.
-    public func checkActionCode(_ code: String, completion: @escaping @MainActor (ActionCodeInfo?, (any Error)?) -> Void) {
+    public func checkActionCode(
+        _ code: String, completion: @escaping @MainActor (ActionCodeInfo?, (any Error)?) -> Void
+    ) {
         self.perform(Auth.check(code), completion)
     }
 
-    /// Whose password a mailed code can reset; it is not used up.
+    /// The address whose password an action code can reset. The code stays valid.
+    ///
+    /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode`` and others.
     public func verifyPasswordResetCode(_ code: String) async throws -> String {
         try await self.perform(Auth.verifyReset(code))
     }
 
     /// ``verifyPasswordResetCode(_:)`` for callers without `await`.
-    public func verifyPasswordResetCode(_ code: String, completion: @escaping @MainActor (String?, (any Error)?) -> Void) {
+    public func verifyPasswordResetCode(
+        _ code: String, completion: @escaping @MainActor (String?, (any Error)?) -> Void
+    ) {
         self.perform(Auth.verifyReset(code), completion)
     }
 
-    /// Gives the account of a mailed code a new password (`accounts:resetPassword`).
+    /// Sets the password of the account that an action code is for (`accounts:resetPassword`). This signs nobody in.
+    ///
+    /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode``,
+    ///   ``AuthErrorCode/weakPassword`` and others.
     public func confirmPasswordReset(withCode code: String, newPassword: String) async throws {
         try await self.perform(Auth.confirm(code, newPassword))
     }
@@ -115,7 +139,9 @@ extension Auth {
         self.perform(Auth.confirm(code, newPassword), completion)
     }
 
-    /// Does what a mailed code is for (`accounts:update`). Nobody is signed in by that.
+    /// Applies an action code (`accounts:update`). This signs nobody in.
+    ///
+    /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode`` and others.
     public func applyActionCode(_ code: String) async throws {
         try await self.perform(.done(.applyActionCode(Secret(code))))
     }

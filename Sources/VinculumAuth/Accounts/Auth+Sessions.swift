@@ -1,35 +1,37 @@
 import Foundation
 import Vinculum
 
-/// The session that is there.
+/// Signing out, and taking over a user from another app.
 extension Auth {
-    /// Ends the session; without one nothing happens.
+    /// Signs out. Does nothing if no user is signed in.
     ///
-    /// - Throws: ``AuthErrorCode/keychainError`` if it cannot be removed from where it is kept; it goes on then.
+    /// - Throws: ``AuthErrorCode/keychainError`` if the stored session cannot be removed; the user stays signed in
+    ///   then.
     public func signOut() throws {
-        // Nothing is asked of anybody, so the end comes at once.
+        // Signing out needs no request, so the flow ends at once.
         let end = Locked<ClientRunner.Ending?>(nil)
         self.runner.begin(.signOut) { end.current = $0 }
         if case .failure(let error)? = end.current?.result { throw NSError(error) }
     }
 
-    private func exchange(for user: User?) -> Call<Void> { .done(.updateCurrentUser(user?.core)) }
+    private func replacement(by user: User?) -> Call<Void> { .done(.updateCurrentUser(user?.core)) }
 
-    /// Makes somebody the current user who was signed in elsewhere, perhaps by another app.
+    /// Makes a user the current one who was signed in elsewhere, perhaps by another app.
     ///
-    /// - Throws: ``AuthErrorCode/nullUser`` for `nil`, ``AuthErrorCode/tenantIDMismatch`` for another tenant's.
+    /// - Throws: ``AuthErrorCode/nullUser`` for `nil`, ``AuthErrorCode/tenantIDMismatch`` for a user of another tenant.
     public func updateCurrentUser(_ user: User?) async throws {
-        try await Adoption(runner: self.runner, user: user).perform(self.exchange(for: user))
+        try await Adoption(runner: self.runner, user: user).perform(self.replacement(by: user))
     }
 
     /// ``updateCurrentUser(_:)`` for callers without `await`.
     public func updateCurrentUser(_ user: User?, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
-        Adoption(runner: self.runner, user: user).perform(self.exchange(for: user), completion)
+        Adoption(runner: self.runner, user: user).perform(self.replacement(by: user), completion)
     }
 
-    /// Gives a token of Sign in with Apple back (`accounts:revokeToken`), for example before the account is deleted.
+    /// Revokes a token of Sign in with Apple (`accounts:revokeToken`), for example before the account is deleted.
     ///
-    /// - Parameter authorizationCode: What Apple's dialogue gave.
+    /// - Parameter authorizationCode: The authorization code of a recent sign-in with Apple.
+    /// - Throws: ``AuthErrorCode/nullUser`` if no user is signed in, and others.
     public func revokeToken(withAuthorizationCode authorizationCode: String) async throws {
         try await self.perform(.done(.revokeToken(.authorizationCode(Secret(authorizationCode)))))
     }
@@ -42,13 +44,14 @@ extension Auth {
     }
 }
 
-/// Begins the flow that makes somebody the current user, with the very object that stood for them.
+/// Begins the flow that makes a user the current one, and keeps the object that represents that user.
 private struct Adoption: Caller {
     let runner: ClientRunner
     let user: User?
 
     func start(
-        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?,
+        _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
     ) -> FlowHandle {
         FlowHandle(runner: self.runner, flow: self.runner.begin(intent, adopting: self.user, uiDelegate, end))
     }

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The ways to sign in.
+/// Signing in with each kind of credential, and creating accounts.
 extension Auth {
     private static func password(_ email: String, _ password: String) -> Call<AuthDataResult> {
         Call(.signIn(.password(email: email, password: password)))
@@ -12,7 +12,9 @@ extension Auth {
 
     static func credential(_ credential: AuthCredential) -> Call<AuthDataResult> { Call(credential) { .signIn($0) } }
 
-    private static func customToken(_ token: String) -> Call<AuthDataResult> { Call(.signIn(.customToken(Secret(token)))) }
+    private static func customToken(_ token: String) -> Call<AuthDataResult> {
+        Call(.signIn(.customToken(Secret(token))))
+    }
 
     private static func creation(_ email: String, _ password: String) -> Call<AuthDataResult> {
         Call(.createUser(email: email, password: Secret(password)))
@@ -20,9 +22,10 @@ extension Auth {
 
     /// Signs in with a password (`accounts:signInWithPassword`).
     ///
-    /// - Throws: ``AuthErrorCode/wrongPassword``, ``AuthErrorCode/userNotFound`` or for both ``AuthErrorCode/invalidCredential``
-    ///   where the project tells nobody which; ``AuthErrorCode/userDisabled``; ``AuthErrorCode/secondFactorRequired`` with a
-    ///   ``MultiFactorResolver`` under ``AuthErrorUserInfoMultiFactorResolverKey``.
+    /// - Throws: ``AuthErrorCode/wrongPassword`` or ``AuthErrorCode/userNotFound``; ``AuthErrorCode/invalidCredential``
+    ///   in place of both if the project hides which addresses have accounts; ``AuthErrorCode/userDisabled``;
+    ///   ``AuthErrorCode/secondFactorRequired`` with a ``MultiFactorResolver`` under
+    ///   ``AuthErrorUserInfoMultiFactorResolverKey``.
     @discardableResult
     public func signIn(withEmail email: String, password: String) async throws -> AuthDataResult {
         try await self.perform(Auth.password(email, password))
@@ -30,14 +33,19 @@ extension Auth {
 
     /// ``signIn(withEmail:password:)`` for callers without `await`.
     public func signIn(
-        withEmail email: String, password: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+        withEmail email: String, password: String,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
         self.perform(Auth.password(email, password), completion)
     }
 
-    /// Signs in with a mailed link (`accounts:signInWithEmailLink`).
+    /// Signs in with a link from an e-mail (`accounts:signInWithEmailLink`).
     ///
-    /// - Parameter link: The whole link; see ``isSignIn(withEmailLink:)``.
+    /// - Parameters:
+    ///   - email: The address that the link was sent to.
+    ///   - link: The whole link; see ``isSignIn(withEmailLink:)``.
+    /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode``,
+    ///   ``AuthErrorCode/secondFactorRequired`` and others.
     @discardableResult
     public func signIn(withEmail email: String, link: String) async throws -> AuthDataResult {
         try await self.perform(Auth.link(email, link))
@@ -53,7 +61,7 @@ extension Auth {
     /// Signs in with a credential of any provider.
     ///
     /// - Throws: ``AuthErrorCode/accountExistsWithDifferentCredential``, ``AuthErrorCode/credentialAlreadyInUse``,
-    ///   ``AuthErrorCode/secondFactorRequired`` and what the provider's own call refuses.
+    ///   ``AuthErrorCode/secondFactorRequired`` and the errors of the credential's own kind.
     @discardableResult
     public func signIn(with credential: AuthCredential) async throws -> AuthDataResult {
         try await self.perform(Auth.credential(credential))
@@ -66,7 +74,10 @@ extension Auth {
         self.perform(Auth.credential(credential), completion)
     }
 
-    /// Makes an account without any way in but the session (`accounts:signUp`); whoever is signed in so already stays.
+    /// Creates an account without a sign-in method (`accounts:signUp`), which is lost with its session unless a
+    /// credential is linked to it. If the current user is anonymous already, that user stays signed in.
+    ///
+    /// - Throws: ``AuthErrorCode/operationNotAllowed``, ``AuthErrorCode/adminRestrictedOperation`` and others.
     @discardableResult
     public func signInAnonymously() async throws -> AuthDataResult {
         try await self.perform(Call(.signIn(.anonymous)))
@@ -77,7 +88,9 @@ extension Auth {
         self.perform(Call<AuthDataResult>(.signIn(.anonymous)), completion)
     }
 
-    /// Signs in with a token that the app's own server made (`accounts:signInWithCustomToken`).
+    /// Signs in with a token that the app's own server has signed (`accounts:signInWithCustomToken`).
+    ///
+    /// - Throws: ``AuthErrorCode/invalidCustomToken``, ``AuthErrorCode/customTokenMismatch`` and others.
     @discardableResult
     public func signIn(withCustomToken token: String) async throws -> AuthDataResult {
         try await self.perform(Auth.customToken(token))
@@ -90,9 +103,10 @@ extension Auth {
         self.perform(Auth.customToken(token), completion)
     }
 
-    /// Makes an account with an address and a password (`accounts:signUp`), and signs in to it.
+    /// Creates an account with an address and a password (`accounts:signUp`), and signs in to it.
     ///
-    /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/weakPassword``, ``AuthErrorCode/invalidEmail``…
+    /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/weakPassword``, ``AuthErrorCode/invalidEmail``
+    ///   and others.
     @discardableResult
     public func createUser(withEmail email: String, password: String) async throws -> AuthDataResult {
         try await self.perform(Auth.creation(email, password))
@@ -100,7 +114,8 @@ extension Auth {
 
     /// ``createUser(withEmail:password:)`` for callers without `await`.
     public func createUser(
-        withEmail email: String, password: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+        withEmail email: String, password: String,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
     ) {
         self.perform(Auth.creation(email, password), completion)
     }

@@ -1,25 +1,26 @@
 import Foundation
 package import Vinculum
 
-/// Signs people in and knows who is signed in: one for each app.
+/// Signs users in and holds the current user; one object for each app.
 ///
-/// Without configuration it works on an ``EmbeddedAuthority`` of its own, in this process; ``useEmulator(withHost:port:)`` moves
-/// it to `vinculum serve` or the Auth Emulator; with an API key in its app's options it is a client of the real service.
+/// Without configuration it uses an ``EmbeddedAuthority`` of its own, in this process. ``useEmulator(withHost:port:)``
+/// switches it to `vinculum serve` or the Auth Emulator. With an API key in its app's options it is a client of
+/// Google's service.
 ///
 /// ```swift
 /// let result = try await Auth.auth().signIn(withEmail: "ada@example.com", password: "a-secret")
 /// ```
 ///
-/// Calls can be made from any thread. Those with a completion handler, and listeners, are called back on the main actor, so a
-/// program that blocks its main thread never hears from them; use `async` calls there.
+/// Methods can be called from any thread. Completion handlers and listeners are called on the main actor, so they are
+/// never called in a program that blocks its main thread; use the `async` methods there.
 public final class Auth: Caller, Sendable {
     package let runner: ClientRunner
-    /// The app it signs people in for; `nil` once that was deleted.
+    /// The app that this object belongs to; `nil` once the app has been deleted.
     public var app: FirebaseApp? { self.weakApp.withLock { $0.app } }
 
     private struct WeakApp: Sendable { weak var app: FirebaseApp? }
     private let weakApp: Locked<WeakApp>
-    private let custom = Locked<String?>(nil)
+    private let authDomain = Locked<String?>(nil)
 
     package init(_ runner: ClientRunner, of app: FirebaseApp?) {
         self.runner = runner
@@ -27,46 +28,47 @@ public final class Auth: Caller, Sendable {
     }
 
     package func start(
-        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?,
+        _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
     ) -> FlowHandle {
         FlowHandle(runner: self.runner, flow: self.runner.begin(intent, uiDelegate, end))
     }
 }
 
 extension Auth {
-    /// Who is signed in: the same object for as long as it is the same account.
+    /// The user who is signed in; the same object for as long as the same account is signed in.
     public var currentUser: User? { self.runner.user }
 
-    /// The tenant that sign-ins go to.
+    /// The tenant of new sign-ins; `nil` for the project itself.
     public var tenantID: String? {
         get { self.runner.tenantID }
         set { self.runner.tenantID = newValue }
     }
 
-    /// The language of mails and messages, a BCP 47 tag (`X-Firebase-Locale`).
+    /// The language of e-mails and text messages, a BCP 47 tag (`X-Firebase-Locale`); `nil` for the project's default.
     public var languageCode: String? {
         get { self.runner.configuration.languageCode }
         set { self.runner.configure { $0.languageCode = newValue } }
     }
 
-    /// Has mails and messages written in the first language of the person who runs this program.
+    /// Sets ``languageCode`` to the first preferred language of the system.
     public func useAppLanguage() {
         self.languageCode = Locale.preferredLanguages.first
     }
 
-    /// The domain of the pages that lead to providers, if it is not the project's own; it must be among the project's
-    /// authorised domains.
+    /// The domain of the page where sign-ins with providers begin; `nil` for the project's own. It must be one of the
+    /// project's authorised domains.
     public var customAuthDomain: String? {
-        get { self.custom.withLock { $0 } }
-        set { self.custom.withLock { $0 = newValue } }
+        get { self.authDomain.withLock { $0 } }
+        set { self.authDomain.withLock { $0 = newValue } }
     }
 
-    /// Switches for tests.
+    /// Settings for tests.
     public var settings: AuthSettings? { AuthSettings(self.runner) }
 
-    /// Whether ID tokens are refreshed five minutes before they end, without anybody asking. Off unless switched on.
+    /// Whether ID tokens are refreshed five minutes before they expire, without a call. `false` by default.
     public var isTokenAutoRefreshEnabled: Bool {
-        get { self.runner.refreshesByItself }
-        set { self.runner.refreshesByItself = newValue }
+        get { self.runner.refreshesAutomatically }
+        set { self.runner.refreshesAutomatically = newValue }
     }
 }

@@ -1,12 +1,12 @@
 import Vinculum
 
-/// What a sign-in, a link or a reauthentication ends with.
+/// The result of a sign-in, a link or a reauthentication.
 public final class AuthDataResult: Sendable {
-    /// Who is signed in: the same object as ``Auth/currentUser``.
+    /// The user who is signed in; the same object as ``Auth/currentUser``.
     public let user: User
-    /// What the provider told beyond the account.
+    /// What the reply says beyond the account, such as the profile at the provider.
     public let additionalUserInfo: AdditionalUserInfo?
-    /// The provider's tokens, where it gave any.
+    /// The provider's tokens, if the service repeated them.
     public let credential: OAuthCredential?
 
     init(user: User, additionalUserInfo: AdditionalUserInfo?, credential: OAuthCredential?) {
@@ -17,21 +17,21 @@ public final class AuthDataResult: Sendable {
 }
 
 extension Call<AuthDataResult> {
-    /// A call that signs in, or shows again who is signed in.
+    /// A call that ends with the user signed in.
     init(_ intent: AuthClient.Intent) {
         self.init(intent, AuthDataResult.make)
     }
 
-    /// The same with a credential that may turn out to be none.
+    /// The same with a credential, which may turn out to be unusable.
     init(_ credential: AuthCredential, _ intent: (Credential) -> AuthClient.Intent) {
         self.init(AuthDataResult.make) { () throws(AuthError) in intent(try credential.core()) }
     }
 }
 
 extension AuthDataResult {
-    /// - Returns: `nil` unless the user is who the outcome tells of.
+    /// - Returns: `nil` if the outcome is about another user.
     @Sendable static func make(_ outcome: AuthClient.Outcome, _ user: User?) -> AuthDataResult? {
-        guard case .signedIn(let result) = outcome, let user, user.stands(for: result.user) else { return nil }
+        guard case .signedIn(let result) = outcome, let user, user.represents(result.user) else { return nil }
         return AuthDataResult(
             user: user, additionalUserInfo: result.additionalUserInfo.map { AdditionalUserInfo($0) },
             credential: result.credential.flatMap { AuthCredential.make($0) as? OAuthCredential })

@@ -1,4 +1,4 @@
-/// Switches of an ``Auth``.
+/// The settings of an ``Auth`` for tests.
 public final class AuthSettings: Sendable {
     private let runner: ClientRunner
 
@@ -6,8 +6,8 @@ public final class AuthSettings: Sendable {
         self.runner = runner
     }
 
-    /// Whether codes by SMS are asked for without showing that a person asks, for numbers that are a project's own for tests.
-    /// At an emulator that is always so.
+    /// Whether codes by SMS are requested without reCAPTCHA, for the project's test phone numbers. With an emulator
+    /// this is always `true`.
     public var isAppVerificationDisabledForTesting: Bool {
         get { self.runner.configuration.isAppVerificationDisabled }
         set { self.runner.configure { $0.skipsAppVerification = newValue } }

@@ -1,10 +1,12 @@
 import Vinculum
 
-/// Changes of the account.
+/// Reloading, changing and deleting the account.
 extension User {
     private static func phone(_ credential: PhoneAuthCredential) -> Call<Void> {
         .done { () throws(AuthError) in
-            guard case .phone(let phone) = try credential.core() else { throw .misuse("This is no credential of a phone number.") }
+            guard case .phone(let phone) = try credential.core() else {
+                throw .misuse("The credential is not one of a phone number.")
+            }
             return .updatePhoneNumber(phone)
         }
     }
@@ -13,10 +15,11 @@ extension User {
         .done(.verifyBeforeUpdatingEmail(email, settings?.core))
     }
 
-    /// Gives the account another address (`accounts:update`), which nobody has verified yet; safer is
+    /// Changes the account's e-mail address (`accounts:update`) without verifying the new one. To verify it first, use
     /// ``sendEmailVerification(beforeUpdatingEmail:actionCodeSettings:)``.
     ///
-    /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/invalidEmail``, ``AuthErrorCode/requiresRecentLogin``…
+    /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/invalidEmail``,
+    ///   ``AuthErrorCode/requiresRecentLogin`` and others.
     public func updateEmail(to email: String) async throws {
         try await self.perform(.done(.updateEmail(email)))
     }
@@ -26,7 +29,7 @@ extension User {
         self.perform(.done(.updateEmail(email)), completion)
     }
 
-    /// Gives the account a password, another or its first (`accounts:update`).
+    /// Sets the account's password (`accounts:update`).
     ///
     /// - Throws: ``AuthErrorCode/weakPassword``, ``AuthErrorCode/requiresRecentLogin`` and others.
     public func updatePassword(to password: String) async throws {
@@ -38,22 +41,30 @@ extension User {
         self.perform(.done(.updatePassword(Secret(password))), completion)
     }
 
-    /// Gives the account another phone number (`accounts:signInWithPhoneNumber`).
+    /// Sets the account's phone number (`accounts:signInWithPhoneNumber`).
+    ///
+    /// - Throws: ``AuthErrorCode/invalidVerificationCode``, ``AuthErrorCode/credentialAlreadyInUse``,
+    ///   ``AuthErrorCode/requiresRecentLogin`` and others.
     public func updatePhoneNumber(_ credential: PhoneAuthCredential) async throws {
         try await self.perform(User.phone(credential))
     }
 
     /// ``updatePhoneNumber(_:)`` for callers without `await`.
-    public func updatePhoneNumber(_ credential: PhoneAuthCredential, completion: (@MainActor ((any Error)?) -> Void)? = nil) {
+    public func updatePhoneNumber(
+        _ credential: PhoneAuthCredential, completion: (@MainActor ((any Error)?) -> Void)? = nil
+    ) {
         self.perform(User.phone(credential), completion)
     }
 
-    /// What is to become of the name and the picture; ``UserProfileChangeRequest/commitChanges()`` sends it.
+    /// Makes a request to change the name and the picture, which ``UserProfileChangeRequest/commitChanges()`` sends.
     public func createProfileChangeRequest() -> UserProfileChangeRequest {
         UserProfileChangeRequest(self)
     }
 
-    /// Asks the service for the account again (`accounts:lookup`).
+    /// Fetches the account from the service again (`accounts:lookup`).
+    ///
+    /// - Throws: ``AuthErrorCode/userNotFound``, ``AuthErrorCode/userDisabled``, ``AuthErrorCode/userTokenExpired``,
+    ///   each of which signs out, and others.
     public func reload() async throws {
         try await self.perform(.done(.reload))
     }
@@ -63,7 +74,7 @@ extension User {
         self.perform(.done(.reload), completion)
     }
 
-    /// Has a link mailed that verifies ``email`` (`accounts:sendOobCode`).
+    /// Sends an e-mail with a link that verifies ``email`` (`accounts:sendOobCode` with `VERIFY_EMAIL`).
     ///
     /// - Parameter settings: Where the link leads afterwards.
     public func sendEmailVerification(with settings: ActionCodeSettings? = nil) async throws {
@@ -82,7 +93,14 @@ extension User {
         self.perform(.done(.sendEmailVerification(settings?.core)), completion)
     }
 
-    /// Has a link mailed to a new address, which becomes the account's when somebody follows it.
+    /// Sends an e-mail to a new address, with a link that makes it the account's (`accounts:sendOobCode` with
+    /// `VERIFY_AND_CHANGE_EMAIL`).
+    ///
+    /// - Parameters:
+    ///   - email: The new address.
+    ///   - actionCodeSettings: Where the link leads afterwards.
+    /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/invalidEmail``,
+    ///   ``AuthErrorCode/requiresRecentLogin`` and others.
     public func sendEmailVerification(
         beforeUpdatingEmail email: String, actionCodeSettings: ActionCodeSettings? = nil
     ) async throws {
@@ -106,7 +124,7 @@ extension User {
 
     /// Deletes the account (`accounts:delete`) and signs out.
     ///
-    /// - Throws: ``AuthErrorCode/requiresRecentLogin`` and others; the account is as it was then.
+    /// - Throws: ``AuthErrorCode/requiresRecentLogin`` and others; the account is unchanged then.
     public func delete() async throws {
         try await self.perform(.done(.delete))
     }

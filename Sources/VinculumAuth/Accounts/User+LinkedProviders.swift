@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Ways into the account, and showing again who is there.
+/// Linking and unlinking providers, and reauthenticating.
 extension User {
     private static func link(_ credential: AuthCredential) -> Call<AuthDataResult> { Call(credential) { .link($0) } }
 
@@ -8,13 +8,16 @@ extension User {
         Call(credential) { .reauthenticate($0) }
     }
 
-    private static func unlink(_ provider: String) -> Call<User> { Call(.unlink(ProviderID(provider))) { _, user in user } }
+    private static func unlink(_ provider: String) -> Call<User> {
+        Call(.unlink(ProviderID(provider))) { _, user in user }
+    }
 
-    /// Adds a way in (`accounts:signUp`, `accounts:signInWithIdp` and others with the account's ID token).
+    /// Adds a sign-in method to the account (`accounts:signUp`, `accounts:signInWithIdp` and others with the account's
+    /// ID token). The ``uid`` stays the same.
     ///
-    /// - Throws: ``AuthErrorCode/providerAlreadyLinked``, ``AuthErrorCode/credentialAlreadyInUse`` where another account has
-    ///   it (the error's ``AuthErrorUserInfoUpdatedCredentialKey`` signs in there), ``AuthErrorCode/emailAlreadyInUse``,
-    ///   ``AuthErrorCode/requiresRecentLogin`` and others.
+    /// - Throws: ``AuthErrorCode/providerAlreadyLinked``; ``AuthErrorCode/credentialAlreadyInUse`` if the credential
+    ///   belongs to another account, to which the credential under ``AuthErrorUserInfoUpdatedCredentialKey`` signs in;
+    ///   ``AuthErrorCode/emailAlreadyInUse``; ``AuthErrorCode/requiresRecentLogin`` and others.
     @discardableResult
     public func link(with credential: AuthCredential) async throws -> AuthDataResult {
         try await self.perform(User.link(credential))
@@ -27,11 +30,12 @@ extension User {
         self.perform(User.link(credential), completion)
     }
 
-    /// Takes a way in away (`accounts:update` with `deleteProvider`). The last one may be taken too: then only the present
-    /// session leads to the account.
+    /// Unlinks a provider from the account (`accounts:update` with `deleteProvider`). If it was the last one, the
+    /// account is lost with its session.
     ///
-    /// - Parameter provider: A provider id of ``providerData``, such as `google.com`.
-    /// - Throws: ``AuthErrorCode/noSuchProvider`` if the account has none by that provider.
+    /// - Parameter provider: A provider identifier of ``providerData``, such as `google.com`.
+    /// - Returns: This user.
+    /// - Throws: ``AuthErrorCode/noSuchProvider`` if the provider is not linked to the account, and others.
     @discardableResult
     public func unlink(fromProvider provider: String) async throws -> User {
         try await self.perform(User.unlink(provider))
@@ -42,9 +46,10 @@ extension User {
         self.perform(User.unlink(provider), completion)
     }
 
-    /// Shows again that the account's owner is there, before something that asks for a recent sign-in.
+    /// Signs the user in again, before a call that requires a recent sign-in.
     ///
-    /// - Throws: ``AuthErrorCode/userMismatch`` if the credential is another account's; nothing changes then.
+    /// - Throws: ``AuthErrorCode/userMismatch`` if the credential belongs to another account, and others; the session
+    ///   is unchanged then.
     @discardableResult
     public func reauthenticate(with credential: AuthCredential) async throws -> AuthDataResult {
         try await self.perform(User.reauthenticate(credential))

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// What is shown to other services.
+/// ID tokens, which show other services who the user is.
 extension User {
     private static func token(forcing: Bool) -> Call<AuthTokenResult> {
         Call(.fetchIDToken(forcingRefresh: forcing)) { outcome, _ in
@@ -16,11 +16,12 @@ extension User {
         }
     }
 
-    /// An ID token that is good for at least five minutes (OpenID Connect Core 1.0 section 2); asked of the service only
-    /// if the one at hand is not.
+    /// An ID token (OpenID Connect Core 1.0 section 2) that is valid for at least five minutes. It is refreshed only if
+    /// the present one is not.
     ///
-    /// - Parameter forceRefresh: Whether to ask in any case, for example because claims have changed.
-    /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` and others, which sign out.
+    /// - Parameter forceRefresh: Whether to refresh in any case, for example because claims have changed.
+    /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound``,
+    ///   each of which signs out; ``AuthErrorCode/networkError`` and others.
     public func getIDToken(forcingRefresh forceRefresh: Bool = false) async throws -> String {
         try await self.perform(User.tokenText(forcing: forceRefresh))
     }
@@ -30,7 +31,7 @@ extension User {
         self.perform(User.tokenText(forcing: false), completion)
     }
 
-    /// ``getIDToken(forcingRefresh:)`` by its older name.
+    /// ``getIDToken(forcingRefresh:)`` by its earlier name.
     public func idTokenForcingRefresh(_ forceRefresh: Bool) async throws -> String {
         try await self.getIDToken(forcingRefresh: forceRefresh)
     }
@@ -42,7 +43,9 @@ extension User {
         self.perform(User.tokenText(forcing: forceRefresh), completion)
     }
 
-    /// ``getIDToken(forcingRefresh:)`` taken apart: its claims and times. Nothing about it is verified.
+    /// The decoded ID token of ``getIDToken(forcingRefresh:)``: its claims and times. Its signature is not verified.
+    ///
+    /// - Throws: The errors of ``getIDToken(forcingRefresh:)``; ``AuthErrorCode/malformedJWT`` if it cannot be decoded.
     public func getIDTokenResult(forcingRefresh forceRefresh: Bool = false) async throws -> AuthTokenResult {
         try await self.perform(User.token(forcing: forceRefresh))
     }

@@ -3,45 +3,51 @@ package import Vinculum
 
 /// An account that is, or was, signed in.
 ///
-/// ``Auth/currentUser`` is one object for as long as the same account is signed in, and shows the account as the service last
-/// described it. Once somebody else signs in, the object keeps its own session: its calls go on working, and nobody
-/// is told of them and nothing of them is kept.
+/// ``Auth/currentUser`` is one object for as long as the same account is signed in, and shows the account as the
+/// service last described it. When another user signs in, or this one signs out, the object keeps a session of its own:
+/// its methods still work, but listeners are not notified of them and the session is not stored.
 public final class User: UserInfo, Caller, Sendable {
     private struct State: Sendable {
         var core: Vinculum.User
         weak var runner: ClientRunner?
-        /// What runs the calls of a user who is not signed in any more.
-        var ownRunner: ClientRunner?
-        /// Where the account is, for such calls.
+        /// Runs the calls of a user who is no longer the current one.
+        var detachedRunner: ClientRunner?
+        /// The server of the account, for such calls.
         var configuration: AuthClient.Configuration
         var transport: any Transport
     }
 
     private let state: Locked<State>
 
-    init(_ core: Vinculum.User, of runner: ClientRunner, _ configuration: AuthClient.Configuration, _ backend: ClientRunner.Backend) {
+    init(
+        _ core: Vinculum.User, of runner: ClientRunner, _ configuration: AuthClient.Configuration,
+        _ backend: ClientRunner.Backend
+    ) {
         self.state = Locked(
             State(core: core, runner: runner, configuration: configuration, transport: backend.transport))
     }
 
     package var core: Vinculum.User { self.state.withLock { $0.core } }
 
-    /// Whether the account is the one this object is for.
-    func stands(for core: Vinculum.User) -> Bool {
+    /// Whether this object is the one for an account.
+    func represents(_ core: Vinculum.User) -> Bool {
         let own = self.core
         return sameBytes(own.uid, core.uid) && sameBytes(own.tenantID, core.tenantID)
     }
 
-    func take(_ core: Vinculum.User) {
+    func update(to core: Vinculum.User) {
         self.state.withLock { $0.core = core }
     }
 
+    /// Whether a runner runs this user's calls.
     func belongs(to runner: ClientRunner) -> Bool {
-        self.state.withLock { $0.runner === runner || $0.ownRunner === runner }
+        self.state.withLock { $0.runner === runner || $0.detachedRunner === runner }
     }
 
+    /// Makes this object the one for a runner's current user.
     func attach(
-        to runner: ClientRunner, _ core: Vinculum.User, _ configuration: AuthClient.Configuration, _ backend: ClientRunner.Backend
+        to runner: ClientRunner, _ core: Vinculum.User, _ configuration: AuthClient.Configuration,
+        _ backend: ClientRunner.Backend
     ) {
         let before = self.state.withLock { state in
             let before = state
@@ -52,92 +58,100 @@ public final class User: UserInfo, Caller, Sendable {
     }
 
     package func start(
-        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?,
+        _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
     ) -> FlowHandle {
         if let runner = self.state.withLock({ $0.runner }), let flow = runner.begin(intent, as: self, uiDelegate, end) {
             return FlowHandle(runner: runner, flow: flow)
         }
-        let runner = self.runnerOfItsOwn()
-        return FlowHandle(runner: runner, flow: runner.begin(intent, uiDelegate, self.following(end)))
+        let runner = self.makeDetachedRunner()
+        return FlowHandle(runner: runner, flow: runner.begin(intent, uiDelegate, self.updatingSelf(end)))
     }
 
-    /// The end of a call of this user, whoever is signed in by then; the user stays until then.
-    func following(_ end: @escaping ClientRunner.End) -> ClientRunner.End {
+    /// Wraps the end of a call of this user: updates the object even if another user is signed in by then, and keeps it
+    /// alive until then.
+    func updatingSelf(_ end: @escaping ClientRunner.End) -> ClientRunner.End {
         { ending in
-            let told: Vinculum.User? =
+            let updated: Vinculum.User? =
                 switch ending.result {
                 case .success(.user(let core)): core
                 case .success(.signedIn(let result)): result.user
                 default: nil
                 }
-            if let told, ending.user !== self, self.stands(for: told) { self.take(told) }
+            if let updated, ending.user !== self, self.represents(updated) { self.update(to: updated) }
             end(.init(result: ending.result, user: self, runner: ending.runner, cause: ending.cause))
         }
     }
 
-    private func runnerOfItsOwn() -> ClientRunner {
+    private func makeDetachedRunner() -> ClientRunner {
         let runner = self.state.withLock { state in
-            let runner = state.ownRunner ?? ClientRunner(
-                state.configuration, at: .init(transport: state.transport, storage: NoSessionStorage()),
-                session: StoredSession(user: state.core), isDetached: true)
-            state.ownRunner = runner
+            let runner =
+                state.detachedRunner
+                ?? ClientRunner(
+                    state.configuration, at: .init(transport: state.transport, storage: NoSessionStorage()),
+                    session: StoredSession(user: state.core), isDetached: true)
+            state.detachedRunner = runner
             return runner
         }
-        runner.show(self)
+        runner.setUserObject(self)
         return runner
     }
 }
 
 extension User {
-    /// The account's name, the same at every sign-in (`localId`).
+    /// Identifies the account; the same at every sign-in (`localId`).
     public var uid: String { self.core.uid }
 
-    /// `Firebase`: the account itself, whatever ways in it has.
+    /// Always `Firebase`, which stands for the account itself; see ``providerData`` for its providers.
     public var providerID: String { "Firebase" }
 
+    /// The person's name, as the account has it.
     public var displayName: String? { self.core.displayName }
 
+    /// The person's picture, as the account has it.
     public var photoURL: URL? { self.core.photoURL.flatMap { URL(string: $0) } }
 
+    /// The account's e-mail address; see ``isEmailVerified``.
     public var email: String? { self.core.email }
 
-    /// E.164.
+    /// The account's phone number in E.164, such as `+15555550100`.
     public var phoneNumber: String? { self.core.phoneNumber }
 
-    /// Whether somebody has shown to receive mail at ``email``.
+    /// Whether the user has shown to receive e-mails at ``email``.
     public var isEmailVerified: Bool { self.core.isEmailVerified }
 
-    /// Whether the account has no way in yet but the present session.
+    /// Whether the account has no sign-in method yet, so that it is lost with its session.
     public var isAnonymous: Bool { self.core.isAnonymous }
 
-    /// The ways in, in the order of the service, one of each provider.
+    /// The linked providers, in the order of the service, each at most once.
     public var providerData: [any UserInfo] { self.core.providers.map { UserInfoImpl($0) } }
 
+    /// When the account was created and last signed in to.
     public var metadata: UserMetadata {
         let core = self.core
         return UserMetadata(createdAt: core.createdAt, lastSignInAt: core.lastSignInAt)
     }
 
-    /// The tenant the account belongs to, if any.
+    /// The tenant that the account belongs to; `nil` for the project itself.
     public var tenantID: String? { self.core.tenantID }
 
-    /// What fresh ID tokens are asked for with. It is as good as a password: do not hand it on.
+    /// The token that new ID tokens are requested with. Protect it like a password.
     public var refreshToken: String? { self.core.tokens.refreshToken.revealed() }
 
-    /// The second factors of the account.
+    /// The second factors of the account, and enrolling and removing them.
     public var multiFactor: MultiFactor { MultiFactor(self) }
 }
 
 extension User {
     /// The enrolment of a second factor that the user has begun.
     var enrollment: EnrollmentFlow? {
-        let (runner, own) = self.state.withLock { ($0.runner, $0.ownRunner) }
+        let (runner, own) = self.state.withLock { ($0.runner, $0.detachedRunner) }
         if let runner, runner.user === self { return runner.enrollment }
         return own?.enrollment
     }
 }
 
-/// A user is the same as itself: what an account looks like changes while it is signed in.
+/// Equality is identity of objects, because the account's data change while it is signed in.
 extension User: Hashable {
     public static func == (a: User, b: User) -> Bool { a === b }
 

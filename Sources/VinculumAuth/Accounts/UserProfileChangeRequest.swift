@@ -1,7 +1,7 @@
 public import Foundation
 import Vinculum
 
-/// Changes of a user's name and picture: what is assigned is changed, `nil` clears.
+/// A change of a user's name and picture. An assignment changes the property, `nil` clears it.
 public final class UserProfileChangeRequest: Sendable {
     private struct Changes {
         var displayName: String??
@@ -16,13 +16,13 @@ public final class UserProfileChangeRequest: Sendable {
         self.user = user
     }
 
-    /// The name; before an assignment, the present one. An assignment after the commit is without effect.
+    /// The new name; before an assignment, the present one. An assignment after the commit has no effect.
     public var displayName: String? {
         get { self.changes.withLock { $0.displayName } ?? self.user.displayName }
         set { self.changes.withLock { if !$0.isCommitted { $0.displayName = .some(newValue) } } }
     }
 
-    /// The picture; before an assignment, the present one. An assignment after the commit is without effect.
+    /// The new picture; before an assignment, the present one. An assignment after the commit has no effect.
     public var photoURL: URL? {
         get { self.changes.withLock { $0.photoURL } ?? self.user.photoURL }
         set { self.changes.withLock { if !$0.isCommitted { $0.photoURL = .some(newValue) } } }
@@ -34,9 +34,12 @@ public final class UserProfileChangeRequest: Sendable {
                 defer { changes.isCommitted = true }
                 return changes
             }
-            guard !changes.isCommitted else { throw .misuse("A change request can be committed once; make a new one.") }
+            guard !changes.isCommitted else {
+                throw .misuse("A change request can be committed only once; make a new one.")
+            }
             return .updateProfile(
-                displayName: Self.change(changes.displayName), photoURL: Self.change(changes.photoURL.map { $0?.absoluteString }))
+                displayName: Self.change(changes.displayName),
+                photoURL: Self.change(changes.photoURL.map { $0?.absoluteString }))
         }
     }
 
@@ -48,7 +51,9 @@ public final class UserProfileChangeRequest: Sendable {
         }
     }
 
-    /// Sends the changes (`accounts:update`); without any nothing is sent. Can be called once.
+    /// Sends the changes (`accounts:update`); sends nothing if there are none. Can be called only once.
+    ///
+    /// - Throws: ``AuthErrorCode/internalError`` at a second call, and others.
     public func commitChanges() async throws {
         try await self.user.perform(self.commit())
     }

@@ -1,6 +1,6 @@
 public import Vinculum
 
-/// What the service says of a mailed code that was not used yet.
+/// The service's description of an action code that has not been used yet.
 public final class ActionCodeInfo: Sendable {
     private let core: Vinculum.ActionCodeInfo
 
@@ -12,10 +12,10 @@ public final class ActionCodeInfo: Sendable {
         ActionCodeInfo(core)
     }
 
-    /// What the code is for.
+    /// The operation that the code is for.
     public var operation: ActionCodeOperation { self.core.operation }
-    /// The address the account has, or will have; empty where a sign-in link says nothing of it.
+    /// The address that the account has, or will have; empty if the service hides the address of a link that signs in.
     public var email: String { self.core.email ?? "" }
-    /// The address before a change of it.
+    /// The address before the change, for operations that change it.
     public var previousEmail: String? { self.core.previousEmail }
 }

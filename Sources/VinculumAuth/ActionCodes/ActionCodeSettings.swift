@@ -1,68 +1,70 @@
 public import Foundation
 package import Vinculum
 
-/// Where the link in a mail leads to, and which app may open it.
+/// Where the link in an e-mail leads, and which apps may open it.
 ///
-/// Several threads may use one; a call takes what is set when it is made.
+/// Several threads may use one object. A call copies the settings when it is made.
 open class ActionCodeSettings: @unchecked Sendable {
     private let values: Locked<Vinculum.ActionCodeSettings>
 
-    /// Settings without an address yet, for the app that is running.
+    /// Makes settings without a URL, with the bundle identifier of the running app.
     public init() {
         self.values = Locked(Vinculum.ActionCodeSettings(url: "", iOSBundleID: Bundle.main.bundleIdentifier))
     }
 
     package var core: Vinculum.ActionCodeSettings { self.values.withLock { $0 } }
 
-    /// Where the person goes after the link was followed; must be absolute.
+    /// The URL that the person continues to after opening the link (`continueUrl`). It must be absolute.
     open var url: URL? {
         get { URL(string: self.core.url) }
         set { self.values.withLock { $0.url = newValue?.absoluteString ?? "" } }
     }
 
-    /// Whether an app uses the code itself, in place of the page that the project hosts. Links to sign in with need it.
+    /// Whether the app handles the code itself, in place of the project's hosted page. Links that sign in require it.
     open var handleCodeInApp: Bool {
         get { self.core.handleCodeInApp }
         set { self.values.withLock { $0.handleCodeInApp = newValue } }
     }
 
-    /// The bundle id of the app for Apple platforms; that of the running app if it has one.
+    /// The bundle identifier of the app for Apple platforms; by default that of the running app, if it has one.
     open var iOSBundleID: String? {
         get { self.core.iOSBundleID }
         set { self.values.withLock { $0.iOSBundleID = newValue } }
     }
 
-    /// The package name of the app for Android.
+    /// The package name of the Android app.
     open var androidPackageName: String? {
         get { self.core.androidPackageName }
         set { self.values.withLock { $0.androidPackageName = newValue } }
     }
 
-    /// The version of the Android app from which on it knows what to do with the link.
+    /// The lowest version of the Android app that can handle the link.
     open var androidMinimumVersion: String? {
         get { self.core.androidMinimumVersion }
         set { self.values.withLock { $0.androidMinimumVersion = newValue } }
     }
 
-    /// Whether to offer the Android app for installation where it is not there.
+    /// Whether to offer the Android app for installation if it is missing.
     open var androidInstallIfNotAvailable: Bool {
         get { self.core.androidInstallIfNotAvailable }
         set { self.values.withLock { $0.androidInstallIfNotAvailable = newValue } }
     }
 
-    /// The project's own hosting domain for the link, in place of the default one.
+    /// The project's Hosting domain for the link; `nil` for the default one.
     open var linkDomain: String? {
         get { self.core.linkDomain }
         set { self.values.withLock { $0.linkDomain = newValue } }
     }
 
-    /// Sets the bundle id of the app for Apple platforms.
+    /// Sets ``iOSBundleID``.
     open func setIOSBundleID(_ bundleID: String) {
         self.iOSBundleID = bundleID
     }
 
-    /// Sets all that concerns the app for Android.
-    open func setAndroidPackageName(_ androidPackageName: String, installIfNotAvailable: Bool, minimumVersion: String?) {
+    /// Sets ``androidPackageName``, ``androidInstallIfNotAvailable`` and ``androidMinimumVersion``.
+    open func setAndroidPackageName(
+        _ androidPackageName: String, installIfNotAvailable: Bool, minimumVersion: String?
+    ) {
         self.values.withLock {
             $0.androidPackageName = androidPackageName
             $0.androidInstallIfNotAvailable = installIfNotAvailable

@@ -1,12 +1,14 @@
 public import Foundation
 public import Vinculum
 
-/// What a link in a mail says, however mail programs and apps have wrapped it.
+/// The parts of a link from an e-mail, even if mail programs or apps have wrapped it in another link.
 public final class ActionCodeURL: Sendable {
     private let core: Vinculum.ActionCodeURL
 
+    /// Reads a link.
+    ///
     /// - Parameter link: The link as it was opened.
-    /// - Returns: `nil` if no part of the text is a query with at least one name and its value.
+    /// - Returns: `nil` if the text has no query with at least one name and value.
     public init?(link: String) {
         guard let core = Vinculum.ActionCodeURL(link) else { return nil }
         self.core = core
@@ -14,12 +16,12 @@ public final class ActionCodeURL: Sendable {
 
     /// The project's API key.
     public var apiKey: String? { self.core.apiKey }
-    /// What the code is for; `.unknown` if the link does not say.
+    /// The operation that the code is for (`mode`); `.unknown` if the link does not say.
     public var operation: ActionCodeOperation { self.core.operation }
-    /// The code that goes back to the service.
+    /// The action code (`oobCode`).
     public var code: String? { self.core.code?.revealed() }
-    /// Where to go afterwards.
+    /// The URL to continue to (`continueUrl`).
     public var continueURL: URL? { self.core.continueURL.flatMap { URL(string: $0) } }
-    /// The language of the mail.
+    /// The language of the e-mail (`lang`).
     public var languageCode: String? { self.core.languageCode }
 }

@@ -1,11 +1,12 @@
-/// A property list in the binary form, as far as options need one: the texts of its outermost dictionary.
+/// A binary property list, of which only the strings in the outermost dictionary can be read; options need no more.
 ///
-/// Foundation's own reader does not survive every damaged file on Linux: some objects that may not be in a set end the
-/// program there. This one looks at nothing but texts, follows no nesting, and checks every place before it reads there.
+/// On Linux Foundation's own reader crashes on some damaged files, for example if a set holds an object that it cannot
+/// hold. This reader reads only strings, follows no nesting, and checks every offset before it reads there.
 ///
-/// The form: `bplist00`, the objects, a table of their places, and a trailer of 32 bytes that says how wide numbers are in
-/// the table and in references, how many objects there are, which is the outermost, and where the table begins. Numbers are
-/// big-endian; an object begins with its kind and its length in four bits each, 15 meaning that the length follows.
+/// The format: `bplist00`, the objects, a table of their offsets, and a trailer of 32 bytes. The trailer has the widths
+/// of offsets and of references, the number of objects, the number of the outermost object, and the offset of the
+/// table. Numbers are big-endian. An object begins with a byte of four bits for its kind and four bits for its length;
+/// the length 15 means that the length follows as a number.
 struct BinaryPropertyList {
     private let bytes: [UInt8]
     private let placeWidth: Int
@@ -14,7 +15,7 @@ struct BinaryPropertyList {
     private let table: Int
     private let top: Int
 
-    /// - Returns: `nil` unless the bytes begin and end as such a list does.
+    /// - Returns: `nil` unless the bytes have the header and the trailer of a binary property list.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: "bplist00".utf8), bytes.count >= 8 + 32 else { return nil }
         let trailer = bytes.count - 32
@@ -28,18 +29,17 @@ struct BinaryPropertyList {
         self.table = table
     }
 
-    /// More members, or longer keys, than any real file has; a damaged one could otherwise cost a lot of time.
+    /// Limits beyond any real file; without them a damaged file could take a long time to read.
     private static let maximumMembers = 1024
     private static let maximumKeyLength = 256
 
-    /// The members with the wanted keys.
+    /// The members with these keys.
     ///
-    /// - Returns: For each key that is there its text, or `nil` for another kind of value; `nil` instead of all if the list is
-    ///   damaged or its outermost object is no dictionary.
+    /// - Returns: The string of each key that is present, or `nil` if its value is not a string; `nil` in place of the
+    ///   dictionary if the list is damaged or its outermost object is not a dictionary.
     func members(_ wanted: [String]) -> [String: String?]? {
-        guard let (kind, count, start) = self.object(self.top), kind == 0xD, count <= BinaryPropertyList.maximumMembers else {
-            return nil
-        }
+        guard let (kind, count, start) = self.object(self.top), kind == 0xD, count <= BinaryPropertyList.maximumMembers
+        else { return nil }
         var members: [String: String?] = [:]
         for index in 0..<count {
             guard let key = self.reference(start, index),
@@ -56,15 +56,16 @@ struct BinaryPropertyList {
         return members
     }
 
-    /// The number of the object that is referred to at a place of a list of references.
+    /// The number of the object that a list of references refers to at an index.
     private func reference(_ start: Int, _ index: Int) -> Int? {
         self.number(at: start + index * self.referenceWidth, width: self.referenceWidth)
     }
 
-    /// Kind, length and the place behind both.
+    /// An object's kind, its length, and the offset after both.
     private func object(_ number: Int) -> (kind: UInt8, count: Int, start: Int)? {
         guard number < self.objectCount, self.table <= self.bytes.count,
-            case (let offset, false) = number.multipliedReportingOverflow(by: self.placeWidth), offset <= self.bytes.count,
+            case (let offset, false) = number.multipliedReportingOverflow(by: self.placeWidth),
+            offset <= self.bytes.count,
             let place = self.number(at: self.table + offset, width: self.placeWidth), place < self.bytes.count
         else { return nil }
         let kind = self.bytes[place] >> 4
@@ -76,6 +77,7 @@ struct BinaryPropertyList {
         return (kind, count, place + 2 + width)
     }
 
+    /// The string of an object; `nil` if the object is of another kind or damaged.
     private func text(_ number: Int) -> String? {
         guard let (kind, count, start) = self.object(number) else { return nil }
         switch kind {
@@ -84,19 +86,22 @@ struct BinaryPropertyList {
             return String(validating: self.bytes[start..<start + count], as: Unicode.ASCII.self)
         case 6:
             guard start + 2 * count <= self.bytes.count else { return nil }
-            let units = (0..<count).map { UInt16(self.bytes[start + 2 * $0]) << 8 | UInt16(self.bytes[start + 2 * $0 + 1]) }
+            let units = (0..<count).map { index in
+                UInt16(self.bytes[start + 2 * index]) << 8 | UInt16(self.bytes[start + 2 * index + 1])
+            }
             return String(validating: units, as: UTF16.self)
         default:
             return nil
         }
     }
 
+    /// The number of `width` bytes at an offset; `nil` if it lies outside of the bytes.
     private func number(at place: Int, width: Int) -> Int? {
         guard width > 0, width <= 8, place >= 0, place + width <= self.bytes.count else { return nil }
         return BinaryPropertyList.number(self.bytes[place..<place + width])
     }
 
-    /// - Returns: `nil` if it is more than an `Int` can hold.
+    /// - Returns: `nil` if the number is larger than an `Int`.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
         Int(exactly: bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     }

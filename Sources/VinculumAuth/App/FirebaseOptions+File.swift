@@ -2,28 +2,28 @@ import Foundation
 import Vinculum
 
 extension FirebaseOptions {
-    /// The longest file that is read, in bytes. Real ones have a few thousand.
+    /// The maximum size of a file that is read, in bytes. Real files have a few thousand.
     public static let maximumFileSize = 1 << 20
 
-    /// Options from a file of the Firebase console.
+    /// Reads options from a file of the Firebase console.
     ///
-    /// - Parameter path: A `GoogleService-Info.plist` (XML or binary), a `google-services.json`, or the configuration of a
-    ///   web app as JSON.
-    /// - Returns: `nil` if the file cannot be read, is longer than ``maximumFileSize``, is damaged, or names no API key.
+    /// - Parameter path: The path of a `GoogleService-Info.plist` (XML or binary), a `google-services.json`, or the
+    ///   configuration of a web app as JSON.
+    /// - Returns: `nil` if the file cannot be read, is larger than ``maximumFileSize``, is damaged, or has no API key.
     public convenience init?(contentsOfFile path: String) {
         guard let bytes = FirebaseOptions.bytes(ofFile: path), let values = Values(reading: bytes) else { return nil }
         self.init(values)
     }
 
-    /// The options of the file that comes with the program: `GoogleService-Info.plist` or `google-services.json`, in the
-    /// main bundle or the working directory.
+    /// The options in the file of the program: `GoogleService-Info.plist` or `google-services.json`, in the main bundle
+    /// or the working directory.
     ///
-    /// - Returns: `nil` if there is none, or if the first that there is cannot be used.
+    /// - Returns: `nil` if there is no such file, or if the first one cannot be used.
     public static func defaultOptions() -> FirebaseOptions? {
         FirebaseOptions.defaultFile().flatMap { FirebaseOptions(contentsOfFile: $0) }
     }
 
-    /// Where the file is that comes with the program: in the main bundle, or else in a folder.
+    /// The path of the program's options file: in the main bundle, otherwise in a folder.
     static func defaultFile(in folder: String = FileManager.default.currentDirectoryPath) -> String? {
         let names = [("GoogleService-Info", "plist"), ("google-services", "json")]
         let bundled = names.lazy.compactMap { Bundle.main.path(forResource: $0.0, ofType: $0.1) }
@@ -31,16 +31,16 @@ extension FirebaseOptions {
         return bundled.first ?? nearby.first { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// The whole file; `nil` unless it is a regular one of at most ``maximumFileSize`` bytes.
+    /// The bytes of a file; `nil` unless it is a regular file of at most ``maximumFileSize`` bytes.
     private static func bytes(ofFile path: String) -> [UInt8]? {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        // Opening a pipe would wait for whoever writes to it.
+        // Opening a pipe would wait until another process writes to it.
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
             attributes[.type] as? FileAttributeType == .typeRegular,
             let file = try? FileHandle(forReadingFrom: url)
         else { return nil }
         defer { try? file.close() }
-        // It may have grown since it was looked at.
+        // The file may have grown since its attributes were read.
         guard let data = try? file.read(upToCount: FirebaseOptions.maximumFileSize + 1),
             data.count <= FirebaseOptions.maximumFileSize
         else { return nil }
@@ -49,7 +49,7 @@ extension FirebaseOptions {
 }
 
 extension FirebaseOptions.Values {
-    /// - Returns: `nil` if the bytes are no file of the Firebase console, or one without an API key.
+    /// - Returns: `nil` if the bytes are not a file of the Firebase console, or have no API key.
     init?(reading bytes: [UInt8]) {
         let first = bytes.first { !$0.isWhitespace }
         if first == UInt8(ascii: "{") { self.init(json: bytes) } else { self.init(propertyList: bytes) }

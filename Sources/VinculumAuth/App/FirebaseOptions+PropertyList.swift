@@ -2,12 +2,13 @@ import Foundation
 import Vinculum
 
 extension FirebaseOptions.Values {
-    /// From a `GoogleService-Info.plist`.
+    /// Reads a `GoogleService-Info.plist`.
     ///
-    /// - Returns: `nil` if the bytes are no property list in XML or the binary form, or a member is not text.
+    /// - Returns: `nil` if the bytes are not an XML or binary property list, or if a member is not a string.
     init?(propertyList bytes: [UInt8]) {
         let keys = [
-            "GOOGLE_APP_ID", "GCM_SENDER_ID", "API_KEY", "PROJECT_ID", "BUNDLE_ID", "CLIENT_ID", "STORAGE_BUCKET", "DATABASE_URL",
+            "GOOGLE_APP_ID", "GCM_SENDER_ID", "API_KEY", "PROJECT_ID", "BUNDLE_ID", "CLIENT_ID", "STORAGE_BUCKET",
+            "DATABASE_URL",
         ]
         guard let members = BinaryPropertyList(bytes)?.members(keys) ?? Self.members(ofXML: bytes),
             keys.allSatisfy({ members[$0] != .some(nil) })
@@ -24,13 +25,13 @@ extension FirebaseOptions.Values {
         self.databaseURL = text("DATABASE_URL")
     }
 
-    /// The members, each with its text if it is one.
+    /// The members of an XML property list, each with its string, or `nil` if it is not a string.
     private static func members(ofXML bytes: [UInt8]) -> [String: String?]? {
-        // Of the three forms of property lists Foundation tries all. The oldest, text in braces, was never one of the console's;
-        // the binary one is read otherwise.
-        let mark: [UInt8] = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard mark.first(where: { !$0.isWhitespace }) == UInt8(ascii: "<"),
-            let root = try? PropertyListSerialization.propertyList(from: Data(mark), format: nil),
+        // Foundation would also accept the old form, text in braces, which the console never wrote, and the binary
+        // form, which `BinaryPropertyList` reads. So only text that begins like XML is passed on.
+        let text: [UInt8] = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard text.first(where: { !$0.isWhitespace }) == UInt8(ascii: "<"),
+            let root = try? PropertyListSerialization.propertyList(from: Data(text), format: nil),
             let members = root as? [String: Any]
         else { return nil }
         return members.mapValues { $0 as? String }

@@ -1,60 +1,65 @@
 public import Foundation
 import Vinculum
 
-/// Credentials of tokens that the app has got by itself, without a page.
+/// Credentials of tokens that the app has obtained by itself, without a page.
 extension OAuthProvider {
-    /// An ID token (OpenID Connect), perhaps with an access token.
+    /// Makes a credential of an ID token (OpenID Connect), and an access token if the provider returned one.
     public static func credential(
         withProviderID providerID: String, idToken: String, accessToken: String?
     ) -> OAuthCredential {
         OAuthCredential(providerID, idToken: idToken, accessToken: accessToken)
     }
 
-    /// An access token (OAuth 2) of a provider that gives no ID token.
+    /// Makes a credential of an access token (OAuth 2), for a provider that returns no ID token.
     public static func credential(withProviderID providerID: String, accessToken: String) -> OAuthCredential {
         OAuthCredential(providerID, accessToken: accessToken)
     }
 
-    /// An ID token with the nonce that was asked for.
+    /// Makes a credential of an ID token and its nonce.
     ///
-    /// - Parameter rawNonce: The text whose SHA-256 the provider was given and put into the token; `nil` if it was given
-    ///   none.
+    /// - Parameters:
+    ///   - providerID: The provider's identifier, such as `apple.com` or `oidc.example`.
+    ///   - idToken: The provider's ID token.
+    ///   - rawNonce: The text whose SHA-256 was sent to the provider as `nonce`; `nil` if none was sent.
     public static func credential(
         withProviderID providerID: String, idToken: String, rawNonce: String?
     ) -> OAuthCredential {
         OAuthCredential(providerID, idToken: idToken, rawNonce: rawNonce)
     }
 
-    /// An ID token with the nonce that was asked for, and an access token.
+    /// Makes a credential of an ID token, its nonce, and an access token if the provider returned one.
     public static func credential(
         withProviderID providerID: String, idToken: String, rawNonce: String?, accessToken: String?
     ) -> OAuthCredential {
         OAuthCredential(providerID, idToken: idToken, accessToken: accessToken, rawNonce: rawNonce)
     }
 
-    /// An ID token (OpenID Connect), perhaps with an access token.
+    /// Makes a credential of an ID token (OpenID Connect), and an access token if the provider returned one.
     public static func credential(
         providerID: AuthProviderID, idToken: String, accessToken: String? = nil
     ) -> OAuthCredential {
         OAuthCredential(providerID.rawValue, idToken: idToken, accessToken: accessToken)
     }
 
-    /// An ID token with the nonce that was asked for, perhaps with an access token.
+    /// Makes a credential of an ID token, its nonce, and an access token if the provider returned one.
     public static func credential(
         providerID: AuthProviderID, idToken: String, rawNonce: String, accessToken: String? = nil
     ) -> OAuthCredential {
         OAuthCredential(providerID.rawValue, idToken: idToken, accessToken: accessToken, rawNonce: rawNonce)
     }
 
-    /// An access token (OAuth 2) of a provider that gives no ID token.
+    /// Makes a credential of an access token (OAuth 2), for a provider that returns no ID token.
     public static func credential(providerID: AuthProviderID, accessToken: String) -> OAuthCredential {
         OAuthCredential(providerID.rawValue, accessToken: accessToken)
     }
 
-    /// What Sign in with Apple handed out.
+    /// Makes a credential of the results of Sign in with Apple.
     ///
-    /// - Parameter fullName: Only the first sign-in of a person gives one; of its parts the given and the family name go to
-    ///   the service.
+    /// - Parameters:
+    ///   - idToken: Apple's ID token.
+    ///   - rawNonce: The text whose SHA-256 was sent to Apple as `nonce`; `nil` if none was sent.
+    ///   - fullName: The person's name, which Apple returns at the first sign-in only. The given name and the family
+    ///     name are sent to the service.
     public static func appleCredential(
         withIDToken idToken: String, rawNonce: String?, fullName: PersonNameComponents?
     ) -> OAuthCredential {

@@ -2,14 +2,15 @@ public import Foundation
 import Vinculum
 
 extension EmbeddedAuthority {
-    /// Answers a request as `vinculum serve` would over HTTP: for administration, for the codes that went out, for the clock.
+    /// Answers a request as `vinculum serve` does over HTTP. Use it to administrate accounts, to read the codes that
+    /// were sent, or to set the clock.
     ///
     /// - Parameters:
-    ///   - method: In capitals, such as `POST`.
+    ///   - method: The HTTP method in capital letters, such as `POST`.
     ///   - target: The path with its query, such as `/emulator/v1/projects/demo-app/oobCodes`.
-    ///   - body: JSON.
-    ///   - headers: `["Authorization": "Bearer owner"]` for what administrators ask.
-    /// - Returns: The status and the body of the answer.
+    ///   - body: The body, as JSON.
+    ///   - headers: Further headers, such as `["Authorization": "Bearer owner"]` for requests of an administrator.
+    /// - Returns: The status and the body of the response.
     public func handle(
         _ method: String, _ target: String, body: Data = Data(), headers: [String: String] = [:]
     ) -> (status: Int, body: Data) {
@@ -23,24 +24,29 @@ extension EmbeddedAuthority {
         return (response.status, Data(response.body))
     }
 
-    /// The code of the latest message to a phone number that is still good.
+    /// The code of the latest text message to a phone number whose code is still valid.
     ///
-    /// - Parameter phoneNumber: E.164.
+    /// - Parameter phoneNumber: The number in E.164, such as `+15555550100`.
+    /// - Returns: `nil` if there is none.
     public func verificationCode(for phoneNumber: String) -> String? {
         self.latest(in: "verificationCodes") { $0["phoneNumber"]?.string == phoneNumber }?["code"]?.string
     }
 
-    /// The link of the latest mail to an address that is still good.
+    /// The link of the latest e-mail to an address whose link is still valid.
     ///
-    /// - Parameter requestType: What the mail is for, such as `PASSWORD_RESET`, `VERIFY_EMAIL` or `EMAIL_SIGNIN`; `nil` for any.
+    /// - Parameters:
+    ///   - email: The address that the e-mail was sent to.
+    ///   - requestType: The purpose of the e-mail, such as `PASSWORD_RESET`, `VERIFY_EMAIL` or `EMAIL_SIGNIN`; `nil`
+    ///     for any.
+    /// - Returns: `nil` if there is none.
     public func mailedLink(to email: String, requestType: String? = nil) -> String? {
         self.latest(in: "oobCodes") { code in
             code["email"]?.string == email && (requestType == nil || code["requestType"]?.string == requestType)
         }?["oobLink"]?.string
     }
 
-    private func latest(in list: String, where isWanted: (JSON.Value) -> Bool) -> JSON.Value? {
+    private func latest(in list: String, where matches: (JSON.Value) -> Bool) -> JSON.Value? {
         let (_, body) = self.handle("GET", "/emulator/v1/projects/\(self.projectID)/\(list)")
-        return try? JSON.Document(parsing: [UInt8](body)).root[list]?.elements.filter(isWanted).last
+        return try? JSON.Document(parsing: [UInt8](body)).root[list]?.elements.filter(matches).last
     }
 }

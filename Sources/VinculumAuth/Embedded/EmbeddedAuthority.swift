@@ -4,8 +4,8 @@ import VinculumServer
 
 /// The whole service in this process: accounts, links, second factors and tokens, in memory.
 ///
-/// It answers what `vinculum serve` answers, by the same code: the protocol, what administrators ask, and what shows a
-/// test which codes went out. Several ``Auth`` may work on one.
+/// It answers the same requests as `vinculum serve`, with the same code: those of clients, those of administrators, and
+/// those with which a test reads the codes that were sent. Several ``Auth`` objects may use one authority.
 ///
 /// ```swift
 /// let authority = EmbeddedAuthority(projectID: "demo-app")
@@ -19,33 +19,37 @@ public final class EmbeddedAuthority: Transport, Sendable {
     }
 
     private let state: Locked<State>
+    /// The project ID, which is the audience of the tokens.
     public let projectID: String
 
     static let defaultProjectID = "demo-vinculum"
 
-    /// To the client it is an emulator: nothing has to show that a person asks, and its pages are the local ones.
+    /// For the client it is an emulator: no reCAPTCHA is required, and the hosted page is the local one.
     static let server = AuthClient.Server.emulator(authority: "localhost")
 
+    /// Makes an authority with the accounts of a snapshot.
+    ///
     /// - Parameters:
-    ///   - projectID: What tokens name as their audience.
-    ///   - hashCost: The memory cost of new password hashes, 1 to 14: 2 to that power blocks of 1 KiB. 6 is for tests, 14 for
-    ///     accounts that shall outlive them.
-    ///   - isStrict: Whether recent sign-ins, authorised domains and quotas are asked for, as the real service does.
-    ///   - snapshot: What ``snapshot()`` gave, perhaps in another process.
-    /// - Throws: If the snapshot is damaged or another version's.
+    ///   - projectID: The project ID, which is the audience of the tokens.
+    ///   - hashCost: The memory cost of new password hashes, from 1 to 14: 2 to the power of it in KiB. Use 6 for tests
+    ///     and 14 for accounts that outlive them.
+    ///   - isStrict: Whether recent sign-ins, authorised domains and quotas are enforced, as Google's service does.
+    ///   - snapshot: The result of ``snapshot()``, perhaps in another process.
+    /// - Throws: An error if the snapshot is damaged or of another version.
     public init(projectID: String, hashCost: Int = 6, isStrict: Bool = false, restoring snapshot: Data) throws {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         let store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
         self.projectID = projectID
-        self.state = Locked(State(authority: Authority(settings: Self.settings(projectID, hashCost, isStrict), store: store)))
+        let settings = Self.settings(projectID, hashCost, isStrict)
+        self.state = Locked(State(authority: Authority(settings: settings, store: store)))
     }
 
-    /// One without accounts; see ``init(projectID:hashCost:isStrict:restoring:)``.
+    /// Makes an authority without accounts; see ``init(projectID:hashCost:isStrict:restoring:)`` for the parameters.
     public init(projectID: String = "demo-vinculum", hashCost: Int = 6, isStrict: Bool = false) {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         self.projectID = projectID
-        self.state = Locked(State(
-            authority: Authority(settings: Self.settings(projectID, hashCost, isStrict), store: MemoryStore(indexKey: key))))
+        let settings = Self.settings(projectID, hashCost, isStrict)
+        self.state = Locked(State(authority: Authority(settings: settings, store: MemoryStore(indexKey: key))))
     }
 
     private static func settings(_ projectID: String, _ hashCost: Int, _ isStrict: Bool) -> AuthoritySettings {
@@ -54,7 +58,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         return settings
     }
 
-    /// All accounts and what is pending, as bytes. They hold password hashes: keep them as carefully.
+    /// All accounts and pending codes, as bytes. They include password hashes, so protect them accordingly.
     public func snapshot() -> Data {
         Data(self.state.withLock { $0.authority.store }.snapshot())
     }
@@ -64,11 +68,12 @@ public final class EmbeddedAuthority: Transport, Sendable {
     }
 
     package func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
-        // Not on the caller's thread: passwords take their time, and the caller holds the lock of its client.
+        // Not on the caller's thread: password hashes take long, and the caller holds the lock of its client.
         DispatchQueue.global().async { recipient(.response(self.response(to: request)), nil) }
     }
 
-    /// Answers a request; questions that take long, such as password hashes, are worked on while others are answered.
+    /// Answers a request. Long work, such as password hashes, happens outside the lock, so other requests are answered
+    /// meanwhile.
     func response(to request: HTTPRequest) -> HTTPResponse {
         var pending = self.state.withLock { $0.service.begin(request, machine: Instant(Date()), entropy: .random()) }
         while true {
@@ -79,7 +84,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
                     try state.authority.commit(proposal.changes)
                     return step
                 } catch {
-                    // It was proposed on this very state, so what does not fit is the change itself.
+                    // The change was proposed on this very state, so the change itself is wrong.
                     return .done(Proposal(.internal("The change cannot be kept; nothing was changed.")))
                 }
             }
@@ -88,7 +93,11 @@ public final class EmbeddedAuthority: Transport, Sendable {
                 return self.state.withLock { $0.service.finish(proposal.response, pending) }
             case .needs(let questions):
                 pending.answers += questions.map { question in
-                    if case .call(let call) = question { .reply(URLSessionTransport.shared.perform(call)) } else { question.answered() }
+                    if case .call(let call) = question {
+                        .reply(URLSessionTransport.shared.perform(call))
+                    } else {
+                        question.answered()
+                    }
                 }
             }
         }

@@ -1,20 +1,20 @@
 import Vinculum
 
-/// A call of the surface: what is wanted, and what its answer looks like.
+/// A call of a public method: its intent, and how its result is made of the outcome.
 struct Call<Value: Sendable>: Sendable {
     let intent: Result<AuthClient.Intent, AuthError>
-    /// Shows a person the page on which they show to be one, where the service wants that.
+    /// Shows the page with reCAPTCHA, if the service requires it.
     var uiDelegate: (any AuthUIDelegate)?
     private let value: @Sendable (AuthClient.Outcome, User?) -> Value?
 
-    /// - Parameter value: Makes the answer of the outcome and of who is signed in by then; `nil` where the two do not go
-    ///   together, because somebody else signed in meanwhile.
+    /// - Parameter value: Makes the result of the outcome and of the user who is signed in at the end; returns `nil` if
+    ///   they do not belong together because another user has signed in since.
     init(_ intent: AuthClient.Intent, _ value: @escaping @Sendable (AuthClient.Outcome, User?) -> Value?) {
         self.intent = .success(intent)
         self.value = value
     }
 
-    /// - Parameter intent: May find that what the caller gave is of no use.
+    /// - Parameter intent: Makes the intent; throws if the caller's arguments cannot be used.
     init(
         _ value: @escaping @Sendable (AuthClient.Outcome, User?) -> Value?,
         intent: () throws(AuthError) -> AuthClient.Intent
@@ -25,19 +25,19 @@ struct Call<Value: Sendable>: Sendable {
 
     func value(of ending: ClientRunner.Ending) throws(AuthError) -> Value {
         guard let value = self.value(try ending.result.get(), ending.user) else {
-            throw .misuse("Somebody else signed in, or nobody is signed in any more, before the call ended.")
+            throw .misuse("Another user signed in, or the user signed out, before the call ended.")
         }
         return value
     }
 }
 
 extension Call<Void> {
-    /// A call that is done or not, and tells no more.
+    /// A call without a result.
     static func done(_ intent: AuthClient.Intent) -> Call<Void> {
         Call(intent) { _, _ in () }
     }
 
-    /// - Parameter intent: May find that what the caller gave is of no use.
+    /// - Parameter intent: Makes the intent; throws if the caller's arguments cannot be used.
     static func done(_ intent: () throws(AuthError) -> AuthClient.Intent) -> Call<Void> {
         Call({ _, _ in () }, intent: intent)
     }

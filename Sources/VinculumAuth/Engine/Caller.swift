@@ -1,29 +1,30 @@
 import Foundation
 package import Vinculum
 
-/// Somebody who begins flows: an ``Auth``, or a ``User``.
+/// An object whose methods begin flows: an ``Auth`` or a ``User``.
 package protocol Caller: Sendable {
-    /// Begins a flow at once, so that calls are carried out in the order in which they are made.
+    /// Begins a flow at once, so that flows begin in the order of calls.
     ///
-    /// - Parameter uiDelegate: Shows the page on which a person shows to be one, where the service wants that.
+    /// - Parameter uiDelegate: Shows the page with reCAPTCHA, if the service requires it.
     func start(
-        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
+        _ intent: AuthClient.Intent, _ uiDelegate: (any AuthUIDelegate)?,
+        _ end: @escaping @Sendable (ClientRunner.Ending) -> Void
     ) -> FlowHandle
 }
 
-/// A flow that is under way, and with whom.
+/// A flow in progress, and the runner that runs it.
 package struct FlowHandle: Sendable {
     let runner: ClientRunner
     let flow: AuthClient.FlowID
 }
 
 extension Caller {
-    /// Carries a call through to its end. A task that is cancelled stops waiting, with `CancellationError`; the service may
-    /// have done what was asked all the same.
+    /// Runs a call to its end. A cancelled task stops waiting and throws `CancellationError`; the service may have
+    /// carried out the request all the same.
     ///
     /// - Throws: `NSError` in ``AuthErrorDomain``.
     func perform<Value>(_ call: Call<Value>) async throws -> Value {
-        // Once a flow has begun, its request is on its way.
+        // A flow that has begun has sent its request.
         try Task.checkCancellation()
         let intent: AuthClient.Intent
         switch call.intent {
@@ -39,8 +40,7 @@ extension Caller {
         do throws(AuthError) { return try call.value(of: ending) } catch { throw NSError(error, of: ending) }
     }
 
-    /// Carries a call through to its end, then calls `completion` on the main actor, after whatever listeners are told of
-    /// the same change.
+    /// Runs a call to its end, then calls `completion` on the main actor, after the listeners of the same change.
     func perform<Value>(_ call: Call<Value>, _ completion: (@MainActor (Value?, (any Error)?) -> Void)?) {
         let report: @Sendable (Result<Value, NSError>) -> Void = { result in
             guard let completion else { return }
@@ -54,27 +54,28 @@ extension Caller {
         switch call.intent {
         case .success(let intent):
             _ = self.start(intent, call.uiDelegate) { ending in
-                report(Result { () throws(AuthError) in try call.value(of: ending) }.mapError { NSError($0, of: ending) })
+                let result = Result { () throws(AuthError) in try call.value(of: ending) }
+                report(result.mapError { NSError($0, of: ending) })
             }
         case .failure(let error):
             report(.failure(NSError(error)))
         }
     }
 
-    /// The same for a call that tells no more than whether it was done.
+    /// Runs a call without a result.
     func perform(_ call: Call<Void>, _ completion: (@MainActor ((any Error)?) -> Void)?) {
         self.perform(call) { (_: Void?, error) in completion?(error) }
     }
 }
 
-/// Runs `body` on the main actor, in the order of calls. A program that never gives its main thread free never runs it.
+/// Runs `body` on the main actor, in the order of calls. It never runs in a program that blocks its main thread.
 func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.async { MainActor.assumeIsolated(body) }
 }
 
 extension NSError {
-    /// The error as callers get it; one that needs a second factor brings the resolver with it, and one of the network what
-    /// the system says of it.
+    /// The error for callers. It has the resolver if a second factor is required, and the system's error if the network
+    /// failed.
     convenience init(_ error: AuthError, of ending: ClientRunner.Ending) {
         self.init(
             error, resolver: error.resolver.map { MultiFactorResolver($0, ending.runner) }, underlying: ending.cause)

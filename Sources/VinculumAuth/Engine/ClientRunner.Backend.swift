@@ -2,35 +2,35 @@ import Foundation
 import Vinculum
 
 extension ClientRunner {
-    /// Where a client's requests go and its session is kept.
+    /// What answers a client's requests, and what stores its session.
     package struct Backend: Sendable {
         package var transport: any Transport
         package var storage: any SessionStorage
-        /// Where sessions shall be kept, at this place and those to come.
-        var keeping = Keeping.usual
+        /// Where sessions are stored, with this backend and those that replace it.
+        var sessionLocation = SessionLocation.standard
 
         package init(transport: any Transport, storage: any SessionStorage) {
             self.transport = transport
             self.storage = storage
         }
 
-        enum Keeping: Sendable {
-            /// In the usual folder, if the service outlives this process.
-            case usual
-            case nowhere
+        enum SessionLocation: Sendable {
+            /// In the standard folder, unless the service ends with this process.
+            case standard
+            case notStored
             case folder(URL)
         }
     }
 
-    /// Somebody who is told of changes.
+    /// A listener to changes of the user or its token.
     package final class Listener: Sendable {
         let kind: AuthClient.ListenerKind
-        /// Called inside the lock, so it only passes the news on.
-        let tell: @Sendable (User?) -> Void
+        /// Called inside the runner's lock, so it must only pass the user on.
+        let notify: @Sendable (User?) -> Void
 
-        init(_ kind: AuthClient.ListenerKind, tell: @escaping @Sendable (User?) -> Void) {
+        init(_ kind: AuthClient.ListenerKind, notify: @escaping @Sendable (User?) -> Void) {
             self.kind = kind
-            self.tell = tell
+            self.notify = notify
         }
     }
 }

@@ -2,112 +2,115 @@ import Foundation
 import Vinculum
 
 extension ClientRunner {
-    /// What the lock guards.
+    /// The state that the runner's lock guards.
     struct State: Sendable {
         var client: AuthClient
         var backend: Backend
-        /// What is under way.
-        var undertakings: [AuthClient.FlowID: FlowContext] = [:]
+        /// The flows in progress.
+        var flows: [AuthClient.FlowID: FlowContext] = [:]
         var listeners: [Registration] = []
-        /// Whether the session that was kept has been looked up.
-        var isOpen: Bool
-        /// Which client this is; another one takes its place on a move.
+        /// Whether the stored session has been loaded.
+        var isSessionLoaded: Bool
+        /// The number of the present client; each change of the backend makes a new one.
         var generation = 0
-        var refreshesByItself = false
-        /// Why there was no answer, while the flows that it ends are ended.
+        var refreshesAutomatically = false
+        /// The system's error for a request without an answer, while the flows that it ends are ended.
         var cause: (any Error)?
-        /// What is done with, and freed once the lock is open.
-        var spent: [any Sendable] = []
-        /// Sign-ins that wait for a second factor, the latest last: a resolver leads on from its own, whoever comes and goes
-        /// meanwhile.
-        var waiting: [PendingSignIn] = []
-        private var alarm: Task<Void, Never>?
-        /// The object that stands for the current user. A runner of its own is held by its user, and must not hold it too.
-        private var heldUser: User?
-        private weak var seenUser: User?
+        /// Objects that are no longer needed. They are freed after the lock is released.
+        var released: [any Sendable] = []
+        /// Sign-ins that wait for a second factor, the latest last. Each resolver continues its own, even if other
+        /// users have signed in or out since.
+        var pendingSignIns: [PendingSignIn] = []
+        var wakeTask: Task<Void, Never>?
+        /// The object for the current user. A detached runner refers to it weakly, because the user owns that runner.
+        private var strongUser: User?
+        private weak var weakUser: User?
         private let isDetached: Bool
 
-        /// What belongs to a flow.
+        /// What the runner knows about a flow.
         struct FlowContext: Sendable {
             let end: End
-            /// The object that is to stand for the account that becomes the current one.
+            /// The object to use for the account that becomes the current one.
             var adopted: User?
-            /// Shows the page on which a person shows to be one.
+            /// Shows the page with reCAPTCHA.
             var uiDelegate: (any AuthUIDelegate)?
-            /// The sign-in that it leads on from.
+            /// The credential of the pending sign-in that the flow continues.
             var pendingCredential: Secret?
         }
 
         struct Registration {
             let listener: Listener
-            /// Its name with the present client.
+            /// The listener's identifier with the present client.
             var id: AuthClient.ListenerID?
 
             init(_ listener: Listener) { self.listener = listener }
         }
 
-        init(_ configuration: AuthClient.Configuration, _ backend: Backend, _ session: StoredSession?, isDetached: Bool) {
+        init(
+            _ configuration: AuthClient.Configuration, _ backend: Backend, _ session: StoredSession?, isDetached: Bool
+        ) {
             self.client = AuthClient(configuration, restoring: session)
             self.backend = backend
             self.isDetached = isDetached
-            self.isOpen = isDetached || session != nil
+            self.isSessionLoaded = isDetached || session != nil
         }
 
-        var shownUser: User? { self.isDetached ? self.seenUser : self.heldUser }
+        var userObject: User? { self.isDetached ? self.weakUser : self.strongUser }
 
-        mutating func show(_ user: User?) {
-            if self.isDetached { self.seenUser = user } else { self.heldUser = user }
+        mutating func setUserObject(_ user: User?) {
+            if self.isDetached { self.weakUser = user } else { self.strongUser = user }
         }
 
-        /// Looks up what was kept, before the first use.
-        mutating func open(_ runner: ClientRunner) {
-            guard !self.isOpen else { return }
-            self.isOpen = true
-            // `restore` tells listeners, and there may be some from before a move.
-            self.carryOut(self.client.restore(self.backend.storage.load()), runner)
-            self.showUser(of: runner)
+        /// Loads the stored session before the first use.
+        mutating func loadSession(_ runner: ClientRunner) {
+            guard !self.isSessionLoaded else { return }
+            self.isSessionLoaded = true
+            // `restore` notifies the listeners that were added before a change of the backend.
+            self.perform(self.client.restore(self.backend.storage.load()), runner)
+            self.updateUserObject(of: runner)
         }
     }
 }
 
 extension ClientRunner.State {
     mutating func begin(
-        _ intent: AuthClient.Intent, _ undertaking: FlowContext, _ runner: ClientRunner
+        _ intent: AuthClient.Intent, _ context: FlowContext, _ runner: ClientRunner
     ) -> AuthClient.FlowID {
         let (flow, effects) = self.client.begin(intent, at: self.backend.transport.now())
-        var undertaking = undertaking
-        undertaking.pendingCredential = self.client.pendingCredential(drivenBy: flow)
-        self.undertakings[flow] = undertaking
-        self.carryOut(effects, runner)
+        var context = context
+        context.pendingCredential = self.client.pendingCredential(drivenBy: flow)
+        self.flows[flow] = context
+        self.perform(effects, runner)
         return flow
     }
 
-    /// Does what the client wants done.
-    mutating func carryOut(_ effects: [AuthClient.Effect], _ runner: ClientRunner) {
+    /// Performs the client's effects.
+    mutating func perform(_ effects: [AuthClient.Effect], _ runner: ClientRunner) {
         var effects = effects[...]
         while let effect = effects.popFirst() {
             switch effect {
             case .request(let id, let request):
                 let generation = self.generation
-                self.backend.transport.send(request, to: self.client.configuration.address(of: request)) { answer, cause in
+                let address = self.client.configuration.address(of: request)
+                self.backend.transport.send(request, to: address) { answer, cause in
                     runner.receive(answer, because: cause, for: id, of: generation)
                 }
             case .store(let id, let session):
-                effects += self.client.receive(self.keep(session), for: id, at: self.backend.transport.now())
+                effects += self.client.receive(self.store(session), for: id, at: self.backend.transport.now())
             case .needsRecaptcha(let id, let question):
                 if let answer = self.answer(question, id, runner) {
                     effects += self.client.receive(.recaptcha(answer), for: id, at: self.backend.transport.now())
                 }
             case .notify(.user(let id, _)):
-                self.showUser(of: runner)
-                self.listeners.first { $0.id == id }?.listener.tell(self.shownUser)
+                self.updateUserObject(of: runner)
+                self.listeners.first { $0.id == id }?.listener.notify(self.userObject)
             case .notify(.tokenChanged):
-                self.showUser(of: runner)
+                self.updateUserObject(of: runner)
                 if let auth = runner.owner {
                     onMainActor { NotificationCenter.default.post(name: .AuthStateDidChange, object: auth) }
                 }
             case .wake(let instant):
-                self.setAlarm(instant, runner)
+                self.scheduleWake(instant, runner)
             case .needsSecondFactor:
                 break
             case .done(let flow, let outcome):
@@ -116,18 +119,20 @@ extension ClientRunner.State {
                 self.end(flow, .failure(error), runner)
             }
         }
-        self.showUser(of: runner)
-        if let pending = self.client.pending { self.note(pending) }
+        self.updateUserObject(of: runner)
+        if let pending = self.client.pending { self.remember(pending) }
     }
 
-    /// - Returns: `nil` where a person is asked, whose answer comes later.
+    /// Runs reCAPTCHA.
+    ///
+    /// - Returns: `nil` if a person is asked, whose answer comes later.
     private func answer(
         _ question: AuthClient.RecaptchaQuestion, _ request: AuthClient.RequestID, _ runner: ClientRunner
     ) -> AuthClient.RecaptchaAnswer? {
-        // reCAPTCHA Enterprise has no page: a library of its own shows it, and there is none for this platform.
+        // reCAPTCHA Enterprise has no page: it needs a library of its own, which does not exist for this platform.
         guard question.siteKey == nil else { return .unavailable(.recaptchaSDKNotLinked) }
         guard let auth = runner.owner,
-            let delegate = self.client.flow(waitingForRecaptcha: request).flatMap({ self.undertakings[$0]?.uiDelegate })
+            let delegate = self.client.flow(waitingForRecaptcha: request).flatMap({ self.flows[$0]?.uiDelegate })
         else { return .unavailable(.appVerificationUserInteractionFailure) }
         let generation = self.generation
         Task {
@@ -137,12 +142,12 @@ extension ClientRunner.State {
         return nil
     }
 
-    private func keep(_ session: StoredSession?) -> AuthClient.Answer {
-        // A sign-in that waits is led on from by a resolver, which ends with the process: nothing would take it up again.
+    func store(_ session: StoredSession?) -> AuthClient.Answer {
+        // Only a resolver continues a pending sign-in, and resolvers end with the process; so it is not stored.
         var session = session?.user == nil ? nil : session
         session?.pending = nil
         do throws(SessionFile.Failure) {
-            try self.backend.storage.keep(session)
+            try self.backend.storage.store(session)
             return .stored
         } catch {
             return .storageFailed(error.reason)
@@ -152,133 +157,37 @@ extension ClientRunner.State {
     private mutating func end(
         _ flow: AuthClient.FlowID, _ result: Result<AuthClient.Outcome, AuthError>, _ runner: ClientRunner
     ) {
-        self.showUser(of: runner)
-        guard let undertaking = self.undertakings.removeValue(forKey: flow) else { return }
-        self.spent.append(undertaking)
-        if case .success(.signedIn) = result, let done = undertaking.pendingCredential {
-            self.waiting.removeAll { $0.resolver.pendingCredential == done }
+        self.updateUserObject(of: runner)
+        guard let context = self.flows.removeValue(forKey: flow) else { return }
+        self.released.append(context)
+        if case .success(.signedIn) = result, let done = context.pendingCredential {
+            self.pendingSignIns.removeAll { $0.resolver.pendingCredential == done }
         }
-        if case .success = result, let user = undertaking.adopted, let core = self.client.currentUser, user.stands(for: core) {
-            // The same account may have been signed in by another object before.
-            if let before = self.shownUser { self.spent.append(before) }
+        if case .success = result, let user = context.adopted, let core = self.client.currentUser,
+            user.represents(core)
+        {
+            // Another object may have represented the same account before.
+            if let before = self.userObject { self.released.append(before) }
             user.attach(to: runner, core, self.client.configuration, self.backend)
-            self.show(user)
+            self.setUserObject(user)
         }
-        undertaking.end(.init(result: result, user: self.shownUser, runner: runner, cause: self.cause))
+        context.end(.init(result: result, user: self.userObject, runner: runner, cause: self.cause))
     }
 
-    /// Has the object that stands for the current user show the account as it is. As long as the same account is signed in
-    /// it is the same object, whatever tokens come and go; another account has another.
-    mutating func showUser(of runner: ClientRunner) {
+    /// Updates the object for the current user. It is the same object for as long as the same account is signed in,
+    /// even if its tokens change; another account gets another object.
+    mutating func updateUserObject(of runner: ClientRunner) {
         guard let core = self.client.currentUser else {
-            if !self.isDetached { self.show(nil) }
+            if !self.isDetached { self.setUserObject(nil) }
             return
         }
-        if let user = self.shownUser, user.belongs(to: runner), user.stands(for: core) {
-            user.take(core)
-        } else if let user = self.undertakings.values.lazy.compactMap(\.adopted).first(where: { $0.stands(for: core) }) {
+        if let user = self.userObject, user.belongs(to: runner), user.represents(core) {
+            user.update(to: core)
+        } else if let user = self.flows.values.lazy.compactMap(\.adopted).first(where: { $0.represents(core) }) {
             user.attach(to: runner, core, self.client.configuration, self.backend)
-            self.show(user)
+            self.setUserObject(user)
         } else if !self.isDetached {
-            self.show(User(core, of: runner, self.client.configuration, self.backend))
+            self.setUserObject(User(core, of: runner, self.client.configuration, self.backend))
         }
     }
-}
-
-extension ClientRunner.State {
-    /// Gives a listener its name with the present client, and its first call.
-    mutating func register(_ backend: Int, _ runner: ClientRunner) {
-        let (id, effects) = self.client.addListener(self.listeners[backend].listener.kind)
-        self.listeners[backend].id = id
-        self.carryOut(effects, runner)
-    }
-
-    mutating func remove(_ listener: ClientRunner.Listener) {
-        guard let backend = self.listeners.firstIndex(where: { $0.listener === listener }) else { return }
-        self.spent.append(listener)
-        if let id = self.listeners.remove(at: backend).id { self.client.removeListener(id) }
-    }
-
-    mutating func move(
-        _ change: (inout AuthClient.Configuration, inout ClientRunner.Backend) -> Void, _ runner: ClientRunner
-    ) {
-        var configuration = self.client.configuration
-        configuration.tenantID = self.client.tenantID
-        change(&configuration, &self.backend)
-        guard self.isOpen else {
-            self.client.configuration = configuration
-            return
-        }
-        let undertakings = self.takeUndertakings()
-        self.waiting = []
-        self.alarm?.cancel()
-        self.generation += 1
-        self.client = AuthClient(configuration, restoring: self.backend.storage.load())
-        self.show(nil)
-        self.showUser(of: runner)
-        for undertaking in undertakings { undertaking.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
-        for backend in self.listeners.indices { self.register(backend, runner) }
-        if self.refreshesByItself { self.carryOut(self.client.setAutomaticRefresh(true), runner) }
-    }
-
-    mutating func shutDown(_ runner: ClientRunner) {
-        self.alarm?.cancel()
-        // What cannot be removed is found again by an app of the same name: no harm that could be told anybody by now.
-        _ = self.keep(nil)
-        // Whoever still has the client keeps nothing of what they do with it.
-        self.backend.storage = NoSessionStorage()
-        self.spent += self.listeners.map(\.listener)
-        self.listeners = []
-        self.generation += 1
-        for undertaking in self.takeUndertakings() { undertaking.end(.init(result: .failure(.moved), user: nil, runner: runner)) }
-        self.waiting = []
-        self.show(nil)
-        self.isOpen = true
-        self.client = AuthClient(self.client.configuration)
-    }
-
-    /// What is under way, which is no more after this.
-    private mutating func takeUndertakings() -> [FlowContext] {
-        let undertakings = Array(self.undertakings.values)
-        self.spent += undertakings
-        self.undertakings = [:]
-        return undertakings
-    }
-
-    /// How many sign-ins may wait for a second factor at once; the oldest give way.
-    private static let waitingLimit = 8
-
-    private mutating func note(_ pending: PendingSignIn) {
-        self.waiting.removeAll { $0.resolver.pendingCredential == pending.resolver.pendingCredential }
-        self.waiting.append(pending)
-        if self.waiting.count > Self.waitingLimit { self.waiting.removeFirst() }
-    }
-
-    /// Takes up the sign-in that waits with this credential, if another has taken its place.
-    mutating func resume(_ pendingCredential: Secret) {
-        guard let pending = self.waiting.last(where: { $0.resolver.pendingCredential == pendingCredential }) else { return }
-        self.client.resume(pending)
-    }
-
-    /// Has the client woken at an instant; a later call takes the place of this one.
-    ///
-    /// - Parameter least: Milliseconds to wait in any case.
-    mutating func setAlarm(_ instant: Instant?, _ runner: ClientRunner, atLeast least: Int64 = 0) {
-        self.alarm?.cancel()
-        self.alarm = nil
-        guard let instant else { return }
-        let generation = self.generation
-        let (distance, isLong) = instant.milliseconds.subtractingReportingOverflow(self.backend.transport.now().milliseconds)
-        // After a day the clock is looked at again.
-        let day: Int64 = 86_400_000
-        let pause = isLong ? (instant.milliseconds < 0 ? 0 : day) : min(max(distance, least), day)
-        self.alarm = Task { [weak runner] in
-            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-            runner?.wake(generation, for: instant)
-        }
-    }
-}
-
-extension AuthError {
-    fileprivate static let moved = AuthError.misuse("The client was moved to another service, or its app deleted, meanwhile.")
 }

@@ -1,18 +1,18 @@
 import Foundation
 package import Vinculum
 
-/// Runs one ``AuthClient``: performs what it wants done, and hands out what comes of it.
+/// Runs one ``AuthClient``: performs its effects, and reports its results to callers and listeners.
 ///
-/// Every event passes one lock, and so does everything an event leads to but the waiting for answers; ends, listeners and
-/// the state that ``user`` shows therefore agree, and come in the order of events. Nothing foreign runs inside the lock:
-/// what is handed out there must only pass things on, to a queue, a stream or a continuation.
+/// Every event, and everything it leads to except waiting for answers, happens inside one lock. Results, notifications
+/// and ``user`` therefore agree, and come in the order of events. No code of callers runs inside the lock: the
+/// functions that are called there only pass values on, to a queue, a stream or a continuation.
 package final class ClientRunner: Sendable {
-    /// How a flow ended, and whose account is signed in then.
+    /// How a flow ended, and the user who was signed in then.
     package struct Ending: Sendable {
         let result: Result<AuthClient.Outcome, AuthError>
         let user: User?
         let runner: ClientRunner
-        /// Why the service was not heard, as the system says it.
+        /// The system's error, if the service could not be reached.
         var cause: (any Error)?
     }
 
@@ -23,27 +23,28 @@ package final class ClientRunner: Sendable {
 
     private struct WeakOwner { weak var auth: Auth? }
 
-    /// Whom the client works for, as the rest of the program knows it; `nil` for a client of a user alone.
+    /// The ``Auth`` that the runner works for; `nil` for the runner of a single user.
     var owner: Auth? {
         get { self.weakOwner.withLock { $0.auth } }
         set { self.weakOwner.withLock { $0.auth = newValue } }
     }
 
     /// - Parameters:
-    ///   - backend: Where requests go and sessions are kept.
-    ///   - session: What to go on with; without it, what the place keeps, looked up at the first use.
-    ///   - isDetached: Whether the user it is made for owns it, and not the other way round.
+    ///   - backend: Answers requests and stores sessions.
+    ///   - session: The session to continue; `nil` for the stored one, which is loaded at the first use.
+    ///   - isDetached: Whether a user owns the runner, and not the runner its user.
     package init(
-        _ configuration: AuthClient.Configuration, at backend: Backend, session: StoredSession? = nil, isDetached: Bool = false
+        _ configuration: AuthClient.Configuration, at backend: Backend, session: StoredSession? = nil,
+        isDetached: Bool = false
     ) {
         self.state = Locked(State(configuration, backend, session, isDetached: isDetached))
     }
 
-    /// Begins what is asked for; the order of calls is the order of flows.
+    /// Begins a flow. Flows begin in the order of calls.
     ///
     /// - Parameters:
-    ///   - adopted: The object that shall stand for the account that becomes the current one.
-    ///   - uiDelegate: Shows the page on which a person shows to be one, where the service wants that.
+    ///   - adopted: The object to use for the account that becomes the current one.
+    ///   - uiDelegate: Shows the page with reCAPTCHA, if the service requires it.
     ///   - end: Called once, inside the lock, unless the flow is cancelled.
     @discardableResult
     func begin(
@@ -53,23 +54,25 @@ package final class ClientRunner: Sendable {
         self.event { $0.begin(intent, .init(end: end, adopted: adopted, uiDelegate: uiDelegate), self) }
     }
 
-    /// Begins what a user asks for, if that is still who is signed in.
+    /// Begins a flow for a user.
+    ///
+    /// - Returns: `nil`, and begins nothing, if this user is not the current one any more.
     func begin(
         _ intent: AuthClient.Intent, as user: User, _ uiDelegate: (any AuthUIDelegate)?, _ end: @escaping End
     ) -> AuthClient.FlowID? {
         self.event { state in
-            state.showUser(of: self)
-            guard state.shownUser === user else { return nil }
-            return state.begin(intent, .init(end: user.following(end), uiDelegate: uiDelegate), self)
+            state.updateUserObject(of: self)
+            guard state.userObject === user else { return nil }
+            return state.begin(intent, .init(end: user.updatingSelf(end), uiDelegate: uiDelegate), self)
         }
     }
 
-    /// Forgets a flow: its end is not told. The service may have done what was asked.
+    /// Cancels a flow, whose end is then not reported. The service may have carried out its request all the same.
     func cancel(_ flow: AuthClient.FlowID) {
         self.event { state in
-            guard let undertaking = state.undertakings.removeValue(forKey: flow) else { return }
-            state.spent.append(undertaking)
-            state.carryOut(state.client.cancel(flow), self)
+            guard let context = state.flows.removeValue(forKey: flow) else { return }
+            state.released.append(context)
+            state.perform(state.client.cancel(flow), self)
         }
     }
 
@@ -77,11 +80,11 @@ package final class ClientRunner: Sendable {
         _ answer: AuthClient.Answer, because cause: (any Error)?, for request: AuthClient.RequestID, of generation: Int
     ) {
         self.event { state in
-            // A client that took the place of another never asked this.
+            // The request belongs to a client that has been replaced.
             guard generation == state.generation else { return }
             state.cause = cause
             defer { state.cause = nil }
-            state.carryOut(state.client.receive(answer, for: request, at: state.backend.transport.now()), self)
+            state.perform(state.client.receive(answer, for: request, at: state.backend.transport.now()), self)
         }
     }
 
@@ -89,24 +92,24 @@ package final class ClientRunner: Sendable {
         self.event { state in
             guard generation == state.generation else { return }
             let now = state.backend.transport.now()
-            // A clock that was put back, or stands: what is due at that instant is not due yet.
-            guard now >= instant else { return state.setAlarm(instant, self, atLeast: 1000) }
-            state.carryOut(state.client.wake(at: now), self)
+            // The clock was set back, or does not run: wait until the instant comes.
+            guard now >= instant else { return state.scheduleWake(instant, self, atLeast: 1000) }
+            state.perform(state.client.wake(at: now), self)
         }
     }
 
-    /// Who is signed in.
+    /// The user who is signed in.
     var user: User? {
         self.event { state in
-            // The object may have become another client's meanwhile.
-            state.showUser(of: self)
-            return state.shownUser
+            // The object may belong to another client by now.
+            state.updateUserObject(of: self)
+            return state.userObject
         }
     }
 
-    /// Adds a user who must be told of what becomes of the account it stands for.
-    func show(_ user: User) {
-        self.locked { $0.show(user) }
+    /// Sets the object that is updated when the account changes.
+    func setUserObject(_ user: User) {
+        self.locked { $0.setUserObject(user) }
     }
 
     var configuration: AuthClient.Configuration {
@@ -126,13 +129,13 @@ package final class ClientRunner: Sendable {
         self.state.withLock { $0.backend }
     }
 
-    /// Moves to another service. Whoever was signed in at the old one stays so there, and is not here; what was under way
-    /// ends with an error.
-    func move(_ change: (inout AuthClient.Configuration, inout Backend) -> Void) {
-        self.locked { $0.move(change, self) }
+    /// Changes to another backend. Each backend has its own session, so the user may be another one afterwards. Flows
+    /// in progress end with an error.
+    func changeBackend(_ change: (inout AuthClient.Configuration, inout Backend) -> Void) {
+        self.locked { $0.changeBackend(change, self) }
     }
 
-    /// The sign-in that waits with this credential, for whoever resolves it.
+    /// The resolver of the pending sign-in with this credential; `nil` if it does not wait any more.
     func pendingResolver(of pendingCredential: Secret) -> Vinculum.MultiFactorResolver? {
         self.event { state in
             state.resume(pendingCredential)
@@ -145,12 +148,12 @@ package final class ClientRunner: Sendable {
         self.event { $0.client.enrollment }
     }
 
-    var refreshesByItself: Bool {
-        get { self.state.withLock { $0.refreshesByItself } }
+    var refreshesAutomatically: Bool {
+        get { self.state.withLock { $0.refreshesAutomatically } }
         set {
             self.event { state in
-                state.refreshesByItself = newValue
-                state.carryOut(state.client.setAutomaticRefresh(newValue), self)
+                state.refreshesAutomatically = newValue
+                state.perform(state.client.setAutomaticRefresh(newValue), self)
             }
         }
     }
@@ -166,25 +169,26 @@ package final class ClientRunner: Sendable {
         self.event { $0.remove(listener) }
     }
 
-    /// Ends everything, for an app that is deleted. Nobody is told any more.
+    /// Ends everything, for an app that is deleted. Listeners are not notified any more.
     func shutDown() {
         self.locked { $0.shutDown(self) }
     }
 
-    /// An event of the client, which by then has read what was kept.
+    /// Handles an event of the client, after the stored session has been loaded.
     private func event<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
         self.locked { state in
-            state.open(self)
+            state.loadSession(self)
             return body(&state)
         }
     }
 
-    /// What is let go of inside the lock is freed after it: objects of others may end with it, and call back.
+    /// Runs `body` inside the lock. Objects that are released inside it are freed after it, because freeing them may
+    /// end callers' objects, which may call back.
     private func locked<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-        var spent: [any Sendable] = []
-        defer { withExtendedLifetime(spent) {} }
+        var released: [any Sendable] = []
+        defer { withExtendedLifetime(released) {} }
         return self.state.withLock { state in
-            defer { swap(&spent, &state.spent) }
+            defer { swap(&released, &state.released) }
             return body(&state)
         }
     }

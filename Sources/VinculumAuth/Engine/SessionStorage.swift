@@ -1,19 +1,19 @@
 package import Vinculum
 
-/// Where a client's session outlives its process.
+/// Stores a client's session beyond the end of its process.
 package protocol SessionStorage: Sendable {
-    /// What was last kept; `nil` if there is nothing, or nothing that can be read.
+    /// The session that was last stored; `nil` if there is none that can be read.
     func load() -> StoredSession?
 
-    /// Keeps a session in the place of the one before, `nil` in the place of any.
+    /// Stores a session in place of the one before; `nil` removes it.
     ///
-    /// - Throws: ``SessionFile/Failure`` if that did not work; the one before is kept then.
-    func keep(_ session: StoredSession?) throws(SessionFile.Failure)
+    /// - Throws: ``SessionFile/Failure`` if that failed; the session before stays stored then.
+    func store(_ session: StoredSession?) throws(SessionFile.Failure)
 }
 
-/// A session that ends with its process.
+/// Stores nothing, so that a session ends with its process.
 struct NoSessionStorage: SessionStorage {
     func load() -> StoredSession? { nil }
 
-    func keep(_ session: StoredSession?) {}
+    func store(_ session: StoredSession?) {}
 }

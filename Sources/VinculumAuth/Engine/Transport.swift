@@ -1,18 +1,18 @@
 package import Vinculum
 
-/// The way to whoever answers a client's requests.
+/// Sends a client's requests to the server that answers them.
 package protocol Transport: Sendable {
-    /// What time it is there. A client that judged tokens by another clock than the service's would show expired ones.
+    /// The time at the server. With another clock than the server's, a client would use expired tokens.
     func now() -> Instant
 
-    /// Takes an answer, and for one that never came what the system says of it.
+    /// Receives an answer, and the system's error if there is no response.
     typealias Recipient = @Sendable (AuthClient.Answer, _ cause: (any Error)?) -> Void
 
-    /// Sends a request once; whether to try again is not decided here.
+    /// Sends a request once, without retries.
     ///
     /// - Parameters:
-    ///   - request: As ``AuthClient`` made it.
-    ///   - address: Where it goes, if that is somewhere else.
-    ///   - recipient: Called once, on any thread, and never before this returns.
+    ///   - request: The request as ``AuthClient`` made it.
+    ///   - address: The URL of the server; a server within the process ignores it.
+    ///   - recipient: Called once, on any thread, and never before this method returns.
     func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient)
 }

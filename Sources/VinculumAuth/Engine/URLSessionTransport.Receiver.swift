@@ -6,10 +6,10 @@ import FoundationNetworking
 #endif
 
 extension URLSessionTransport {
-    /// Gathers the answers as they arrive, each up to a limit.
+    /// Collects the parts of responses as they arrive, each response up to a limit.
     final class Receiver: NSObject, URLSessionDataDelegate {
-        /// The most bytes an answer may have: a lookup has some thousands.
-        static let limit = 8 << 20
+        /// The maximum size of a response in bytes. A lookup has some thousands.
+        static let maximumSize = 8 << 20
 
         private struct Arrival {
             let recipient: Recipient
@@ -26,7 +26,7 @@ extension URLSessionTransport {
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
             let isTooLarge = self.arrivals.withLock { arrivals in
                 guard var arrival = arrivals.removeValue(forKey: dataTask.taskIdentifier) else { return false }
-                arrival.isTooLarge = arrival.isTooLarge || arrival.body.count + data.count > Receiver.limit
+                arrival.isTooLarge = arrival.isTooLarge || arrival.body.count + data.count > Receiver.maximumSize
                 if !arrival.isTooLarge { arrival.body.append(data) }
                 arrivals[dataTask.taskIdentifier] = arrival
                 return arrival.isTooLarge
@@ -34,14 +34,14 @@ extension URLSessionTransport {
             if isTooLarge { dataTask.cancel() }
         }
 
-        /// Ends a task that takes too long.
+        /// Cancels a task that takes too long.
         func expire(_ task: URLSessionTask) {
             guard let arrival = self.arrivals.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
             task.cancel()
             arrival.recipient(.lost("the service did not answer in time"), URLError(.timedOut))
         }
 
-        /// No operation of the protocol redirects, and a session's tokens go to nobody the client does not know.
+        /// Refuses redirections. The protocol has none, and following one could send tokens to an unknown server.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -52,7 +52,9 @@ extension URLSessionTransport {
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             guard let arrival = self.arrivals.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
             if arrival.isTooLarge {
-                arrival.recipient(.lost("the answer is larger than \(Receiver.limit) bytes"), URLError(.dataLengthExceedsMaximum))
+                arrival.recipient(
+                    .lost("the response is larger than \(Receiver.maximumSize) bytes"),
+                    URLError(.dataLengthExceedsMaximum))
             } else if let error {
                 arrival.recipient(.lost(error.localizedDescription), error)
             } else if let response = task.response as? HTTPURLResponse {
@@ -61,7 +63,7 @@ extension URLSessionTransport {
                     contentType: response.value(forHTTPHeaderField: "Content-Type") ?? "", body: [UInt8](arrival.body))
                 arrival.recipient(.response(answer), nil)
             } else {
-                arrival.recipient(.lost("the answer is not one of HTTP"), URLError(.badServerResponse))
+                arrival.recipient(.lost("the response is not an HTTP response"), URLError(.badServerResponse))
             }
         }
     }

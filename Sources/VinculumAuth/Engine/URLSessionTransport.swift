@@ -5,14 +5,14 @@ package import Vinculum
 import FoundationNetworking
 #endif
 
-/// HTTP and HTTPS as Foundation speaks them: certificates are verified, the proxies of the environment are used.
+/// HTTP and HTTPS by Foundation's `URLSession`: it verifies certificates and uses the proxies of the environment.
 package final class URLSessionTransport: Transport {
-    /// One for all clients.
+    /// The transport that all clients share.
     package static let shared = URLSessionTransport()
 
     private let configuration: URLSessionConfiguration
 
-    /// - Parameter timeoutSeconds: How long to wait for the whole of an answer.
+    /// - Parameter timeoutSeconds: How long to wait for a complete response.
     init(timeoutSeconds: Double = 60) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeoutSeconds
@@ -24,8 +24,8 @@ package final class URLSessionTransport: Transport {
 
     /// Sends a message on a connection of its own.
     ///
-    /// What is under Foundation sends a request again by itself when a connection that was kept open turns out to be closed:
-    /// then something might be done twice, or the request goes out without its body and waits for ever.
+    /// With a reused connection that turns out to be closed, the library below Foundation would send the request again
+    /// by itself: an operation could happen twice, or the request could be sent without its body and never be answered.
     private func start(_ message: URLRequest, _ recipient: @escaping Recipient) -> URLSessionTask {
         let receiver = Receiver()
         let session = URLSession(configuration: self.configuration, delegate: receiver, delegateQueue: nil)
@@ -33,7 +33,7 @@ package final class URLSessionTransport: Transport {
         receiver.expect(task, recipient)
         task.resume()
         session.finishTasksAndInvalidate()
-        // On Linux the session's own limit begins anew with each piece that arrives.
+        // On Linux the session's own limit starts again with each part that arrives, so a timer enforces it.
         let limit = min(message.timeoutInterval, self.configuration.timeoutIntervalForResource)
         DispatchQueue.global().asyncAfter(deadline: .now() + limit) { [weak task, weak receiver] in
             if let task { receiver?.expire(task) }
@@ -45,7 +45,9 @@ package final class URLSessionTransport: Transport {
 
     package func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
         guard let url = URL(string: address.url) else {
-            DispatchQueue.global().async { recipient(.lost("\(address.host) is no host that a request can go to"), URLError(.badURL)) }
+            DispatchQueue.global().async {
+                recipient(.lost("\(address.host) is not a valid host"), URLError(.badURL))
+            }
             return
         }
         var message = URLRequest(url: url)
@@ -55,7 +57,7 @@ package final class URLSessionTransport: Transport {
         _ = self.start(message, recipient)
     }
 
-    /// Performs a call for an authority in this process, and waits for the reply.
+    /// Performs an HTTP call of an embedded authority, and waits for the reply.
     package func perform(_ call: OutboundCall) -> OutboundReply {
         guard let url = URL(string: call.url), url.host != nil else { return .unreachable }
         var message = URLRequest(url: url, timeoutInterval: Double(max(call.timeoutMilliseconds, 1)) / 1000)
@@ -65,12 +67,13 @@ package final class URLSessionTransport: Transport {
             message.httpBody = Data(call.body)
         }
         let reply = Locked<AuthClient.Answer?>(nil)
-        let isHere = DispatchSemaphore(value: 0)
+        let hasReply = DispatchSemaphore(value: 0)
         let task = self.start(message) { answer, _ in
             reply.current = answer
-            isHere.signal()
+            hasReply.signal()
         }
-        guard isHere.wait(timeout: .now() + .milliseconds(Int(clamping: call.timeoutMilliseconds))) == .success else {
+        let timeout = DispatchTimeInterval.milliseconds(Int(clamping: call.timeoutMilliseconds))
+        guard hasReply.wait(timeout: .now() + timeout) == .success else {
             task.cancel()
             return .timedOut
         }

@@ -1,22 +1,24 @@
 import Vinculum
 
-/// Waits for the end of a flow, or for being cancelled, whichever comes first.
+/// Waits for the end of a flow or for the task's cancellation, whichever comes first.
 final class Waiter: Sendable {
     private struct State {
         var continuation: CheckedContinuation<ClientRunner.Ending, any Error>?
-        var flight: FlowHandle?
+        var handle: FlowHandle?
         var isCancelled = false
     }
 
     private let state = Locked(State())
 
-    /// - Parameter start: Begins the flow; its end may be told before this returns.
-    func ending(of start: (@escaping @Sendable (ClientRunner.Ending) -> Void) -> FlowHandle) async throws -> ClientRunner.Ending {
+    /// - Parameter start: Begins the flow, whose end may be reported before `start` returns.
+    func ending(
+        of start: (@escaping @Sendable (ClientRunner.Ending) -> Void) -> FlowHandle
+    ) async throws -> ClientRunner.Ending {
         try await withCheckedThrowingContinuation { continuation in
             self.state.withLock { $0.continuation = continuation }
-            let flight = start { ending in self.finish(with: .success(ending)) }
+            let handle = start { ending in self.finish(with: .success(ending)) }
             let isCancelled = self.state.withLock { state in
-                state.flight = flight
+                state.handle = handle
                 return state.isCancelled
             }
             if isCancelled { self.cancel() }
@@ -24,13 +26,13 @@ final class Waiter: Sendable {
     }
 
     func cancel() {
-        let flight = self.state.withLock { state in
+        let handle = self.state.withLock { state in
             state.isCancelled = true
-            return state.flight
+            return state.handle
         }
-        // Before the flow has begun there is nothing to cancel; it will be as soon as there is.
-        guard let flight else { return }
-        flight.runner.cancel(flight.flow)
+        // A flow that has not begun yet is cancelled as soon as it has.
+        guard let handle else { return }
+        handle.runner.cancel(handle.flow)
         self.finish(with: .failure(CancellationError()))
     }
 

@@ -1,7 +1,8 @@
 public import Foundation
 
 extension AuthErrorCode {
-    /// The code of an error, as some versions of the Firebase libraries spell it; ``internalError`` for errors of others.
+    /// The code of an error, as some versions of the Firebase libraries spell it; ``internalError`` for errors of other
+    /// domains.
     public init(_nsError error: NSError) {
         self = AuthErrorCode(error) ?? .internalError
     }
@@ -9,16 +10,17 @@ extension AuthErrorCode {
     /// The code itself, as some versions of the Firebase libraries spell it.
     public var code: AuthErrorCode { self }
 
-    /// How older Firebase libraries spell the type.
+    /// The type's name in earlier Firebase libraries.
     public typealias Code = AuthErrorCode
 
-    /// The code of an error of this module. The errors are `NSError`, which no `catch` can match with a case by itself:
+    /// The code of an error of this module. Its errors are `NSError` objects, which a `catch` cannot match by a case
+    /// alone:
     ///
     /// ```swift
     /// do { … } catch let error where AuthErrorCode(error) == .wrongPassword { … }
     /// ```
     ///
-    /// - Returns: `nil` for errors of others.
+    /// - Returns: `nil` for errors of other domains.
     public init?(_ error: any Error) {
         let error = error as NSError
         guard error.domain == AuthErrorDomain,

@@ -1,11 +1,11 @@
 import Vinculum
 
-/// A message that is to be sent to a phone: who asks for it, and how.
+/// A code to be sent by SMS, and the object whose call requests it.
 struct Challenge {
     private let caller: any Caller
     private let call: Call<String>
 
-    /// For signing in, or for enrolling the number with a session.
+    /// A code to sign in with, or to enrol the number if there is a session of an enrolment.
     init(_ phoneNumber: String, _ session: MultiFactorSession?, _ auth: Auth, _ uiDelegate: (any AuthUIDelegate)?) {
         switch session?.kind {
         case nil:
@@ -14,12 +14,12 @@ struct Challenge {
             self.init(user, uiDelegate) { () throws(AuthError) in .beginEnrollment(.phone(number: phoneNumber)) }
         case .signIn:
             self.init(auth, nil) { () throws(AuthError) in
-                throw .misuse("The session is of a sign-in; give one of its resolver's hints in place of a number.")
+                throw .misuse("The session is one of a sign-in; pass one of its resolver's hints in place of a number.")
             }
         }
     }
 
-    /// For a second factor of a sign-in that waits.
+    /// A code for the second factor of a pending sign-in.
     init(
         _ hint: PhoneMultiFactorInfo, _ session: MultiFactorSession?, _ auth: Auth, _ uiDelegate: (any AuthUIDelegate)?
     ) {
@@ -27,7 +27,7 @@ struct Challenge {
             self.init(auth, nil) { () throws(AuthError) in
                 throw session == nil
                     ? AuthError(.missingMultiFactorSession, family: .misuse)
-                    : .misuse("The session is for enrolling a factor; give a number in place of a hint.")
+                    : .misuse("The session is one of an enrolment; pass a number in place of a hint.")
             }
             return
         }

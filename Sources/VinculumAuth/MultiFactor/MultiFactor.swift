@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The second factors of an account, and their coming and going.
+/// The second factors of an account, and enrolling and removing them.
 public final class MultiFactor: Sendable {
     private let user: User
 
@@ -8,14 +8,16 @@ public final class MultiFactor: Sendable {
         self.user = user
     }
 
-    /// The factors, in the order of the service.
+    /// The enrolled factors, in the order of the service.
     public var enrolledFactors: [MultiFactorInfo] { self.user.core.factors.map { MultiFactorInfo.make($0) } }
 
-    /// What enrolling a factor begins with.
+    /// Makes the session with which the enrolment of a factor begins. It sends no request.
     public func session() async throws -> MultiFactorSession { MultiFactorSession(.enrollment(self.user)) }
 
     /// ``session()`` for callers without `await`.
-    public func getSessionWithCompletion(_ completion: (@MainActor (MultiFactorSession?, (any Error)?) -> Void)? = nil) {
+    public func getSessionWithCompletion(
+        _ completion: (@MainActor (MultiFactorSession?, (any Error)?) -> Void)? = nil
+    ) {
         let session = MultiFactorSession(.enrollment(self.user))
         onMainActor { completion?(session, nil) }
     }
@@ -29,23 +31,29 @@ public final class MultiFactor: Sendable {
 
     private static func withdrawal(_ factorID: String) -> Call<Void> { .done(.unenroll(factorID: factorID)) }
 
-    /// Adds the factor that an assertion shows to be there (`mfaEnrollment:finalize`). The session begins anew with it.
+    /// Enrols the factor that an assertion verifies (`mfaEnrollment:finalize`). The service replaces the session's
+    /// tokens.
     ///
-    /// - Parameter displayName: What its owner calls it.
-    /// - Throws: ``AuthErrorCode/invalidVerificationCode`` after which another code may be tried,
-    ///   ``AuthErrorCode/secondFactorAlreadyEnrolled``, ``AuthErrorCode/requiresRecentLogin`` and others.
+    /// - Parameters:
+    ///   - assertion: The factor's code, see `MultiFactorGenerators.swift`.
+    ///   - displayName: The owner's name for the factor.
+    /// - Throws: ``AuthErrorCode/invalidVerificationCode``, after which another code may be tried;
+    ///   ``AuthErrorCode/secondFactorAlreadyEnrolled``; ``AuthErrorCode/requiresRecentLogin`` and others.
     public func enroll(with assertion: MultiFactorAssertion, displayName: String?) async throws {
         try await self.user.perform(self.enrollment(assertion, displayName))
     }
 
     /// ``enroll(with:displayName:)`` for callers without `await`.
     public func enroll(
-        with assertion: MultiFactorAssertion, displayName: String?, completion: (@MainActor ((any Error)?) -> Void)? = nil
+        with assertion: MultiFactorAssertion, displayName: String?,
+        completion: (@MainActor ((any Error)?) -> Void)? = nil
     ) {
         self.user.perform(self.enrollment(assertion, displayName), completion)
     }
 
-    /// Takes a factor away (`mfaEnrollment:withdraw`). The session begins anew.
+    /// Removes a factor (`mfaEnrollment:withdraw`). The service replaces the session's tokens.
+    ///
+    /// - Throws: ``AuthErrorCode/multiFactorInfoNotFound``, ``AuthErrorCode/requiresRecentLogin`` and others.
     public func unenroll(with factorInfo: MultiFactorInfo) async throws {
         try await self.user.perform(MultiFactor.withdrawal(factorInfo.uid))
     }
@@ -55,9 +63,10 @@ public final class MultiFactor: Sendable {
         self.user.perform(MultiFactor.withdrawal(factorInfo.uid), completion)
     }
 
-    /// Takes a factor away (`mfaEnrollment:withdraw`).
+    /// Removes a factor (`mfaEnrollment:withdraw`). The service replaces the session's tokens.
     ///
-    /// - Parameter factorUID: ``MultiFactorInfo/uid`` of one of ``enrolledFactors``.
+    /// - Parameter factorUID: The ``MultiFactorInfo/uid`` of one of ``enrolledFactors``.
+    /// - Throws: ``AuthErrorCode/multiFactorInfoNotFound``, ``AuthErrorCode/requiresRecentLogin`` and others.
     public func unenroll(withFactorUID factorUID: String) async throws {
         try await self.user.perform(MultiFactor.withdrawal(factorUID))
     }

@@ -1,8 +1,9 @@
 import Vinculum
 
-/// What somebody shows to have a second factor with.
+/// A code that verifies a second factor. ``PhoneMultiFactorGenerator`` and ``TOTPMultiFactorGenerator`` make
+/// assertions.
 public class MultiFactorAssertion: @unchecked Sendable {
-    /// ``PhoneMultiFactorID`` or ``TOTPMultiFactorID``.
+    /// The kind of the factor: ``PhoneMultiFactorID`` or ``TOTPMultiFactorID``.
     public let factorID: String
 
     init(factorID: String) {
@@ -11,27 +12,27 @@ public class MultiFactorAssertion: @unchecked Sendable {
 
     /// The code for the enrolment that the user has begun.
     ///
-    /// - Throws: If the assertion is not for that enrolment.
+    /// - Throws: An error if the assertion is not for that enrolment.
     func enrollmentCode(for user: User) throws(AuthError) -> Secret {
-        throw .misuse("This assertion answers a sign-in; it cannot enrol a factor.")
+        throw .misuse("This assertion is for a sign-in; it cannot enrol a factor.")
     }
 
-    /// The factor and the code for a sign-in that waits.
+    /// The factor and the code for a pending sign-in.
     ///
-    /// - Throws: If the assertion is not for that sign-in.
+    /// - Throws: An error if the assertion is not for that sign-in.
     func signInAnswer(to resolver: Vinculum.MultiFactorResolver) throws(AuthError) -> SignInAnswer {
-        throw .misuse("This assertion enrols a factor; it cannot answer a sign-in.")
+        throw .misuse("This assertion is for an enrolment; it cannot finish a sign-in.")
     }
 
-    /// What a sign-in is answered with.
+    /// The second factor of a sign-in.
     struct SignInAnswer {
-        /// The factor to choose first; `nil` if that has been done.
+        /// The factor to choose first; `nil` if it has been chosen already.
         let factorID: String?
         let code: Secret
     }
 }
 
-/// The assertion of a phone: a code that was sent to it by SMS.
+/// The assertion of a phone: a code that was sent by SMS.
 public final class PhoneMultiFactorAssertion: MultiFactorAssertion, @unchecked Sendable {
     let credential: PhoneAuthCredential
 
@@ -42,7 +43,7 @@ public final class PhoneMultiFactorAssertion: MultiFactorAssertion, @unchecked S
 
     private func code(for challenge: Secret?) throws(AuthError) -> Secret {
         guard case .phone(.code(let verificationID, let code)) = try self.credential.core() else {
-            throw .misuse("A second factor is shown by a code, not by a proof of another call.")
+            throw .misuse("A second factor requires a code; a temporary proof of another call does not verify it.")
         }
         guard let challenge, challenge == Secret(verificationID) else { throw AuthError(.invalidVerificationID) }
         return code
@@ -75,9 +76,9 @@ public final class TOTPMultiFactorAssertion: MultiFactorAssertion, @unchecked Se
 
     override func enrollmentCode(for user: User) throws(AuthError) -> Secret {
         guard case .enrollment(let secret) = self.purpose else { return try super.enrollmentCode(for: user) }
-        guard case .waitingForApp(let present)? = user.enrollment?.phase, present.sessionInfo == secret.core.sessionInfo else {
-            throw AuthError(.invalidMultiFactorSession)
-        }
+        guard case .waitingForApp(let current)? = user.enrollment?.phase,
+            current.sessionInfo == secret.core.sessionInfo
+        else { throw AuthError(.invalidMultiFactorSession) }
         return self.oneTimePassword
     }
 

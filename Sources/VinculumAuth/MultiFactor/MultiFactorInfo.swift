@@ -1,7 +1,7 @@
 public import Foundation
 package import Vinculum
 
-/// The ``MultiFactorInfo/factorID`` of numbers.
+/// The ``MultiFactorInfo/factorID`` of phones.
 public let PhoneMultiFactorID = "phone"
 
 /// The ``MultiFactorInfo/factorID`` of authenticator apps.
@@ -9,13 +9,13 @@ public let TOTPMultiFactorID = "totp"
 
 /// A second factor of an account, without its secret.
 public class MultiFactorInfo: @unchecked Sendable {
-    /// Names the factor within its account.
+    /// Identifies the factor within its account (`mfaEnrollmentId`).
     public let uid: String
-    /// What its owner calls it.
+    /// The owner's name for the factor.
     public let displayName: String?
-    /// When it was enrolled; when it was first heard of, if the service did not say.
+    /// When the factor was enrolled; if the service did not say, when this object was made.
     public let enrollmentDate: Date
-    /// `phone` or `totp`.
+    /// The kind of the factor: ``PhoneMultiFactorID`` or ``TOTPMultiFactorID``.
     public let factorID: String
 
     init(uid: String, displayName: String?, enrolledAt: Instant?, factorID: String) {
@@ -25,7 +25,7 @@ public class MultiFactorInfo: @unchecked Sendable {
         self.factorID = factorID
     }
 
-    /// A factor that is enrolled, as the class that callers look for.
+    /// Makes an object of the class for this kind of enrolled factor.
     package static func make(_ core: Vinculum.MultiFactorInfo) -> MultiFactorInfo {
         switch core.kind {
         case .phone(let number):
@@ -36,7 +36,7 @@ public class MultiFactorInfo: @unchecked Sendable {
         }
     }
 
-    /// A factor that a pending sign-in may choose; of a number only the end shows.
+    /// Makes an object of the class for a factor that a pending sign-in can choose. Phone numbers are masked.
     package static func make(_ hint: FactorHint) -> MultiFactorInfo {
         switch hint.kind {
         case .phone(let number):
@@ -45,5 +45,29 @@ public class MultiFactorInfo: @unchecked Sendable {
         case .totp:
             TOTPMultiFactorInfo(uid: hint.uid, displayName: hint.displayName, enrolledAt: hint.enrolledAt)
         }
+    }
+}
+
+/// A second factor whose codes are sent by SMS.
+public final class PhoneMultiFactorInfo: MultiFactorInfo, @unchecked Sendable {
+    /// The number in E.164. While a sign-in is pending, all but its last digits are masked, as in `+*******0100`.
+    public let phoneNumber: String
+
+    /// The kind of this factor.
+    public static let PhoneMultiFactorID = VinculumAuth.PhoneMultiFactorID
+    /// The kind of an authenticator app.
+    public static let TOTPMultiFactorID = VinculumAuth.TOTPMultiFactorID
+
+    init(uid: String, displayName: String?, enrolledAt: Instant?, phoneNumber: String) {
+        self.phoneNumber = phoneNumber
+        super.init(
+            uid: uid, displayName: displayName, enrolledAt: enrolledAt, factorID: VinculumAuth.PhoneMultiFactorID)
+    }
+}
+
+/// A second factor whose codes an authenticator app generates (RFC 6238).
+public final class TOTPMultiFactorInfo: MultiFactorInfo, @unchecked Sendable {
+    init(uid: String, displayName: String?, enrolledAt: Instant?) {
+        super.init(uid: uid, displayName: displayName, enrolledAt: enrolledAt, factorID: TOTPMultiFactorID)
     }
 }

@@ -1,11 +1,11 @@
 import Vinculum
 
-/// Leads on from a sign-in that was refused with ``AuthErrorCode/secondFactorRequired``; found under
-/// ``AuthErrorUserInfoMultiFactorResolverKey`` of the error.
+/// Finishes a sign-in that ended with ``AuthErrorCode/secondFactorRequired``. The error has it under
+/// ``AuthErrorUserInfoMultiFactorResolverKey``.
 public final class MultiFactorResolver: Sendable {
-    /// The factors, one of which is to be shown. Of phone numbers only the end is there.
+    /// The factors to choose from. Phone numbers are masked except for their last digits.
     public let hints: [MultiFactorInfo]
-    /// For ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)``.
+    /// The session of the sign-in, for ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)``.
     public let session: MultiFactorSession
     private let runner: ClientRunner
     private let pendingCredential: Secret
@@ -17,13 +17,13 @@ public final class MultiFactorResolver: Sendable {
         self.runner = runner
     }
 
-    /// Who was signing in.
+    /// The object whose sign-in is pending.
     public var auth: Auth { self.runner.owner ?? Auth(self.runner, of: nil) }
 
     /// Finishes the sign-in (`mfaSignIn:finalize`).
     ///
-    /// - Throws: ``AuthErrorCode/invalidVerificationCode`` after which another code may be tried;
-    ///   ``AuthErrorCode/invalidMultiFactorSession`` if the sign-in waits no more; and others.
+    /// - Throws: ``AuthErrorCode/invalidVerificationCode``, after which another code may be tried;
+    ///   ``AuthErrorCode/invalidMultiFactorSession`` if the sign-in is no longer pending; and others.
     @discardableResult
     public func resolveSignIn(with assertion: MultiFactorAssertion) async throws -> AuthDataResult {
         try await self.auth.perform(self.answer(assertion))
@@ -39,9 +39,9 @@ public final class MultiFactorResolver: Sendable {
     private func answer(_ assertion: MultiFactorAssertion) -> Call<AuthDataResult> {
         Call(AuthDataResult.make) { () throws(AuthError) in
             let answer = try assertion.signInAnswer(to: try self.session.pendingResolver())
-            // An app's code needs no challenge, so its factor is chosen with it.
+            // The code of an app needs no challenge, so its factor is chosen here.
             if let factorID = answer.factorID {
-                // The choice of a phone would send a message.
+                // Choosing a phone would send a text message.
                 guard self.hints.contains(where: { $0.uid == factorID && $0 is TOTPMultiFactorInfo }) else {
                     throw AuthError(.multiFactorInfoNotFound, family: .misuse)
                 }
@@ -52,19 +52,8 @@ public final class MultiFactorResolver: Sendable {
     }
 }
 
-extension MultiFactorSession {
-    /// The sign-in that waits, if it is still the one this session is of.
-    func pendingResolver() throws(AuthError) -> Vinculum.MultiFactorResolver {
-        guard case .signIn(let runner, let pendingCredential) = self.kind else {
-            throw .misuse("This session is for enrolling a factor, not for signing in.")
-        }
-        guard let resolver = runner.pendingResolver(of: pendingCredential) else { throw AuthError(.invalidMultiFactorSession) }
-        return resolver
-    }
-}
-
 extension ClientRunner {
-    /// Chooses the factor of an authenticator app, which nobody needs to be asked for.
+    /// Chooses the factor of an authenticator app, which needs no request.
     fileprivate func choose(_ factorID: String) throws(AuthError) {
         let end = Locked<Ending?>(nil)
         self.begin(.chooseSecondFactor(id: factorID)) { end.current = $0 }

@@ -1,8 +1,8 @@
 import Vinculum
 
-/// Has codes sent to phones by SMS, and makes credentials of them.
+/// Has codes sent by SMS, and makes credentials of them.
 public final class PhoneAuthProvider: Sendable {
-    /// `phone`.
+    /// The provider's identifier, `phone`.
     public static let id = PhoneAuthProviderID
 
     private let auth: Auth
@@ -11,30 +11,35 @@ public final class PhoneAuthProvider: Sendable {
         self.auth = auth
     }
 
-    /// The one of the default app.
+    /// The provider of the default app.
     public static func provider() -> PhoneAuthProvider { PhoneAuthProvider(Auth.auth()) }
 
-    /// The one of an app.
+    /// The provider of an app.
     public static func provider(auth: Auth) -> PhoneAuthProvider { PhoneAuthProvider(auth) }
 
+    /// Makes a credential of a code.
+    ///
     /// - Parameters:
-    ///   - verificationID: What ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)`` gave.
-    ///   - verificationCode: What the message said.
-    public func credential(withVerificationID verificationID: String, verificationCode: String) -> PhoneAuthCredential {
+    ///   - verificationID: The result of ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)``.
+    ///   - verificationCode: The code in the text message.
+    public func credential(
+        withVerificationID verificationID: String, verificationCode: String
+    ) -> PhoneAuthCredential {
         PhoneAuthCredential(.code(verificationID: verificationID, code: Secret(verificationCode)))
     }
 
-    /// Has a code sent to a number: for signing in and linking (`accounts:sendVerificationCode`), or for enrolling the phone as
-    /// a second factor (`mfaEnrollment:start`).
+    /// Has a code sent to a number: to sign in or to link (`accounts:sendVerificationCode`), or to enrol the phone as a
+    /// second factor (`mfaEnrollment:start`).
     ///
     /// - Parameters:
-    ///   - phoneNumber: E.164, such as `+16505550100`.
-    ///   - uiDelegate: Shows the page on which a person shows, by reCAPTCHA, to be one. The real service wants that; without
-    ///     a delegate it is ``AuthErrorCode/appVerificationUserInteractionFailure``. Projects that want reCAPTCHA Enterprise
-    ///     for phones are refused with ``AuthErrorCode/recaptchaSDKNotLinked``: there is no such library here.
-    ///   - multiFactorSession: ``MultiFactor/session()`` of the account that enrols.
-    /// - Returns: What the code is to be shown with.
-    /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded`` and others.
+    ///   - phoneNumber: The number in E.164, such as `+16505550100`.
+    ///   - uiDelegate: Shows the page with reCAPTCHA, which Google's service requires.
+    ///   - multiFactorSession: The ``MultiFactor/session()`` of the account that enrols the phone; `nil` otherwise.
+    /// - Returns: The verification ID, for ``credential(withVerificationID:verificationCode:)``.
+    /// - Throws: ``AuthErrorCode/invalidPhoneNumber``; ``AuthErrorCode/quotaExceeded``;
+    ///   ``AuthErrorCode/appVerificationUserInteractionFailure`` without a delegate where reCAPTCHA is required;
+    ///   ``AuthErrorCode/recaptchaSDKNotLinked`` if the project requires reCAPTCHA Enterprise for phones, which this
+    ///   module does not support; and others.
     public func verifyPhoneNumber(
         _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil, multiFactorSession: MultiFactorSession? = nil
     ) async throws -> String {
@@ -57,12 +62,14 @@ public final class PhoneAuthProvider: Sendable {
         Challenge(phoneNumber, multiFactorSession, self.auth, uiDelegate).send(completion)
     }
 
-    /// Has a code sent to the phone that is a sign-in's second factor (`mfaSignIn:start`).
+    /// Has a code sent to a phone that is a second factor of a pending sign-in (`mfaSignIn:start`).
     ///
     /// - Parameters:
     ///   - multiFactorInfo: One of the resolver's ``MultiFactorResolver/hints``.
     ///   - uiDelegate: As for ``verifyPhoneNumber(_:uiDelegate:multiFactorSession:)``.
     ///   - multiFactorSession: The resolver's ``MultiFactorResolver/session``.
+    /// - Returns: The verification ID, for ``credential(withVerificationID:verificationCode:)``.
+    /// - Throws: ``AuthErrorCode/invalidMultiFactorSession`` if the sign-in is no longer pending, and others.
     public func verifyPhoneNumber(
         with multiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
         multiFactorSession: MultiFactorSession?

@@ -1,7 +1,7 @@
 public import Foundation
 import Vinculum
 
-/// What an authenticator app makes its codes of.
+/// The secret from which an authenticator app generates its codes (RFC 6238).
 public final class TOTPSecret: Sendable {
     let core: Vinculum.TOTPSecret
 
@@ -9,22 +9,24 @@ public final class TOTPSecret: Sendable {
         self.core = core
     }
 
-    /// The secret in base32 (RFC 4648), for typing it into an app.
+    /// The secret in base32 (RFC 4648), to be typed into an app.
     public func sharedSecretKey() -> String { self.core.sharedSecretKey.revealed() }
 
-    /// The secret as an `otpauth` address, for showing it to an app as a QR code.
+    /// The secret as an `otpauth` URL, to be shown as a QR code.
     ///
     /// - Parameters:
-    ///   - accountName: Whose account it is; without it, what the service is known to call the person.
-    ///   - issuer: Whose service it is.
-    /// - Returns: Empty if the service did not say how codes are made.
-    public func generateQRCodeURL(withAccountName accountName: String = "unknownuser", issuer: String = "Vinculum") -> String {
+    ///   - accountName: The name of the account, which the app shows.
+    ///   - issuer: The name of the service, which the app shows.
+    /// - Returns: An empty text if the service did not say how codes are generated.
+    public func generateQRCodeURL(
+        withAccountName accountName: String = "unknownuser", issuer: String = "Vinculum"
+    ) -> String {
         self.core.provisioningURI(issuer: issuer, account: accountName) ?? ""
     }
 
-    /// The code an app would show, for tests and for programs that stand in for one.
+    /// The code that an app shows at a date; for tests, and for programs that replace such an app.
     ///
-    /// - Returns: `nil` if the service's way of making codes is not known here.
+    /// - Returns: `nil` if the service's algorithm is unknown.
     public func oneTimePassword(at date: Date = Date()) -> String? {
         self.core.code(at: Instant(date))?.revealed()
     }

@@ -1,6 +1,6 @@
 package import Vinculum
 
-/// What a sign-in tells beyond the account.
+/// What the reply to a sign-in says beyond the account.
 public final class AdditionalUserInfo: Sendable {
     private let core: Vinculum.AdditionalUserInfo
 
@@ -8,18 +8,18 @@ public final class AdditionalUserInfo: Sendable {
         self.core = core
     }
 
-    /// The provider that was used; empty for anonymous accounts and custom tokens.
+    /// The provider's identifier; empty for anonymous accounts and custom tokens.
     public var providerID: String { self.core.provider }
 
-    /// The provider's own profile, if it gave one, in the types that Foundation reads JSON into.
+    /// The profile at the provider, as `JSONSerialization` reads it; `nil` if the reply has none.
     public var profile: [String: Any]? { self.core.profile.flatMap { jsonObject([UInt8]($0.utf8)) } }
 
-    /// The name at the provider, where it has one.
+    /// The user name at the provider, such as a GitHub login; `nil` if the provider has none.
     public var username: String? { self.core.username }
 
-    /// Whether the sign-in made the account.
+    /// Whether the sign-in created the account.
     public var isNewUser: Bool { self.core.isNewUser }
 
-    /// ``isNewUser`` as a call.
+    /// ``isNewUser`` as a method, as earlier Firebase libraries have it.
     public func newUser() -> Bool { self.isNewUser }
 }

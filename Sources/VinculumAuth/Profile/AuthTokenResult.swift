@@ -1,7 +1,7 @@
 public import Foundation
 package import Vinculum
 
-/// An ID token taken apart. Nothing about it is verified: it tells its bearer what it says, and proves nothing to others.
+/// A decoded ID token. Neither its signature nor its claims are verified, so it proves nothing to another party.
 public final class AuthTokenResult: Sendable {
     private let core: IDTokenResult
 
@@ -9,18 +9,18 @@ public final class AuthTokenResult: Sendable {
         self.core = core
     }
 
-    /// The token itself (RFC 7519).
+    /// The encoded token (RFC 7519).
     public var token: String { self.core.token.revealed() }
-    /// Until when the token is good (`exp`).
+    /// When the token expires (`exp`).
     public var expirationDate: Date { self.core.expiresAt.date }
-    /// When the person signed in (`auth_time`); refreshing a token does not change it.
+    /// When the user signed in (`auth_time`). A token refresh does not change it.
     public var authDate: Date { self.core.signedInAt.date }
     /// When the token was issued (`iat`).
     public var issuedAtDate: Date { self.core.issuedAt.date }
-    /// The provider that was signed in with, or `custom` or `anonymous`.
+    /// The provider of the sign-in, such as `google.com`, or `custom` or `anonymous`.
     public var signInProvider: String { self.core.signInProvider }
-    /// `phone` or `totp`; empty without a second factor.
+    /// The second factor of the sign-in, `phone` or `totp`; empty if there was none.
     public var signInSecondFactor: String { self.core.signInSecondFactor }
-    /// The whole payload, custom claims included, in the types that Foundation reads JSON into.
+    /// All claims, including custom claims, as `JSONSerialization` reads them.
     public var claims: [String: Any] { jsonObject(self.core.claims.bytes) ?? [:] }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 package import Vinculum
 
-/// When an account was made and last entered.
+/// When an account was created and when it was last signed in to.
 public final class UserMetadata: Sendable {
-    /// `nil` if the service did not say.
+    /// When the account was created; `nil` if the service did not say.
     public let creationDate: Date?
-    /// `nil` if the service did not say.
+    /// When the user last signed in; `nil` if the service did not say.
     public let lastSignInDate: Date?
 
     package init(createdAt: Instant?, lastSignInAt: Instant?) {

@@ -1,3 +1,3 @@
-// These enumerations of the core are this module's too: whoever imports it needs no second import for their cases.
+// Programs use these enumerations of the core without importing it too.
 @_exported public import enum Vinculum.ActionCodeOperation
 @_exported public import enum Vinculum.AuthErrorCode

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A JSON object in the types that Foundation reads JSON into.
+/// Reads a JSON object with `JSONSerialization`.
 ///
-/// - Returns: `nil` if the bytes are something else.
+/// - Returns: `nil` if the bytes are not a JSON object.
 func jsonObject(_ bytes: [UInt8]) -> [String: Any]? {
     jsonValue(bytes) as? [String: Any]
 }
 
-/// A JSON text of any kind in the types that Foundation reads JSON into.
+/// Reads any JSON value with `JSONSerialization`; `nil` if the bytes are not JSON.
 func jsonValue(_ bytes: [UInt8]) -> Any? {
     try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
 }

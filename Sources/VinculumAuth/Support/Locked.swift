@@ -1,8 +1,9 @@
 import Foundation
 
-/// A value that several threads use, one at a time.
+/// A value that a lock protects, for use by several threads.
 ///
-/// Not the standard library's `Mutex`: on Linux that waits by calls of its own, which the thread sanitizer does not see.
+/// This is not the standard library's `Mutex`: on Linux the thread sanitizer does not see the system calls with which
+/// that waits.
 final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
@@ -11,21 +12,21 @@ final class Locked<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Lets `body` use the value while nobody else does. It must not come back here.
+    /// Runs `body` with exclusive access to the value. `body` must not use the lock again.
     func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         self.lock.lock()
         defer { self.lock.unlock() }
         return try body(&self.value)
     }
 
-    /// The value as it is, or shall be.
+    /// The value; reading and writing it each hold the lock.
     var current: Value {
         get { self.withLock { $0 } }
         set { self.withLock { $0 = newValue } }
     }
 }
 
-/// Shows nothing of the value: whoever prints what holds it would read it while others write.
+/// Has no children: printing an object that holds the value would read it without the lock.
 extension Locked: CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,11 +1,12 @@
-/// Signing in at a provider's page.
+/// Signing in on a provider's page.
 extension Auth {
-    /// Has a person sign in on a provider's page, then signs in with what came of it (`accounts:signInWithIdp`).
+    /// Has the person sign in on the provider's page, then signs in with the resulting credential
+    /// (`accounts:signInWithIdp`).
     ///
     /// - Parameters:
-    ///   - provider: Such as an ``OAuthProvider``.
-    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for what `nil` means.
-    /// - Throws: What ``OAuthProvider/credential(with:)`` and ``signIn(with:)`` throw.
+    ///   - provider: The provider, such as an ``OAuthProvider``.
+    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for the meaning of `nil`.
+    /// - Throws: The errors of ``OAuthProvider/credential(with:)`` and ``signIn(with:)``.
     @discardableResult
     public func signIn(
         with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?
@@ -22,7 +23,7 @@ extension Auth {
     }
 }
 
-/// Runs what is written with `await` for a caller with a completion handler.
+/// Runs an `async` function for a caller with a completion handler.
 func report<Value: Sendable>(
     _ completion: (@MainActor (Value?, (any Error)?) -> Void)?, _ body: @escaping @Sendable () async throws -> Value
 ) {

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Shows a person the page on which a sign-in with a provider happens.
+/// Shows the page on which a person signs in with a provider, or runs reCAPTCHA.
 ///
-/// Without one, sign-ins at an embedded authority or a local server are answered by a ``LocalPageDelegate``; at the real
-/// service they fail, because nothing here can open a browser.
+/// Without a delegate, a ``LocalPageDelegate`` answers the page of an embedded authority or a local server. With
+/// Google's service such calls fail, because this module cannot open a browser.
 public protocol AuthUIDelegate: Sendable {
-    /// Opens a page, and waits until it leads back.
+    /// Opens a page and waits until it redirects to the callback URL.
     ///
     /// - Parameters:
-    ///   - page: The address to open in a browser, which must be let follow every redirection.
-    ///   - callbackScheme: The scheme of the address that the page leads back to, such as `app-1-123-ios-abc`.
-    /// - Returns: That address as it stands, with all it says.
-    /// - Throws: `CancellationError` if the person closed the page, which ends the sign-in as
-    ///   ``AuthErrorCode/webContextCancelled``; what else is thrown as ``AuthErrorCode/webSignInUserInteractionFailure``.
+    ///   - page: The URL to open in a browser, which must follow every redirection.
+    ///   - callbackScheme: The scheme of the callback URL, such as `app-1-123-ios-abc`.
+    /// - Returns: The callback URL, complete and unchanged.
+    /// - Throws: `CancellationError` if the person closed the page; the call then fails with
+    ///   ``AuthErrorCode/webContextCancelled``. After any other error it fails with
+    ///   ``AuthErrorCode/webSignInUserInteractionFailure``.
     func present(_ page: URL, callbackScheme: String) async throws -> URL
 }

@@ -1,9 +1,9 @@
-/// A provider that a person signs in with on a page.
+/// A provider on whose page a person signs in.
 public protocol FederatedAuthProvider: Sendable {
-    /// Has the person sign in at the provider.
+    /// Has the person sign in on the provider's page.
     ///
     /// - Parameter uiDelegate: Shows the page.
-    /// - Returns: What to sign in, link or reauthenticate with.
+    /// - Returns: A credential to sign in, link or reauthenticate with.
     func credential(with uiDelegate: (any AuthUIDelegate)?) async throws -> AuthCredential
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Vinculum
 
-/// An identity provider that a person signs in with on a page, and what to ask it for.
+/// An identity provider on whose page a person signs in, with the scopes and parameters of the request.
 ///
 /// ```swift
 /// let provider = OAuthProvider(providerID: "yahoo.com")
@@ -10,64 +10,66 @@ import Vinculum
 /// let result = try await Auth.auth().signIn(with: provider, uiDelegate: browser)
 /// ```
 ///
-/// Several threads may use one; a sign-in takes what is set when it begins.
+/// Several threads may use one object. A sign-in copies the scopes and parameters when it begins.
 open class OAuthProvider: FederatedAuthProvider, @unchecked Sendable {
-    /// The placeholder for a provider whose name is not known.
+    /// The identifier that stands for a provider whose own one is unknown.
     public static let id = "OAuth"
 
-    /// The id of the provider, such as `yahoo.com` or `oidc.example`.
+    /// The provider's identifier, such as `yahoo.com` or `oidc.example`.
     public let providerID: String
 
     private let auth: Auth
-    private let wishes: Locked<Wishes>
+    private let options: Locked<Options>
 
-    private struct Wishes: Sendable {
+    private struct Options: Sendable {
         var scopes: [String]?
         var customParameters: [String: String]?
     }
 
+    /// Makes a provider without scopes and parameters.
+    ///
     /// - Parameters:
-    ///   - providerID: The provider's id as the project's configuration has it.
-    ///   - auth: Whose project that is; the default app's unless another is given.
+    ///   - providerID: The provider's identifier in the project's configuration.
+    ///   - auth: The object whose project has that configuration; by default that of the default app.
     public init(providerID: String, auth: Auth = Auth.auth()) {
         self.providerID = providerID
         self.auth = auth
-        self.wishes = Locked(Wishes(scopes: [], customParameters: [:]))
+        self.options = Locked(Options(scopes: [], customParameters: [:]))
     }
 
-    /// ``init(providerID:auth:)`` by the provider's typed id.
+    /// ``init(providerID:auth:)`` with a typed identifier.
     public convenience init(providerID: AuthProviderID, auth: Auth = Auth.auth()) {
         self.init(providerID: providerID.rawValue, auth: auth)
     }
 
-    /// What the app wants to do beyond knowing who somebody is.
+    /// The OAuth scopes to request.
     open var scopes: [String]? {
-        get { self.wishes.withLock { $0.scopes } }
-        set { self.wishes.withLock { $0.scopes = newValue } }
+        get { self.options.withLock { $0.scopes } }
+        set { self.options.withLock { $0.scopes = newValue } }
     }
 
-    /// Further parameters for the provider. Those that belong to the flow itself, such as `client_id`, are refused when the
-    /// sign-in begins.
+    /// Further parameters of the authorisation request. A parameter that belongs to the flow itself, such as
+    /// `client_id`, makes the sign-in fail.
     open var customParameters: [String: String]? {
-        get { self.wishes.withLock { $0.customParameters } }
-        set { self.wishes.withLock { $0.customParameters = newValue } }
+        get { self.options.withLock { $0.customParameters } }
+        set { self.options.withLock { $0.customParameters = newValue } }
     }
 
-    /// Has the person sign in at the provider.
+    /// Has the person sign in on the provider's page.
     ///
-    /// - Parameter uiDelegate: Shows the page. Without one, an embedded authority or a local server is answered by a
-    ///   ``LocalPageDelegate``, which makes up somebody new.
-    /// - Returns: What to sign in, link or reauthenticate with, once.
-    /// - Throws: ``AuthErrorCode/invalidProviderID`` for Facebook and Apple, which are entered with libraries of their own;
-    ///   ``AuthErrorCode/internalError`` for a parameter that an app cannot set, and where a delegate is needed;
-    ///   ``AuthErrorCode/webContextCancelled`` if the person closed the page, or another page is open already;
-    ///   ``AuthErrorCode/webSignInUserInteractionFailure`` and others for what went wrong on the page.
+    /// - Parameter uiDelegate: Shows the page. If it is `nil`, a ``LocalPageDelegate`` answers an embedded authority or
+    ///   a local server with a new person.
+    /// - Returns: A credential to sign in, link or reauthenticate with. It can be used once.
+    /// - Throws: ``AuthErrorCode/invalidProviderID`` for Facebook and Apple, which have libraries of their own;
+    ///   ``AuthErrorCode/internalError`` for a parameter that an app cannot set, or if a delegate is required;
+    ///   ``AuthErrorCode/webContextCancelled`` if the person closed the page, or if another page is open;
+    ///   ``AuthErrorCode/webSignInUserInteractionFailure`` and others for failures of the page.
     open func credential(with uiDelegate: (any AuthUIDelegate)?) async throws -> AuthCredential {
-        try await PageVisit(self.wish(), auth: self.auth, uiDelegate).credential()
+        try await PageVisit(self.coreProvider(), auth: self.auth, uiDelegate).credential()
     }
 
-    /// What is asked for, as the core has it.
-    private func wish() throws -> Vinculum.OAuthProvider {
+    /// The core's provider with these scopes and parameters.
+    private func coreProvider() throws -> Vinculum.OAuthProvider {
         do throws(Vinculum.OAuthProvider.Misuse) {
             let isLocal = self.auth.runner.configuration.server.isEmulator
             var provider = try Vinculum.OAuthProvider(ProviderID(self.providerID), usesEmulator: isLocal)
@@ -81,22 +83,22 @@ open class OAuthProvider: FederatedAuthProvider, @unchecked Sendable {
 }
 
 extension OAuthProvider {
-    /// A provider of the default app's project.
+    /// Makes a provider of the default app's project.
     public static func provider(providerID: String) -> OAuthProvider {
         OAuthProvider(providerID: providerID)
     }
 
-    /// A provider of an app's project.
+    /// Makes a provider of an app's project.
     public static func provider(providerID: String, auth: Auth) -> OAuthProvider {
         OAuthProvider(providerID: providerID, auth: auth)
     }
 
-    /// A provider of the default app's project, by its typed id.
+    /// Makes a provider of the default app's project, with a typed identifier.
     public static func provider(providerID: AuthProviderID) -> OAuthProvider {
         OAuthProvider(providerID: providerID)
     }
 
-    /// A provider of an app's project, by its typed id.
+    /// Makes a provider of an app's project, with a typed identifier.
     public static func provider(providerID: AuthProviderID, auth: Auth) -> OAuthProvider {
         OAuthProvider(providerID: providerID, auth: auth)
     }
@@ -108,9 +110,9 @@ extension AuthError {
         case .providerNotAllowed(let provider):
             self.init(
                 .invalidProviderID, family: .misuse,
-                failureReason: "\(provider.rawValue) is entered with its own library, whose tokens make a credential.")
+                failureReason: "\(provider.rawValue) has its own library; make a credential with its tokens.")
         case .reservedParameter(let name):
-            self = .misuse("The parameter “\(name)” belongs to the sign-in itself; an app cannot set it.")
+            self = .misuse("The parameter “\(name)” is part of the sign-in itself; an app cannot set it.")
         }
     }
 }

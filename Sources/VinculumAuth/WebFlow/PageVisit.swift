@@ -1,15 +1,15 @@
 import Foundation
 import Vinculum
 
-/// One visit to a page of the project, from what is asked for to what a person did there.
+/// One visit to the project's hosted page, from opening it to reading its callback URL.
 struct PageVisit: Sendable {
     private let purpose: HostedPage.Purpose
     private let auth: Auth
     private let delegate: any AuthUIDelegate
 
-    /// To the page of a provider.
+    /// A visit for a sign-in with a provider.
     ///
-    /// - Throws: If nobody can show the page.
+    /// - Throws: An error if there is no delegate and the page is not the one of a local server.
     init(_ provider: Vinculum.OAuthProvider, auth: Auth, _ delegate: (any AuthUIDelegate)?) throws {
         if let delegate {
             self.init(.signIn(provider), auth, delegate)
@@ -17,7 +17,7 @@ struct PageVisit: Sendable {
             self.init(.signIn(provider), auth, LocalPageDelegate())
         } else {
             throw NSError(AuthError.misuse(
-                "On this platform an AuthUIDelegate is needed to show the page on which a person signs in."))
+                "An AuthUIDelegate is required on this platform, to show the page on which a person signs in."))
         }
     }
 
@@ -25,16 +25,19 @@ struct PageVisit: Sendable {
         (self.purpose, self.auth, self.delegate) = (purpose, auth, delegate)
     }
 
+    /// The credential that the page returns.
+    ///
     /// - Throws: `NSError` in ``AuthErrorDomain``; `CancellationError` if the task is cancelled.
     func credential() async throws -> AuthCredential {
-        guard case .credential(let credential) = try await self.answer() else { throw PageVisit.strangeAnswer }
+        guard case .credential(let credential) = try await self.answer() else { throw PageVisit.unexpectedAnswer }
         return .make(credential)
     }
 
-    /// Has a person show on a page of the project, by reCAPTCHA, to be one.
+    /// Runs reCAPTCHA on the project's hosted page.
     static func answer(of auth: Auth, _ delegate: any AuthUIDelegate) async -> AuthClient.RecaptchaAnswer {
         do {
-            guard case .recaptchaToken(let token) = try await PageVisit(.appVerification, auth, delegate).answer() else {
+            let answer = try await PageVisit(.appVerification, auth, delegate).answer()
+            guard case .recaptchaToken(let token) = answer else {
                 return .unavailable(.appVerificationUserInteractionFailure)
             }
             return .token(token.revealed())
@@ -48,11 +51,11 @@ struct PageVisit: Sendable {
         let domain = try await self.domain()
         let page = HostedPage(self.purpose, seed: Seed { UInt8.random(in: .min ... .max) })
         guard let url = URL(string: page.url(for: application, at: domain)) else {
-            throw NSError(AuthError.misuse("The address of the page is no URL."))
+            throw NSError(AuthError.misuse("The address of the page is not a valid URL."))
         }
-        let place = ObjectIdentifier(self.auth.runner)
+        let client = ObjectIdentifier(self.auth.runner)
         do throws(HostedPage.Presenter.AlreadyPresenting) {
-            try PageVisit.open.change(place) { presenter throws(HostedPage.Presenter.AlreadyPresenting) in
+            try PageVisit.open.change(client) { presenter throws(HostedPage.Presenter.AlreadyPresenting) in
                 try presenter.present(page, callback: application.callback)
             }
         } catch {
@@ -62,16 +65,16 @@ struct PageVisit: Sendable {
         do {
             address = try await self.delegate.present(url, callbackScheme: application.callback.scheme)
         } catch {
-            _ = PageVisit.open.change(place) { $0.close() }
+            _ = PageVisit.open.change(client) { $0.close() }
             throw PageVisit.failure(error)
         }
-        return try PageVisit.conclude(address, at: place)
+        return try PageVisit.answer(in: address, of: client)
     }
 
-    /// What the page's answer amounts to; the page is closed after it in any case.
-    private static func conclude(_ address: URL, at place: ObjectIdentifier) throws -> HostedPage.Answer {
+    /// Reads the callback URL. The page counts as closed afterwards in any case.
+    private static func answer(in address: URL, of client: ObjectIdentifier) throws -> HostedPage.Answer {
         do throws(HostedPage.Failure) {
-            let answer = try PageVisit.open.change(place) { presenter throws(HostedPage.Failure) in
+            let answer = try PageVisit.open.change(client) { presenter throws(HostedPage.Failure) in
                 let answer = try presenter.receive(address.absoluteString)
                 _ = presenter.close()
                 return answer
@@ -80,14 +83,15 @@ struct PageVisit: Sendable {
         } catch {
             throw NSError(AuthError(error))
         }
-        throw PageVisit.strangeAnswer
+        throw PageVisit.unexpectedAnswer
     }
 
-    private static var strangeAnswer: NSError {
-        NSError(AuthError(HostedPage.Failure.interactionFailed(reason: "What came back is not the answer to this visit.")))
+    private static var unexpectedAnswer: NSError {
+        let reason = "The callback URL does not belong to this visit of the page."
+        return NSError(AuthError(HostedPage.Failure.interactionFailed(reason: reason)))
     }
 
-    /// The error of a delegate that gave no address back.
+    /// The error of a call whose delegate has thrown.
     private static func failure(_ error: any Error) -> any Error {
         if error is CancellationError {
             return Task.isCancelled ? error : NSError(AuthError(HostedPage.Failure.cancelled))
@@ -97,7 +101,7 @@ struct PageVisit: Sendable {
         return NSError(AuthError(HostedPage.Failure.interactionFailed(reason: reason)), underlying: error)
     }
 
-    /// Where the page is; a local one needs no question.
+    /// The domain of the hosted page.
     private func domain() async throws -> AuthDomain {
         let preferred = self.auth.customAuthDomain ?? self.auth.app?.options.authDomain
         return try await self.auth.perform(Call(.findAuthDomain(preferring: preferred)) { outcome, _ in
@@ -105,23 +109,25 @@ struct PageVisit: Sendable {
         })
     }
 
-    /// How this app names itself to the page.
+    /// What the page has to know about this app.
     private func application() throws -> WebApplication {
         let configuration = self.auth.runner.configuration
         let options = self.auth.app?.options
         var appID = options?.googleAppID ?? ""
         if appID.isEmpty {
             guard configuration.server.isEmulator else {
-                throw NSError(AuthError.misuse("The app's options name no googleAppID, without which no page leads back to it."))
+                throw NSError(
+                    AuthError.misuse("The app's options need a googleAppID, which is part of the callback URL."))
             }
             appID = PageVisit.localAppID
         }
-        // On platforms that register schemes, the app's own list says whether the nicer one may be used. The other is always
-        // good here: the delegate watches for it itself.
+        // On Apple platforms the list of registered schemes decides whether the scheme of the client ID can be used.
+        // The scheme of the app ID can always be used, because the delegate itself waits for it.
         let types = Bundle.main.infoDictionary?["CFBundleURLTypes"] as? [[String: Any]] ?? []
-        let schemes = types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] } + [CallbackScheme.encoded(appID: appID)]
+        let registered = types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
+        let schemes = registered + [CallbackScheme.encoded(appID: appID)]
         guard let callback = CallbackScheme(appID: appID, clientID: options?.clientID, registered: schemes) else {
-            throw NSError(AuthError.misuse("The app has no scheme to be called back by."))
+            throw NSError(AuthError.misuse("The app has no callback scheme."))
         }
         return WebApplication(
             apiKey: configuration.apiKey, callback: callback,
@@ -130,22 +136,22 @@ struct PageVisit: Sendable {
             languageCode: configuration.languageCode, appCheckToken: configuration.appCheckToken)
     }
 
-    /// The id of an app that was given none, for the pages of local servers, which ask for one.
+    /// The app ID for apps without one; the pages of local servers require one.
     private static let localAppID = "1:0:ios:0"
 
-    /// The pages that are open, one for each client at most.
+    /// The open pages, at most one for each client.
     private static let open = OpenPages()
 
     private final class OpenPages: Sendable {
         private let presenters = Locked<[ObjectIdentifier: HostedPage.Presenter]>([:])
 
         func change<Answer: Sendable, Failure: Error>(
-            _ place: ObjectIdentifier, _ body: (inout HostedPage.Presenter) throws(Failure) -> Answer
+            _ client: ObjectIdentifier, _ body: (inout HostedPage.Presenter) throws(Failure) -> Answer
         ) throws(Failure) -> Answer {
             try self.presenters.withLock { presenters throws(Failure) in
-                // Nothing is kept for a client whose pages are closed: another may come to have its place in memory.
-                defer { if presenters[place]?.page == nil { presenters[place] = nil } }
-                return try body(&presenters[place, default: HostedPage.Presenter()])
+                // The entry of a client without an open page is removed, because another client may get its address.
+                defer { if presenters[client]?.page == nil { presenters[client] = nil } }
+                return try body(&presenters[client, default: HostedPage.Presenter()])
             }
         }
     }

@@ -1,11 +1,11 @@
-/// Linking and reauthenticating at a provider's page.
+/// Linking and reauthenticating on a provider's page.
 extension User {
-    /// Has a person sign in on a provider's page, then adds that way in.
+    /// Has the person sign in on the provider's page, then links the resulting credential.
     ///
     /// - Parameters:
-    ///   - provider: Such as an ``OAuthProvider``.
-    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for what `nil` means.
-    /// - Throws: What ``OAuthProvider/credential(with:)`` and ``link(with:)`` throw.
+    ///   - provider: The provider, such as an ``OAuthProvider``.
+    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for the meaning of `nil`.
+    /// - Throws: The errors of ``OAuthProvider/credential(with:)`` and ``link(with:)``.
     @discardableResult
     public func link(
         with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?
@@ -21,12 +21,12 @@ extension User {
         report(completion) { try await self.link(with: provider, uiDelegate: uiDelegate) }
     }
 
-    /// Has a person sign in on a provider's page, to show again that the account's owner is there.
+    /// Has the person sign in on the provider's page, then reauthenticates the user with the resulting credential.
     ///
     /// - Parameters:
-    ///   - provider: Such as an ``OAuthProvider``.
-    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for what `nil` means.
-    /// - Throws: What ``OAuthProvider/credential(with:)`` and ``reauthenticate(with:)`` throw.
+    ///   - provider: The provider, such as an ``OAuthProvider``.
+    ///   - uiDelegate: Shows the page; see ``OAuthProvider/credential(with:)`` for the meaning of `nil`.
+    /// - Throws: The errors of ``OAuthProvider/credential(with:)`` and ``reauthenticate(with:)``.
     @discardableResult
     public func reauthenticate(
         with provider: any FederatedAuthProvider, uiDelegate: (any AuthUIDelegate)?

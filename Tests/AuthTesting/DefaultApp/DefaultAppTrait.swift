@@ -1,6 +1,6 @@
 package import Testing
 
-/// Of all that uses the default app, which a program has once, one suite or test at a time.
+/// Runs the suites and tests that use the default app one at a time, because a program has only one default app.
 package struct DefaultAppTrait: SuiteTrait, TestTrait, TestScoping {
     private static let turns = Turns()
 
@@ -22,17 +22,17 @@ extension Trait where Self == DefaultAppTrait {
     package static var onDefaultApp: DefaultAppTrait { DefaultAppTrait() }
 }
 
-/// Lets one in at a time, in the order of arrival.
+/// A lock that is granted in the order of requests.
 private actor Turns {
-    private var isTaken = false
+    private var isLocked = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func begin() async {
-        guard self.isTaken else { return self.isTaken = true }
+        guard self.isLocked else { return self.isLocked = true }
         await withCheckedContinuation { self.waiting.append($0) }
     }
 
     func end() {
-        if self.waiting.isEmpty { self.isTaken = false } else { self.waiting.removeFirst().resume() }
+        if self.waiting.isEmpty { self.isLocked = false } else { self.waiting.removeFirst().resume() }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import PropertyKit
 
-/// The text of a listing, without what means nothing to Swift.
+/// The text of a listing, without the white space that has no meaning in Swift.
 public struct ListingText: Equatable, Sendable, CustomStringConvertible {
-    /// Without indentation and empty lines.
+    /// The lines without indentation, except empty ones.
     private var lines: [String]
 
     public init(_ text: some StringProtocol) {
@@ -13,32 +13,33 @@ public struct ListingText: Equatable, Sendable, CustomStringConvertible {
 
     public var description: String { self.lines.joined(separator: "\n") }
 
-    /// All of it in one line, with single spaces.
+    /// The words on one line, with single spaces.
     public var words: String {
         self.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
     }
 
-    /// Applies a replacement.
+    /// Replaces a part of the text.
     ///
-    /// - Throws: Unless what it replaces stands there exactly once.
+    /// - Throws: An error unless the part occurs exactly once.
     public func replacing(_ printed: String, with compiled: String) throws -> ListingText {
         let parts = self.description.components(separatedBy: printed)
-        try check(parts.count == 2, "\(printed) stands once in \(self)")
+        try check(parts.count == 2, "\(printed) occurs once in \(self)")
         return ListingText(parts.joined(separator: compiled))
     }
 
-    /// The listings of this kind that the tests' own sources hold between marks, by their names.
+    /// The listings between marks in the tests' sources, by their names.
     ///
-    /// - Parameter folder: Below the folder of the package.
+    /// - Parameter folder: The path of the sources within the package.
     public static func compiled(in folder: String) throws -> [String: ListingText] {
         var found: [String: ListingText] = [:]
-        for file in try FileManager.default.contentsOfDirectory(atPath: PackageRoot.path(folder)) where file.hasSuffix(".swift") {
+        for file in try FileManager.default.contentsOfDirectory(atPath: PackageRoot.path(folder))
+        where file.hasSuffix(".swift") {
             let source = String(decoding: try PackageRoot.bytes("\(folder)/\(file)"), as: UTF8.self)
             for part in source.components(separatedBy: "// listing: ").dropFirst() {
                 let name = String(part.prefix { !$0.isNewline })
                 let ends = part.components(separatedBy: "// end of listing")
                 try check(ends.count == 2, "\(name) in \(file) has one end")
-                try check(found[name] == nil, "\(name) is compiled once")
+                try check(found[name] == nil, "each name is used once: \(name)")
                 found[name] = ListingText(ends[0].dropFirst(name.count))
             }
         }

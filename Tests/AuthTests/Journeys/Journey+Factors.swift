@@ -5,154 +5,161 @@ import VinculumAuth
 
 extension Journey {
     static let factors = [
-        Journey(name: "a texted code as second factor: enrolled, asked for, withdrawn", play: textedFactor),
-        Journey(name: "an authenticator app as second factor", play: appFactor),
-        Journey(name: "of two second factors either will do, and each goes by itself", play: bothFactors),
-        Journey(name: "the second factor is asked for when somebody shows again who they are", play: factorInReauthentication),
+        Journey(name: "a phone as second factor is enrolled, required and removed", play: textedFactor),
+        Journey(name: "an authenticator app as second factor is enrolled and required", play: appFactor),
+        Journey(name: "either of two second factors finishes a sign-in, and each can be removed", play: bothFactors),
+        Journey(name: "a reauthentication requires the second factor", play: factorInReauthentication),
     ]
 
-    private static let hazel = Googler(subject: "hazel", email: "hazel@gmail.com")
+    private static let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com")
 
     /// Enrols a phone as the current user's second factor.
     static func enrolPhone(_ number: String, as name: String, _ auth: Auth, _ scene: Scene) async throws {
         let user = try #require(auth.currentUser)
         let session = try await user.multiFactor.session()
         let provider = PhoneAuthProvider.provider(auth: auth)
-        let id = try await scene.ask { try await provider.verifyPhoneNumber(number, uiDelegate: nil, multiFactorSession: session) }
-        let code = try await scene.backstage.textedCode(id)
+        let id = try await scene.call {
+            try await provider.verifyPhoneNumber(number, uiDelegate: nil, multiFactorSession: session)
+        }
+        let code = try await scene.admin.sentCode(id)
         let assertion = PhoneMultiFactorGenerator.assertion(
             with: provider.credential(withVerificationID: id, verificationCode: code))
-        try await scene.ask { try await user.multiFactor.enroll(with: assertion, displayName: name) }
+        try await scene.call { try await user.multiFactor.enroll(with: assertion, displayName: name) }
     }
 
     /// Enrols an authenticator app.
     ///
-    /// - Returns: What the app keeps, in base 32.
+    /// - Returns: The app's secret in base32.
     static func enrolApp(as name: String, _ auth: Auth, _ scene: Scene) async throws -> String {
         let user = try #require(auth.currentUser)
         let session = try await user.multiFactor.session()
-        let secret = try await scene.ask { try await TOTPMultiFactorGenerator.generateSecret(with: session) }
-        let code = try await scene.backstage.appCode(secret.sharedSecretKey())
+        let secret = try await scene.call { try await TOTPMultiFactorGenerator.generateSecret(with: session) }
+        let code = try await scene.admin.appCode(secret.sharedSecretKey())
         let assertion = TOTPMultiFactorGenerator.assertionForEnrollment(with: secret, oneTimePassword: code)
-        try await scene.ask { try await user.multiFactor.enroll(with: assertion, displayName: name) }
+        try await scene.call { try await user.multiFactor.enroll(with: assertion, displayName: name) }
         return secret.sharedSecretKey()
     }
 
-    /// Signs in as far as the first factor leads.
-    static func interrupted(_ credential: AuthCredential, _ auth: Auth, _ scene: Scene) async throws -> MultiFactorResolver {
+    /// Signs in with the first factor only.
+    static func interrupted(
+        _ credential: AuthCredential, _ auth: Auth, _ scene: Scene
+    ) async throws -> MultiFactorResolver {
         let error = try await scene.refusal(.secondFactorRequired) { try await auth.signIn(with: credential) }
         return try #require(error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver)
     }
 
     private static func textedFactor(_ scene: Scene) async throws {
         let auth = try scene.auth()
-        try await scene.ask { try await auth.signIn(with: Self.hazel.credential) }
+        try await scene.call { try await auth.signIn(with: Self.hazel.credential) }
         try await Self.enrolPhone("+15555550100", as: "mine", auth, scene)
         let user = try #require(auth.currentUser)
         let factor = try #require(user.multiFactor.enrolledFactors.first as? PhoneMultiFactorInfo)
         #expect(factor.displayName == "mine" && factor.phoneNumber == "+15555550100" && factor.factorID == "phone")
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
         try auth.signOut()
 
         let resolver = try await Self.interrupted(Self.hazel.credential, auth, scene)
         #expect(auth.currentUser == nil && resolver.auth.currentUser == nil)
         let hint = try #require(resolver.hints.first as? PhoneMultiFactorInfo)
         #expect(resolver.hints.count == 1 && hint.uid == factor.uid && hint.displayName == "mine")
-        #expect(hint.phoneNumber.hasSuffix("0100") && hint.phoneNumber != "+15555550100", "a stranger is not told the number")
+        #expect(hint.phoneNumber.hasSuffix("0100") && hint.phoneNumber != "+15555550100", "the number is masked")
         let provider = PhoneAuthProvider.provider(auth: auth)
-        let id = try await scene.ask {
+        let id = try await scene.call {
             try await provider.verifyPhoneNumber(with: hint, uiDelegate: nil, multiFactorSession: resolver.session)
         }
-        let code = try await scene.backstage.textedCode(id)
+        let code = try await scene.admin.sentCode(id)
         func assertion(_ code: String) -> MultiFactorAssertion {
-            PhoneMultiFactorGenerator.assertion(with: provider.credential(withVerificationID: id, verificationCode: code))
+            PhoneMultiFactorGenerator.assertion(
+                with: provider.credential(withVerificationID: id, verificationCode: code))
         }
         try await scene.refusal(.invalidVerificationCode) {
             try await resolver.resolveSignIn(with: assertion(code == "000000" ? "000001" : "000000"))
         }
         #expect(auth.currentUser == nil)
-        let result = try await scene.ask { try await resolver.resolveSignIn(with: assertion(code)) }
+        let result = try await scene.call { try await resolver.resolveSignIn(with: assertion(code)) }
         #expect(result.user.uid == user.uid && auth.currentUser === result.user)
-        #expect(result.additionalUserInfo?.providerID == "google.com", "what the first factor told is kept")
-        let token = try await scene.ask { try await result.user.getIDTokenResult() }
+        #expect(result.additionalUserInfo?.providerID == "google.com", "the first factor's information is kept")
+        let token = try await scene.call { try await result.user.getIDTokenResult() }
         #expect(token.signInSecondFactor == "phone")
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
 
-        try await scene.ask { try await result.user.multiFactor.unenroll(withFactorUID: factor.uid) }
+        try await scene.call { try await result.user.multiFactor.unenroll(withFactorUID: factor.uid) }
         #expect(auth.currentUser?.multiFactor.enrolledFactors.isEmpty == true)
         try? auth.signOut()
-        let free = try await scene.ask { try await auth.signIn(with: Self.hazel.credential) }
+        let free = try await scene.call { try await auth.signIn(with: Self.hazel.credential) }
         #expect(free.user.uid == user.uid)
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
     }
 
     private static func appFactor(_ scene: Scene) async throws {
         let auth = try scene.auth()
-        try await scene.ask { try await auth.signIn(with: Self.hazel.credential) }
+        try await scene.call { try await auth.signIn(with: Self.hazel.credential) }
         let secret = try await Self.enrolApp(as: "app", auth, scene)
         let uid = try #require(auth.currentUser?.uid)
         let factor = try #require(auth.currentUser?.multiFactor.enrolledFactors.first)
         #expect(factor.factorID == "totp" && factor.displayName == "app")
         try auth.signOut()
-        try await scene.backstage.pass(seconds: 30)
+        try await scene.admin.pass(seconds: 30)
 
         let resolver = try await Self.interrupted(Self.hazel.credential, auth, scene)
         let hint = try #require(resolver.hints.first)
-        let code = try await scene.backstage.appCode(secret)
+        let code = try await scene.admin.appCode(secret)
         let assertion = TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: hint.uid, oneTimePassword: code)
-        let result = try await scene.ask { try await resolver.resolveSignIn(with: assertion) }
+        let result = try await scene.call { try await resolver.resolveSignIn(with: assertion) }
         #expect(result.user.uid == uid)
-        let token = try await scene.ask { try await result.user.getIDTokenResult() }
+        let token = try await scene.call { try await result.user.getIDTokenResult() }
         #expect(token.signInSecondFactor == "totp")
         try auth.signOut()
-        // A code is good once.
+        // A code can be used once.
         let second = try await Self.interrupted(Self.hazel.credential, auth, scene)
         try await scene.refusal(.invalidVerificationCode) { try await second.resolveSignIn(with: assertion) }
         #expect(auth.currentUser == nil)
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
     }
 
     private static func bothFactors(_ scene: Scene) async throws {
         let auth = try scene.auth()
-        try await scene.ask { try await auth.signIn(with: Self.hazel.credential) }
+        try await scene.call { try await auth.signIn(with: Self.hazel.credential) }
         try await Self.enrolPhone("+15555550100", as: "phone", auth, scene)
         let secret = try await Self.enrolApp(as: "app", auth, scene)
         #expect(auth.currentUser?.multiFactor.enrolledFactors.map(\.displayName) == ["phone", "app"])
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
         try auth.signOut()
-        try await scene.backstage.pass(seconds: 30)
+        try await scene.admin.pass(seconds: 30)
         let resolver = try await Self.interrupted(Self.hazel.credential, auth, scene)
         #expect(resolver.hints.map(\.factorID) == ["phone", "totp"])
         let app = try #require(resolver.hints.last)
-        let code = try await scene.backstage.appCode(secret)
-        let user = try await scene.ask {
+        let code = try await scene.admin.appCode(secret)
+        let user = try await scene.call {
             try await resolver.resolveSignIn(
                 with: TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: app.uid, oneTimePassword: code))
         }.user
-        try await scene.ask { try await user.multiFactor.unenroll(with: app) }
+        try await scene.call { try await user.multiFactor.unenroll(with: app) }
         #expect(auth.currentUser?.multiFactor.enrolledFactors.map(\.displayName) == ["phone"])
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
     }
 
     private static func factorInReauthentication(_ scene: Scene) async throws {
         let auth = try scene.auth()
-        try await scene.ask { try await auth.signIn(with: Self.hazel.credential) }
+        try await scene.call { try await auth.signIn(with: Self.hazel.credential) }
         try await Self.enrolPhone("+15555550100", as: "mine", auth, scene)
         let user = try #require(auth.currentUser)
-        let error = try await scene.refusal(.secondFactorRequired) { try await user.reauthenticate(with: Self.hazel.credential) }
+        let error = try await scene.refusal(.secondFactorRequired) {
+            try await user.reauthenticate(with: Self.hazel.credential)
+        }
         let resolver = try #require(error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver)
         #expect(auth.currentUser === user)
         let provider = PhoneAuthProvider.provider(auth: auth)
         let hint = try #require(resolver.hints.first as? PhoneMultiFactorInfo)
-        let id = try await scene.ask {
+        let id = try await scene.call {
             try await provider.verifyPhoneNumber(with: hint, uiDelegate: nil, multiFactorSession: resolver.session)
         }
-        let code = try await scene.backstage.textedCode(id)
+        let code = try await scene.admin.sentCode(id)
         let assertion = PhoneMultiFactorGenerator.assertion(
             with: provider.credential(withVerificationID: id, verificationCode: code))
-        let resolved = try await scene.ask { try await resolver.resolveSignIn(with: assertion) }
+        let resolved = try await scene.call { try await resolver.resolveSignIn(with: assertion) }
         #expect(resolved.user.uid == user.uid)
         #expect(auth.currentUser === user)
-        try await scene.agree(auth)
+        try await scene.checkUser(of: auth)
     }
 }

@@ -1,10 +1,10 @@
 import PropertyKit
 import Testing
 
-/// A story that goes the same on every road.
+/// A scenario that has the same results with every backend.
 struct Journey: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether the service asks for recent sign-ins.
+    /// Whether the server enforces recent sign-ins.
     var isStrict = false
     let play: @Sendable (Scene) async throws -> Void
 
@@ -16,13 +16,19 @@ struct Journey: Sendable, CustomTestStringConvertible {
 
 @Suite("Journeys")
 struct JourneyTests {
-    @Test("every journey goes the same on every road", .timeLimit(.minutes(15)), arguments: Road.allCases, Journey.all)
-    func journeys(road: Road, journey: Journey) async throws {
-        try await road.travel(isStrict: journey.isStrict) { scene in try await journey.play(scene) }
+    @Test(
+        "every journey has the same results with every backend", .timeLimit(.minutes(15)),
+        arguments: TestBackend.allCases, Journey.all)
+    func journeys(backend: TestBackend, journey: Journey) async throws {
+        try await backend.run(isStrict: journey.isStrict) { scene in try await journey.play(scene) }
     }
 
-    @Test("and on bad roads of many kinds", .timeLimit(.minutes(15)), arguments: Journey.all, TestSeed.sample(3))
-    func badRoads(journey: Journey, seed: TestSeed) async throws {
-        try await Road.badNetwork.travel(isStrict: journey.isStrict, plan: .gentle(seed)) { scene in try await journey.play(scene) }
+    @Test(
+        "every journey has the same results on networks with other faults", .timeLimit(.minutes(15)),
+        arguments: Journey.all, TestSeed.sample(3))
+    func badNetworks(journey: Journey, seed: TestSeed) async throws {
+        try await TestBackend.badNetwork.run(isStrict: journey.isStrict, plan: .gentle(seed)) { scene in
+            try await journey.play(scene)
+        }
     }
 }

@@ -3,12 +3,12 @@ import VinculumAuth
 
 // listing: delegate
 struct Terminal: AuthUIDelegate {
-    let readAddress: @Sendable () async -> URL?
+    let readURL: @Sendable () async -> URL?
 
     func present(_ page: URL, callbackScheme: String) async throws -> URL {
-        print("Please open \(page) and paste the address that begins with \(callbackScheme):")
-        guard let address = await self.readAddress() else { throw CancellationError() }
-        return address
+        print("Please open \(page) and paste the URL that begins with \(callbackScheme):")
+        guard let url = await self.readURL() else { throw CancellationError() }
+        return url
     }
 }
 // end of listing
@@ -23,7 +23,9 @@ extension Guide {
         return provider
     }
 
-    func page(_ provider: OAuthProvider, _ delegate: any AuthUIDelegate) async throws -> (subject: String?, accessToken: String?) {
+    func page(
+        _ provider: OAuthProvider, _ delegate: any AuthUIDelegate
+    ) async throws -> (subject: String?, accessToken: String?) {
         // listing: page
         let credential = try await provider.credential(with: delegate)
         let result = try await auth.signIn(with: credential)
@@ -41,16 +43,16 @@ extension Guide {
         // end of listing
     }
 
-    func byItself(idToken: String) async throws {
-        // listing: by-itself
+    func ownToken(idToken: String) async throws {
+        // listing: own-token
         let credential = OAuthProvider.credential(
             withProviderID: "oidc.example-provider", idToken: idToken, rawNonce: nil)
         try await auth.signIn(with: credential)
         // end of listing
     }
 
-    func onceMore(_ user: User, _ credential: AuthCredential) async throws {
-        // listing: once-more
+    func reauthenticate(_ user: User, _ credential: AuthCredential) async throws {
+        // listing: reauthenticate
         try await user.reauthenticate(with: credential)
         try await user.delete()
         // end of listing

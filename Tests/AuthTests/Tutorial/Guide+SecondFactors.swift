@@ -7,7 +7,7 @@ extension Guide {
         let session = try await user.multiFactor.session()
         let phones = PhoneAuthProvider.provider(auth: auth)
         let id = try await phones.verifyPhoneNumber(phoneNumber, uiDelegate: nil, multiFactorSession: session)
-        let code = try await askForCode("We have texted you a code.")
+        let code = try await askForCode("We have sent you a code.")
         let credential = phones.credential(withVerificationID: id, verificationCode: code)
         let assertion = PhoneMultiFactorGenerator.assertion(with: credential)
         try await user.multiFactor.enroll(with: assertion, displayName: "My phone")
@@ -25,12 +25,13 @@ extension Guide {
         // end of listing
     }
 
-    // listing: asked
+    // listing: second-factor-required
     func signIn(with credential: AuthCredential) async throws -> User {
         do {
             return try await self.auth.signIn(with: credential).user
         } catch let error as NSError where error.code == AuthErrorCode.secondFactorRequired.rawValue {
-            guard let resolver = error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver else { throw error }
+            let resolver = error.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as? MultiFactorResolver
+            guard let resolver else { throw error }
             return try await self.finish(resolver)
         }
     }
@@ -42,9 +43,11 @@ extension Guide {
         let assertion: MultiFactorAssertion
         if let phone = hint as? PhoneMultiFactorInfo {
             let phones = PhoneAuthProvider.provider(auth: resolver.auth)
-            let id = try await phones.verifyPhoneNumber(with: phone, uiDelegate: nil, multiFactorSession: resolver.session)
-            let code = try await self.askForCode("We have texted a code to \(phone.phoneNumber).")
-            assertion = PhoneMultiFactorGenerator.assertion(with: phones.credential(withVerificationID: id, verificationCode: code))
+            let id = try await phones.verifyPhoneNumber(
+                with: phone, uiDelegate: nil, multiFactorSession: resolver.session)
+            let code = try await self.askForCode("We have sent a code to \(phone.phoneNumber).")
+            let credential = phones.credential(withVerificationID: id, verificationCode: code)
+            assertion = PhoneMultiFactorGenerator.assertion(with: credential)
         } else {
             let code = try await self.askForCode("What does your app show?")
             assertion = TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: hint.uid, oneTimePassword: code)

@@ -7,11 +7,13 @@ import Vinculum
 @Suite("Credentials")
 struct CredentialTests {
     private func federated(_ credential: AuthCredential) throws -> Credential.Federated {
-        guard case .federated(let core) = try credential.core() else { throw CheckFailure("\(credential) is federated") }
+        guard case .federated(let core) = try credential.core() else {
+            throw CheckFailure("\(credential) is federated")
+        }
         return core
     }
 
-    @Test("each factory makes the core's credential of its provider, with the tokens where they belong")
+    @Test("each factory makes the core's credential of its provider, with its tokens")
     func factories() throws {
         typealias Federated = Credential.Federated
         let rows: [(AuthCredential, Federated)] = [
@@ -19,7 +21,10 @@ struct CredentialTests {
                 GoogleAuthProvider.credential(withIDToken: "i", accessToken: "a"),
                 Federated(provider: .google, idToken: Secret("i"), accessToken: Secret("a"))
             ),
-            (FacebookAuthProvider.credential(withAccessToken: "a"), Federated(provider: .facebook, accessToken: Secret("a"))),
+            (
+                FacebookAuthProvider.credential(withAccessToken: "a"),
+                Federated(provider: .facebook, accessToken: Secret("a"))
+            ),
             (
                 TwitterAuthProvider.credential(withToken: "t", secret: "s"),
                 Federated(provider: .twitter, accessToken: Secret("t"), secret: Secret("s"))
@@ -44,7 +49,8 @@ struct CredentialTests {
             (
                 OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: "n", accessToken: "a"),
                 Federated(
-                    provider: ProviderID("oidc.a"), idToken: Secret("i"), accessToken: Secret("a"), rawNonce: Secret("n"))
+                    provider: ProviderID("oidc.a"), idToken: Secret("i"), accessToken: Secret("a"),
+                    rawNonce: Secret("n"))
             ),
             (
                 OAuthProvider.credential(providerID: .google, idToken: "i"),
@@ -69,7 +75,7 @@ struct CredentialTests {
         }
     }
 
-    @Test("of Apple's name the given and the family part go along")
+    @Test("the given and the family name of Sign in with Apple are sent")
     func apple() throws {
         var name = PersonNameComponents()
         name.givenName = "Ada"
@@ -83,7 +89,7 @@ struct CredentialTests {
         #expect(try self.federated(bare) == .init(provider: .apple, idToken: Secret("i")))
     }
 
-    @Test("an address has its password, or the code of its link")
+    @Test("a credential of an address has a password or the code of a link")
     func email() throws {
         let password = EmailAuthProvider.credential(withEmail: "a@b.c", password: "secret")
         #expect(try password.core() == .password(email: "a@b.c", password: "secret"))
@@ -93,9 +99,11 @@ struct CredentialTests {
         #expect(link.provider == "password")
     }
 
-    @Test("a link that is none to sign in with fails when it is used", arguments: [
-        "", "https://x.y/?mode=resetPassword&oobCode=C", "https://x.y/?mode=signIn",
-    ])
+    @Test(
+        "a link that does not sign in fails when it is used",
+        arguments: [
+            "", "https://x.y/?mode=resetPassword&oobCode=C", "https://x.y/?mode=signIn",
+        ])
     func wrongLink(link: String) throws {
         let credential = EmailAuthProvider.credential(withEmail: "a@b.c", link: link)
         #expect(credential.provider == "password")
@@ -103,7 +111,7 @@ struct CredentialTests {
         #expect(error?.code == .invalidActionCode && error?.family == .misuse)
     }
 
-    @Test("the core's credential comes back as the class that callers look for")
+    @Test("each kind of credential has its class")
     func classes() throws {
         let proof = Credential.phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+15555550100"))
         let phone = try #require(AuthCredential.make(proof) as? PhoneAuthCredential)
@@ -115,7 +123,7 @@ struct CredentialTests {
         #expect(!(password is OAuthCredential) && !(password is PhoneAuthCredential))
     }
 
-    @Test("making a class of a credential loses nothing, and shows no secret", arguments: TestSeed.sample(10))
+    @Test("an object of a credential is equal to it, and its description has no secret", arguments: TestSeed.sample(10))
     func roundTrip(seed: TestSeed) {
         let text = Gen<String>.string(over: "abcXYZ", 8...12)
         forAll(seed: seed, .zip(text, text, text, .int(in: 0...5))) { a, b, c, kind in
@@ -130,28 +138,45 @@ struct CredentialTests {
                 }
             let credential = AuthCredential.make(core)
             try expectEqual(try credential.core(), core)
-            try check(credential == AuthCredential.make(core), "equal by value")
-            for secret in [a, b, c] { try check(!"\(credential)".contains(secret), "no secret in \(credential)") }
+            try check(credential == AuthCredential.make(core), "credentials are equal by value")
+            for secret in [a, b, c] {
+                try check(!"\(credential)".contains(secret), "the description has no secret: \(credential)")
+            }
         }
     }
 
-    @Test("the ids under all their names")
+    @Test("provider identifiers have the same value under all names")
     func identifiers() {
         let rows: [(String, [String])] = [
             (
                 "password",
-                [EmailAuthProvider.id, EmailAuthProviderID, EmailPasswordAuthSignInMethod, AuthProviderID.email.rawValue]
+                [
+                    EmailAuthProvider.id, EmailAuthProviderID, EmailPasswordAuthSignInMethod,
+                    AuthProviderID.email.rawValue,
+                ]
             ),
             ("emailLink", [EmailLinkAuthSignInMethod]),
-            ("google.com", [GoogleAuthProvider.id, GoogleAuthProviderID, GoogleAuthSignInMethod, AuthProviderID.google.rawValue]),
+            (
+                "google.com",
+                [GoogleAuthProvider.id, GoogleAuthProviderID, GoogleAuthSignInMethod, AuthProviderID.google.rawValue]
+            ),
             (
                 "facebook.com",
-                [FacebookAuthProvider.id, FacebookAuthProviderID, FacebookAuthSignInMethod, AuthProviderID.facebook.rawValue]
+                [
+                    FacebookAuthProvider.id, FacebookAuthProviderID, FacebookAuthSignInMethod,
+                    AuthProviderID.facebook.rawValue,
+                ]
             ),
             ("twitter.com", [TwitterAuthProvider.id, TwitterAuthProviderID, TwitterAuthSignInMethod]),
-            ("github.com", [GitHubAuthProvider.id, GitHubAuthProviderID, GitHubAuthSignInMethod, AuthProviderID.gitHub.rawValue]),
+            (
+                "github.com",
+                [GitHubAuthProvider.id, GitHubAuthProviderID, GitHubAuthSignInMethod, AuthProviderID.gitHub.rawValue]
+            ),
             ("phone", [PhoneAuthProviderID, PhoneAuthSignInMethod, AuthProviderID.phone.rawValue]),
-            ("gc.apple.com", [GameCenterAuthProviderID, GameCenterAuthSignInMethod, AuthProviderID.gameCenter.rawValue]),
+            (
+                "gc.apple.com",
+                [GameCenterAuthProviderID, GameCenterAuthSignInMethod, AuthProviderID.gameCenter.rawValue]
+            ),
             ("apple.com", [AuthProviderID.apple.rawValue]), ("OAuth", [OAuthProvider.id]),
         ]
         for (id, names) in rows { #expect(names.allSatisfy { $0 == id }, "\(id)") }

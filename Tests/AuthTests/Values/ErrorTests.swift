@@ -3,7 +3,7 @@ import Testing
 import Vinculum
 @testable import VinculumAuth
 
-@Suite("Errors as callers get them")
+@Suite("NSError objects of errors")
 struct ErrorTests {
     @Test("every code has its number and its name", arguments: AuthErrorCode.allCases)
     func numbers(code: Vinculum.AuthErrorCode) {
@@ -16,7 +16,7 @@ struct ErrorTests {
         #expect(AuthErrorCode(thrown) == code)
     }
 
-    @Test("the numbers that programs compare with")
+    @Test("codes have the numbers of the Firebase libraries")
     func wellKnown() {
         let rows: [(AuthErrorCode, Int, String)] = [
             (.invalidCustomToken, 17000, "ERROR_INVALID_CUSTOM_TOKEN"), (.wrongPassword, 17009, "ERROR_WRONG_PASSWORD"),
@@ -24,7 +24,8 @@ struct ErrorTests {
             (.missingAndroidPackageName, 17037, "ERROR_MISSING_ANDROID_PKG_NAME"),
             (.missingAppCredential, 17047, "MISSING_APP_CREDENTIAL"),
             (.invalidAppCredential, 17048, "INVALID_APP_CREDENTIAL"),
-            (.secondFactorRequired, 17078, "ERROR_SECOND_FACTOR_REQUIRED"), (.internalError, 17999, "ERROR_INTERNAL_ERROR"),
+            (.secondFactorRequired, 17078, "ERROR_SECOND_FACTOR_REQUIRED"),
+            (.internalError, 17999, "ERROR_INTERNAL_ERROR"),
             (.malformedJWT, 18000, "ERROR_MALFORMED_JWT"),
         ]
         for (code, number, name) in rows {
@@ -34,7 +35,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("a catch can name the code, and others are not caught")
+    @Test("a catch can match a code, and does not match errors of other domains")
     func catching() {
         func outcome(_ error: any Error) -> String {
             do {
@@ -52,17 +53,18 @@ struct ErrorTests {
         #expect(AuthErrorCode(NSError(domain: AuthErrorDomain, code: 17001)) == nil)
     }
 
-    @Test("what is known stands under its key, and what is not under none")
+    @Test("userInfo has the known details and no others")
     func keys() async throws {
-        var refusal = AuthError(.accountExistsWithDifferentCredential, message: "Use the other way.", failureReason: "Because.")
+        var refusal = AuthError(
+            .accountExistsWithDifferentCredential, message: "Use the other way.", failureReason: "Because.")
         refusal.email = "ada@example.com"
         refusal.updatedCredential = .google(idToken: "id", accessToken: "access")
         let app = try FirebaseApp.fresh()
         let hint = FactorHint(uid: "1", kind: .totp)
         let core = Vinculum.MultiFactorResolver(pendingCredential: Secret("p"), hints: [hint])
         let resolver = VinculumAuth.MultiFactorResolver(core, Auth.auth(app: app).runner)
-        let beneath = NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut)
-        let error = NSError(refusal, resolver: resolver, underlying: beneath)
+        let underlying = NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut)
+        let error = NSError(refusal, resolver: resolver, underlying: underlying)
         #expect(error.localizedDescription == "Use the other way.")
         #expect(error.localizedFailureReason == "Because.")
         #expect(error.userInfo["FIRAuthErrorUserInfoEmailKey"] as? String == "ada@example.com")
@@ -85,7 +87,7 @@ struct ErrorTests {
         return (outer, try #require(outer.userInfo[NSUnderlyingErrorKey] as? NSError))
     }
 
-    @Test("an answer that nobody understands lies beneath the error, by its kind")
+    @Test("an unreadable response is the underlying error, with its kind")
     func kinds() throws {
         let unknown = Array(#"{"error":{"code":400,"message":"CAPTCHA_REQUIRED"}}"#.utf8)
         let three = try self.broken(.unexpectedErrorResponse(status: 400, body: unknown))
@@ -99,7 +101,8 @@ struct ErrorTests {
         #expect(page.inner.userInfo["FIRAuthErrorUserInfoDataKey"] as? Data == Data("<html>".utf8))
 
         let empty = try self.broken(.unexpectedErrorResponse(status: 500, body: Array("{}".utf8)))
-        #expect((empty.inner.userInfo["FIRAuthErrorUserInfoDeserializedResponseKey"] as? [String: Any])?.isEmpty == true)
+        #expect(
+            (empty.inner.userInfo["FIRAuthErrorUserInfoDeserializedResponseKey"] as? [String: Any])?.isEmpty == true)
 
         let list = try self.broken(.unexpectedResponse(body: Array("[]".utf8)))
         #expect(list.inner.code == 4)
@@ -110,7 +113,7 @@ struct ErrorTests {
         #expect(lacking.inner.localizedFailureReason?.contains("users") == true)
     }
 
-    @Test("a token that is none is in the error itself")
+    @Test("a token that cannot be decoded is in userInfo")
     func token() {
         var error = AuthError(.malformedJWT, family: .brokenAnswer)
         error.malformation = .token(Secret("a.b"))

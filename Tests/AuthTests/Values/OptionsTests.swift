@@ -15,13 +15,13 @@ struct OptionsTests {
 
     private static let web = #"""
         {"apiKey":"AIza-key","authDomain":"demo-app.firebaseapp.com","databaseURL":"https://demo-app.firebaseio.com",
-         "projectId":"demo-app","storageBucket":"demo-app.appspot.com","messagingSenderId":"123","appId":"1:123:web:abc",
-         "measurementId":"G-1"}
+         "projectId":"demo-app","storageBucket":"demo-app.appspot.com","messagingSenderId":"123",
+         "appId":"1:123:web:abc","measurementId":"G-1"}
         """#
 
     private static let android = #"""
-        {"project_info":{"project_number":"123","firebase_url":"https://demo-app.firebaseio.com","project_id":"demo-app",
-                         "storage_bucket":"demo-app.appspot.com"},
+        {"project_info":{"project_number":"123","firebase_url":"https://demo-app.firebaseio.com",
+                         "project_id":"demo-app","storage_bucket":"demo-app.appspot.com"},
          "client":[{"client_info":{"mobilesdk_app_id":"1:123:android:none"},"api_key":[]},
                    {"client_info":{"mobilesdk_app_id":"1:123:android:abc",
                                    "android_client_info":{"package_name":"com.example.app"}},
@@ -41,13 +41,14 @@ struct OptionsTests {
         return FirebaseOptions(contentsOfFile: file.path)
     }
 
-    @Test("a property list of the console is read in both forms", arguments: [false, true])
+    @Test("a property list of the console is read as XML and as binary", arguments: [false, true])
     func propertyLists(isBinary: Bool) throws {
         let options = try #require(try self.read(self.list(isBinary ? .binary : .xml)))
         #expect(options.apiKey == "AIza-key" && options.googleAppID == "1:123:ios:abc" && options.gcmSenderID == "123")
         #expect(options.projectID == "demo-app" && options.bundleID == "com.example.app")
         #expect(options.clientID == "123-x.apps.googleusercontent.com")
-        #expect(options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
+        #expect(
+            options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
     }
 
     @Test("the configuration of a web app is read")
@@ -55,19 +56,22 @@ struct OptionsTests {
         let options = try #require(try self.read(Data(Self.web.utf8)))
         #expect(options.apiKey == "AIza-key" && options.googleAppID == "1:123:web:abc" && options.gcmSenderID == "123")
         #expect(options.projectID == "demo-app" && options.authDomain == "demo-app.firebaseapp.com")
-        #expect(options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
+        #expect(
+            options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
         #expect(try self.read(Data(#"{"apiKey":"only"}"#.utf8))?.apiKey == "only")
     }
 
-    @Test("of a google-services.json the first app with a key counts")
+    @Test("of a google-services.json the first app with an API key is used")
     func googleServices() throws {
         let options = try #require(try self.read(Data(Self.android.utf8)))
-        #expect(options.apiKey == "AIza-key" && options.googleAppID == "1:123:android:abc" && options.gcmSenderID == "123")
+        #expect(
+            options.apiKey == "AIza-key" && options.googleAppID == "1:123:android:abc" && options.gcmSenderID == "123")
         #expect(options.projectID == "demo-app" && options.bundleID == "com.example.app" && options.clientID == "123-x")
-        #expect(options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
+        #expect(
+            options.storageBucket == "demo-app.appspot.com" && options.databaseURL == "https://demo-app.firebaseio.com")
     }
 
-    @Test("what is no file of the console makes no options")
+    @Test("other files make no options")
     func damaged() throws {
         let texts = [
             "", "{", "[]", "{}", "null", #"{"apiKey":7}"#, #"{"apiKey":""}"#, #"{"apiKey":"a","apiKey":"b"}"#,
@@ -81,7 +85,7 @@ struct OptionsTests {
         #expect(FirebaseOptions(contentsOfFile: FileManager.default.temporaryDirectory.path) == nil)
     }
 
-    @Test("a file is read up to its limit, and not a byte more")
+    @Test("a file is read up to its maximum size")
     func limit() throws {
         let padding = FirebaseOptions.maximumFileSize - Self.web.utf8.count
         let full = Data(Self.web.utf8) + Data(repeating: UInt8(ascii: " "), count: padding)
@@ -89,13 +93,15 @@ struct OptionsTests {
         #expect(try self.read(full + Data(" ".utf8)) == nil)
     }
 
-    @Test("the binary form says what the other says", arguments: TestSeed.sample(5))
+    @Test("the binary form is read like the XML form", arguments: TestSeed.sample(5))
     func binary(seed: TestSeed) {
         let keys = ["API_KEY", "PROJECT_ID", "BUNDLE_ID", "CLIENT_ID"]
         let text = Gen<String>.oneOf(.asciiString(0...40), .unicodeString(0...300))
         forAll(seed: seed, count: 40, .zip(text, text, text, .int(in: 0...30))) { a, b, c, others in
             var list: [String: Any] = [keys[0]: "k\(a)", keys[1]: b, keys[2]: c]
-            for number in 0..<others { list["other-\(number)"] = [number, "text", true, Data([1]), ["a": 1.5]] as [Any] }
+            for number in 0..<others {
+                list["other-\(number)"] = [number, "text", true, Data([1]), ["a": 1.5]] as [Any]
+            }
             let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
             let values = try #require(FirebaseOptions.Values(reading: [UInt8](data)))
             let read = [values.apiKey, values.projectID, values.bundleID, values.clientID]
@@ -103,7 +109,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("a member of a binary list that is no text makes no options")
+    @Test("a member of a binary list that is not a string makes no options")
     func binaryKinds() throws {
         for value in [7, true, ["a"], Data([1]), Date(timeIntervalSince1970: 0)] as [Any] {
             let list: [String: Any] = ["API_KEY": "key", "PROJECT_ID": value]
@@ -112,7 +118,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("the file that comes with the program is found, the property list before the other")
+    @Test("the program's options file is found, the property list first")
     func defaultFile() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -124,18 +130,18 @@ struct OptionsTests {
         }
     }
 
-    @Test("no damage to a file does more than make it unreadable", arguments: TestSeed.sample(4))
+    @Test("a damaged file is unreadable at worst", arguments: TestSeed.sample(4))
     func mutations(seed: TestSeed) throws {
         let originals = [try self.list(.xml), try self.list(.binary), Data(Self.web.utf8), Data(Self.android.utf8)]
         for original in originals {
             forAll(seed: seed, count: 60, .mutations(of: [UInt8](original))) { bytes in
                 let values = FirebaseOptions.Values(reading: bytes)
-                try check(values == nil || values?.apiKey?.isEmpty == false, "a key, or nothing")
+                try check(values == nil || values?.apiKey?.isEmpty == false, "the options have a key or are nil")
             }
         }
     }
 
-    @Test("options from code; an app keeps what it was configured with")
+    @Test("an app copies the options that it is configured with")
     func apps() async throws {
         let options = FirebaseOptions(googleAppID: "1:1:ios:a", gcmSenderID: "1")
         options.apiKey = "key"
@@ -153,7 +159,9 @@ struct OptionsTests {
         #expect(await !app.delete())
     }
 
-    @Test("options without a key make no app, which would believe what tests say of people", arguments: [nil, ""])
+    @Test(
+        "options without an API key make no app, because its authority would accept unsigned tokens",
+        arguments: [nil, ""])
     func withoutKey(key: String?) {
         let options = FirebaseOptions(googleAppID: "1:2:ios:a", gcmSenderID: "2")
         options.apiKey = key
@@ -162,7 +170,7 @@ struct OptionsTests {
         #expect(FirebaseApp.app(name: "without-key") == nil)
     }
 
-    @Test("an app needs a name that a file can have", arguments: ["", "a/b", "..", "a b", "ä"])
+    @Test("an app needs a valid name", arguments: ["", "a/b", "..", "a b", "ä"])
     func names(name: String) {
         #expect(!FirebaseApp.configure(name: name, options: FirebaseOptions(googleAppID: "", gcmSenderID: "")))
         #expect(FirebaseApp.app(name: name) == nil)

@@ -3,30 +3,33 @@ import Testing
 import Vinculum
 @testable import VinculumAuth
 
-@Suite("Profiles, factors and mailed codes")
+@Suite("Profiles, factors and action codes")
 struct ProfileTests {
-    @Test("an entry of a provider shows what the core has")
+    @Test("provider data has the core's values")
     func userInfo() {
-        let info: any UserInfo = UserInfoImpl(ProviderData(
-            provider: .google, uid: "1234", displayName: "Ada", email: "ada@example.com", phoneNumber: "+15555550100",
-            photoURL: "https://example.com/a.png"))
+        let info: any UserInfo = UserInfoImpl(
+            ProviderData(
+                provider: .google, uid: "1234", displayName: "Ada", email: "ada@example.com",
+                phoneNumber: "+15555550100",
+                photoURL: "https://example.com/a.png"))
         #expect(info.providerID == "google.com" && info.uid == "1234" && info.displayName == "Ada")
         #expect(info.email == "ada@example.com" && info.phoneNumber == "+15555550100")
         #expect(info.photoURL?.absoluteString == "https://example.com/a.png")
     }
 
-    @Test("the times are those of the service, to the millisecond")
+    @Test("times are exact to the millisecond")
     func metadata() {
         let metadata = UserMetadata(createdAt: Instant(milliseconds: 1_500), lastSignInAt: nil)
         #expect(metadata.creationDate == Date(timeIntervalSince1970: 1.5))
         #expect(metadata.lastSignInDate == nil)
     }
 
-    @Test("a profile is read as Foundation reads JSON")
+    @Test("a profile is read as JSONSerialization reads JSON")
     func additional() {
-        let info = AdditionalUserInfo(.init(
-            provider: "github.com", profile: #"{"login":"ada","id":7,"site_admin":false,"plan":null,"tags":["a"]}"#,
-            username: "ada", isNewUser: true))
+        let info = AdditionalUserInfo(
+            .init(
+                provider: "github.com", profile: #"{"login":"ada","id":7,"site_admin":false,"plan":null,"tags":["a"]}"#,
+                username: "ada", isNewUser: true))
         #expect(info.providerID == "github.com" && info.username == "ada" && info.isNewUser)
         #expect(info.profile?["login"] as? String == "ada")
         #expect(info.profile?["id"] as? Int == 7)
@@ -38,7 +41,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("a token is taken apart")
+    @Test("an ID token is decoded")
     func token() throws {
         let payload = #"""
             {"auth_time":1522360549,"iat":1522360557,"exp":1522364157,"email":"a@b.c","admin":true,\#
@@ -54,7 +57,7 @@ struct ProfileTests {
         #expect(result.claims["email"] as? String == "a@b.c" && result.claims["admin"] as? Bool == true)
     }
 
-    @Test("factors and hints are of the class of their kind")
+    @Test("each kind of factor and hint has its class")
     func factors() throws {
         let core = Vinculum.MultiFactorInfo(
             id: "1", kind: .phone(number: "+15555550100"), displayName: "mine", enrolledAt: Instant(seconds: 5))
@@ -68,7 +71,7 @@ struct ProfileTests {
         #expect((hidden as? PhoneMultiFactorInfo)?.phoneNumber == "+*0100")
     }
 
-    @Test("the settings of a mail reach the core, and the core's numbers come back")
+    @Test("the settings of an e-mail reach the core, and operations have the core's values")
     func actionCodes() throws {
         let settings = ActionCodeSettings()
         #expect(settings.url == nil)
@@ -77,10 +80,12 @@ struct ProfileTests {
         settings.setIOSBundleID("com.example.ios")
         settings.setAndroidPackageName("com.example", installIfNotAvailable: true, minimumVersion: "12")
         settings.linkDomain = "links.example.com"
-        #expect(settings.core == .init(
-            url: "https://example.com/finish?cart=1", handleCodeInApp: true, iOSBundleID: "com.example.ios",
-            androidPackageName: "com.example", androidInstallIfNotAvailable: true, androidMinimumVersion: "12",
-            linkDomain: "links.example.com"))
+        #expect(
+            settings.core
+                == .init(
+                    url: "https://example.com/finish?cart=1", handleCodeInApp: true, iOSBundleID: "com.example.ios",
+                    androidPackageName: "com.example", androidInstallIfNotAvailable: true, androidMinimumVersion: "12",
+                    linkDomain: "links.example.com"))
         #expect(settings.url?.query == "cart=1" && settings.androidInstallIfNotAvailable)
         settings.url = nil
         #expect(settings.core.url.isEmpty)

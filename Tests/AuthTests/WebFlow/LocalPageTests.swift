@@ -11,7 +11,7 @@ struct LocalPageTests {
         return WebApplication(apiKey: "K", callback: callback, userAgent: "test")
     }
 
-    /// The credential that a visit to the page of a provider ends with.
+    /// The credential that a visit to the provider's page ends with.
     private func visit(_ provider: ProviderID, _ delegate: LocalPageDelegate) async throws -> Credential {
         let application = try Self.application()
         let provider = try Vinculum.OAuthProvider(provider, usesEmulator: true)
@@ -19,7 +19,9 @@ struct LocalPageTests {
         let url = try #require(URL(string: page.url(for: application, at: .emulator("[::1]:9099"))))
         let address = try await delegate.present(url, callbackScheme: application.callback.scheme)
         let answer = try page.answer(in: address.absoluteString, to: application.callback)
-        guard case .credential(let credential)? = answer else { throw CheckFailure("the callback of this visit") }
+        guard case .credential(let credential)? = answer else {
+            throw CheckFailure("the callback URL does not belong to this visit")
+        }
         return credential
     }
 
@@ -39,12 +41,14 @@ struct LocalPageTests {
             default: continue
             }
         }
-        throw CheckFailure("an end")
+        throw CheckFailure("the redirections do not end")
     }
 
-    @Test("who was entered is who signs in, at any provider", arguments: [
-        "yahoo.com", "google.com", "apple.com", "oidc.a", "saml.a",
-    ])
+    @Test(
+        "the given person signs in, with any provider",
+        arguments: [
+            "yahoo.com", "google.com", "apple.com", "oidc.a", "saml.a",
+        ])
     func chosen(provider: String) async throws {
         var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
         let ada = LocalPageDelegate(subject: "12 34&=+%", email: "ada+x@example.com", displayName: "Ada & <Co> é")
@@ -57,7 +61,7 @@ struct LocalPageTests {
         #expect(again.user.uid == first.user.uid && again.additionalUserInfo?.isNewUser == false)
     }
 
-    @Test("who is made up is somebody new each time")
+    @Test("without a subject a new person signs in each time")
     func madeUp() async throws {
         var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
         let somebody = LocalPageDelegate()
@@ -68,10 +72,12 @@ struct LocalPageTests {
         #expect(a.user.providers.first?.uid.count == 40)
     }
 
-    @Test("any other page is refused", arguments: [
-        "https://demo.firebaseapp.com/__/auth/handler?providerId=a&authType=b&eventId=c",
-        "http://localhost/emulator/auth/handler?authType=b&eventId=c", "about:blank",
-    ])
+    @Test(
+        "any other page is refused",
+        arguments: [
+            "https://demo.firebaseapp.com/__/auth/handler?providerId=a&authType=b&eventId=c",
+            "http://localhost/emulator/auth/handler?authType=b&eventId=c", "about:blank",
+        ])
     func foreign(page: String) async throws {
         let url = try #require(URL(string: page))
         await #expect { _ = try await LocalPageDelegate().present(url, callbackScheme: "app-1") } throws: { error in

@@ -3,7 +3,7 @@ import PropertyKit
 import Vinculum
 @testable import VinculumAuth
 
-/// A delegate that does what a test says, and remembers which pages it was to show.
+/// A delegate that answers as a test says, and records the pages.
 final class Page: AuthUIDelegate {
     private let seen = Locked<[(page: URL, scheme: String)]>([])
     private let answer: @Sendable (URL, String) async throws -> URL
@@ -19,18 +19,20 @@ final class Page: AuthUIDelegate {
         return try await self.answer(page, callbackScheme)
     }
 
-    /// The address that leads back from a page, with what it says further.
+    /// The callback URL of a page, with further parameters.
     static func callback(of page: URL, _ scheme: String, _ fields: [(name: String, value: String)]) throws -> URL {
         let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
         func value(_ name: String) -> String { items.first { $0.name == name }?.value ?? "" }
         let query = FormFields([("authType", value("authType")), ("eventId", value("eventId"))] + fields).encoded
         let link = PercentEncoding.encodedComponent("https://x.firebaseapp.com/__/auth/callback?\(query)")
-        guard let url = URL(string: "\(scheme)://firebaseauth/link?deep_link_id=\(link)") else { throw CheckFailure("a URL") }
+        guard let url = URL(string: "\(scheme)://firebaseauth/link?deep_link_id=\(link)") else {
+            throw CheckFailure("the callback is not a URL")
+        }
         return url
     }
 }
 
-/// A service that answers every request with the same text.
+/// A service that answers every request with the same response.
 struct OneAnswer: Transport {
     let status: Int
     let body: String
@@ -44,11 +46,11 @@ struct OneAnswer: Transport {
 }
 
 extension FirebaseApp {
-    /// An app of its own for a test; without options it has an authority of its own.
+    /// An app for one test; without options it has an authority of its own.
     static func fresh(_ options: FirebaseOptions? = nil) throws -> FirebaseApp {
         let name = "web-\(UUID().uuidString)"
         let isNew = options.map { FirebaseApp.configure(name: name, options: $0) } ?? FirebaseApp.configure(name: name)
-        guard isNew, let app = FirebaseApp.app(name: name) else { throw CheckFailure("a new app") }
+        guard isNew, let app = FirebaseApp.app(name: name) else { throw CheckFailure("the app exists already") }
         return app
     }
 }

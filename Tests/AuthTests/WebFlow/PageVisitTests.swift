@@ -4,20 +4,23 @@ import Testing
 import Vinculum
 @testable import VinculumAuth
 
-@Suite("A visit to the page of the real service")
+@Suite("Visits to the hosted page of Google's service")
 struct PageVisitTests {
-    private static let domains = #"{"projectId":"1","authorizedDomains":["x.web.app","x.firebaseapp.com","auth.example.com"]}"#
+    private static let domains =
+        #"{"projectId":"1","authorizedDomains":["x.web.app","x.firebaseapp.com","auth.example.com"]}"#
 
-    /// An app of the real service, whose requests are all answered in the same way.
-    private func withAuth(_ change: (FirebaseOptions) -> Void = { _ in }, _ body: (Auth) async throws -> Void) async throws {
+    /// An app of Google's service, whose requests all get the same response.
+    private func withAuth(_ change: (FirebaseOptions) -> Void = { _ in }, _ body: (Auth) async throws -> Void)
+        async throws
+    {
         let options = FirebaseOptions(googleAppID: "1:2:ios:a", gcmSenderID: "2")
         options.apiKey = "key"
         options.bundleID = "com.example"
         change(options)
         let app = try FirebaseApp.fresh(options)
         let auth = Auth.auth(app: app)
-        auth.runner.move { _, place in
-            place = .init(transport: OneAnswer(status: 200, body: Self.domains), storage: NoSessionStorage())
+        auth.runner.changeBackend { _, backend in
+            backend = .init(transport: OneAnswer(status: 200, body: Self.domains), storage: NoSessionStorage())
         }
         try await body(auth)
         await app.delete()
@@ -32,7 +35,7 @@ struct PageVisitTests {
         VinculumAuth.OAuthProvider(providerID: "yahoo.com", auth: auth)
     }
 
-    @Test("the address says what the app wants, and what comes back is the credential")
+    @Test("the URL has the app's request, and the callback has the credential")
     func visit() async throws {
         try await self.withAuth { auth in
             auth.tenantID = "tenant"
@@ -40,7 +43,9 @@ struct PageVisitTests {
             let provider = self.yahoo(auth)
             provider.scopes = ["mail-r", "sdct-w"]
             provider.customParameters = ["prompt": "login", "language": "fr"]
-            let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x/?code=1&a=b+c%")]) }
+            let browser = Page { page, scheme in
+                try Page.callback(of: page, scheme, [("link", "https://x/?code=1&a=b+c%")])
+            }
             let credential = try await provider.credential(with: browser)
             let (page, scheme) = try #require(browser.shown.first)
             #expect(page.absoluteString.hasPrefix("https://x.firebaseapp.com/__/auth/handler?apiKey=key&"))
@@ -51,16 +56,20 @@ struct PageVisitTests {
             #expect(query["tid"] == "tenant" && query["hl"] == "de")
             #expect(query["scopes"] == "mail-r,sdct-w")
             #expect(query["customParameters"] == #"{"language":"fr","prompt":"login"}"#)
-            guard case .federated(let core) = try credential.core() else { throw CheckFailure("federated") }
+            guard case .federated(let core) = try credential.core() else {
+                throw CheckFailure("the credential is not federated")
+            }
             #expect(core.response?.url.revealed() == "https://x/?code=1&a=b+c%")
             let session = try #require(core.response?.sessionID?.revealed())
             #expect(query["sessionId"] == Hex.encoded(SHA256.hash(Array(session.utf8))))
         }
     }
 
-    @Test("the page is at the domain that the app prefers, if the project has it")
+    @Test("the page is at the app's preferred domain, if the project authorises it")
     func domains() async throws {
-        try await self.withAuth { $0.authDomain = "auth.example.com" } _: { auth in
+        try await self.withAuth {
+            $0.authDomain = "auth.example.com"
+        } _: { auth in
             let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x")]) }
             _ = try await self.yahoo(auth).credential(with: browser)
             #expect(browser.shown.last?.page.host == "auth.example.com")
@@ -75,20 +84,20 @@ struct PageVisitTests {
         }
     }
 
-    @Test("nobody can show the page: that is said, and nothing is sent")
+    @Test("without a delegate the call fails and sends no request")
     func noDelegate() async throws {
         try await self.withAuth { auth in
             await #expect { _ = try await self.yahoo(auth).credential(with: nil) } throws: { error in
                 AuthErrorCode(error) == .internalError && error.localizedDescription.contains("AuthUIDelegate")
             }
-            // A delegate for local pages refuses every other page.
+            // LocalPageDelegate refuses every other page.
             await #expect { _ = try await self.yahoo(auth).credential(with: LocalPageDelegate()) } throws: { error in
                 AuthErrorCode(error) == .webSignInUserInteractionFailure
             }
         }
     }
 
-    @Test("Facebook and Apple are not entered by a page", arguments: ["facebook.com", "apple.com"])
+    @Test("Facebook and Apple have no sign-in page", arguments: ["facebook.com", "apple.com"])
     func notAllowed(id: String) async throws {
         try await self.withAuth { auth in
             let provider = VinculumAuth.OAuthProvider(providerID: id, auth: auth)
@@ -98,33 +107,40 @@ struct PageVisitTests {
         }
     }
 
-    @Test("an app without an id has nothing to be called back by")
+    @Test("an app without an app ID has no callback scheme")
     func noAppID() async throws {
-        try await self.withAuth { $0.googleAppID = "" } _: { auth in
-            await #expect { _ = try await self.yahoo(auth).credential(with: Page { page, _ in page }) } throws: { error in
+        try await self.withAuth {
+            $0.googleAppID = ""
+        } _: { auth in
+            await #expect { _ = try await self.yahoo(auth).credential(with: Page { page, _ in page }) } throws: {
+                error in
                 AuthErrorCode(error) == .internalError && error.localizedDescription.contains("googleAppID")
             }
         }
     }
 
-    @Test("what goes wrong on the page has its number", arguments: [
-        (#"{"code":"auth/network-request-failed","message":"m"}"#, AuthErrorCode.webNetworkRequestFailed),
-        (#"{"code":"auth/internal-error","message":"m"}"#, .webInternalError),
-        (#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#, .invalidClientID),
-        (#"{"code":"auth/else","message":"m"}"#, .webSignInUserInteractionFailure), ("no JSON", .internalError),
-    ])
+    @Test(
+        "each failure of the page has its code",
+        arguments: [
+            (#"{"code":"auth/network-request-failed","message":"m"}"#, AuthErrorCode.webNetworkRequestFailed),
+            (#"{"code":"auth/internal-error","message":"m"}"#, .webInternalError),
+            (#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#, .invalidClientID),
+            (#"{"code":"auth/else","message":"m"}"#, .webSignInUserInteractionFailure), ("no JSON", .internalError),
+        ])
     func failures(error: String, code: AuthErrorCode) async throws {
         try await self.withAuth { auth in
             let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("firebaseError", error)]) }
-            await #expect { _ = try await self.yahoo(auth).credential(with: browser) } throws: { AuthErrorCode($0) == code }
-            // The page is closed by that: another one opens.
+            await #expect { _ = try await self.yahoo(auth).credential(with: browser) } throws: {
+                AuthErrorCode($0) == code
+            }
+            // The failure closes the page, so another one can open.
             let next = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x")]) }
             let last = try await self.yahoo(auth).credential(with: next)
             #expect(last.provider == "yahoo.com")
         }
     }
 
-    @Test("a page that is closed, that cannot be shown, or that leads elsewhere, ends the visit")
+    @Test("a visit ends if the page is closed, cannot be shown, or redirects to another URL")
     func delegates() async throws {
         struct Broken: Error {}
         try await self.withAuth { auth in
@@ -149,7 +165,7 @@ struct PageVisitTests {
         }
     }
 
-    @Test("one page is open at a time; a second is refused at once, and the first goes on")
+    @Test("only one page is open at a time: a second one fails at once, and the first continues")
     func onePage() async throws {
         try await self.withAuth { auth in
             let provider = self.yahoo(auth)
@@ -166,17 +182,18 @@ struct PageVisitTests {
         }
     }
 
-    @Test("a task that is cancelled stops waiting for its page")
+    @Test("a cancelled task stops waiting for its page")
     func cancellation() async throws {
         try await self.withAuth { auth in
             let provider = self.yahoo(auth)
             let (isShown, shown) = AsyncStream<Void>.makeStream()
             let task = Task {
-                try await provider.credential(with: Page { page, _ in
-                    shown.yield()
-                    try await Task.sleep(for: .seconds(3600))
-                    return page
-                })
+                try await provider.credential(
+                    with: Page { page, _ in
+                        shown.yield()
+                        try await Task.sleep(for: .seconds(3600))
+                        return page
+                    })
             }
             for await _ in isShown { break }
             task.cancel()

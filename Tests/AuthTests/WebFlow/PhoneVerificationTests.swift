@@ -4,9 +4,9 @@ import Testing
 import Vinculum
 @testable import VinculumAuth
 
-@Suite("A person is shown to ask for a code at the real service")
+@Suite("reCAPTCHA for codes by SMS at Google's service")
 struct PhoneVerificationTests {
-    /// A service that answers everything in the same way, and remembers what it was asked.
+    /// A service that gives the same responses to all requests, and records them.
     private final class Listening: Transport {
         private let answer: OneAnswer
         private let asked = Locked<[HTTPRequest]>([])
@@ -31,42 +31,52 @@ struct PhoneVerificationTests {
         let app = try FirebaseApp.fresh(options)
         let auth = Auth.auth(app: app)
         let service = Listening(#"{"authorizedDomains":["x.firebaseapp.com"],"sessionInfo":"session-1"\#(more)}"#)
-        auth.runner.move { _, place in place = .init(transport: service, storage: NoSessionStorage()) }
+        auth.runner.changeBackend { _, backend in backend = .init(transport: service, storage: NoSessionStorage()) }
         try await body(auth, service)
         await app.delete()
     }
 
-    @Test("the page of the project is shown, and what it says goes with the number")
+    @Test("the hosted page is shown, and its token is sent with the number")
     func page() async throws {
         try await self.withAuth { auth, service in
             let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("recaptchaToken", "a person")]) }
-            let id = try await PhoneAuthProvider.provider(auth: auth).verifyPhoneNumber("+15555550100", uiDelegate: browser)
+            let id = try await PhoneAuthProvider.provider(auth: auth).verifyPhoneNumber(
+                "+15555550100", uiDelegate: browser)
             #expect(id == "session-1")
             let (page, scheme) = try #require(browser.shown.first)
-            #expect(page.absoluteString.hasPrefix("https://x.firebaseapp.com/__/auth/handler?apiKey=key&authType=verifyApp&"))
+            #expect(
+                page.absoluteString.hasPrefix(
+                    "https://x.firebaseapp.com/__/auth/handler?apiKey=key&authType=verifyApp&"))
             #expect(scheme == "app-1-2-ios-a" && browser.shown.count == 1)
-            #expect(service.bodies.last?.hasPrefix(#"{"phoneNumber":"+15555550100","recaptchaToken":"a person""#) == true)
+            #expect(
+                service.bodies.last?.hasPrefix(#"{"phoneNumber":"+15555550100","recaptchaToken":"a person""#) == true)
         }
     }
 
-    @Test("a person who closes the page is asked no further, and no code is sent")
+    @Test("after the page is closed no code is sent")
     func closed() async throws {
         try await self.withAuth { auth, service in
             let browser = Page { _, _ in throw CancellationError() }
             let provider = PhoneAuthProvider.provider(auth: auth)
-            let error = await #expect(throws: (any Error).self) { try await provider.verifyPhoneNumber("+15555550100", uiDelegate: browser) }
+            let error = await #expect(throws: (any Error).self) {
+                try await provider.verifyPhoneNumber("+15555550100", uiDelegate: browser)
+            }
             #expect(error.map { AuthErrorCode($0) } == .webContextCancelled)
             #expect(service.bodies.allSatisfy { !$0.contains("phoneNumber") })
-            // The next one is shown its own page.
+            // The next call shows a page again.
             let next = Page { page, scheme in try Page.callback(of: page, scheme, [("recaptchaToken", "again")]) }
             let id = try await provider.verifyPhoneNumber("+15555550100", uiDelegate: next)
             #expect(id == "session-1")
         }
     }
 
-    @Test("without anybody to show it, and where only a library of its own could, that is said")
+    @Test("without a delegate, and with reCAPTCHA Enterprise, the call fails with a code of its own")
     func refused() async throws {
-        let enterprise = #","recaptchaKey":"projects/1/keys/k","recaptchaEnforcementState":[{"provider":"PHONE_PROVIDER","enforcementState":"ENFORCE"}]"#
+        let enterprise =
+            #"""
+                ,"recaptchaKey":"projects/1/keys/k","recaptchaEnforcementState":[{"provider":"PHONE_PROVIDER",\#
+                "enforcementState":"ENFORCE"}]
+                """#
         let rows: [(String, (any AuthUIDelegate)?, AuthErrorCode)] = [
             ("", nil, .appVerificationUserInteractionFailure),
             (enterprise, Page { page, scheme in try Page.callback(of: page, scheme, []) }, .recaptchaSDKNotLinked),
@@ -74,7 +84,9 @@ struct PhoneVerificationTests {
         for (more, delegate, code) in rows {
             try await self.withAuth(more) { auth, service in
                 let provider = PhoneAuthProvider.provider(auth: auth)
-                let error = await #expect(throws: (any Error).self) { try await provider.verifyPhoneNumber("+15555550100", uiDelegate: delegate) }
+                let error = await #expect(throws: (any Error).self) {
+                    try await provider.verifyPhoneNumber("+15555550100", uiDelegate: delegate)
+                }
                 #expect(error.map { AuthErrorCode($0) } == code)
                 #expect(service.bodies.allSatisfy { !$0.contains("phoneNumber") })
             }

@@ -3,16 +3,18 @@ import PropertyKit
 import Testing
 @testable import VinculumAuth
 
-@Suite("Signing in at a provider's page, locally")
+@Suite("Signing in on a local provider page")
 struct ProviderSignInTests {
-    /// Calls with an authority of their own; the app stays until they are done.
+    /// Runs `body` with an app and an authority of its own.
     private func withAuth(_ body: (Auth) async throws -> Void) async throws {
         let app = try FirebaseApp.fresh()
         try await body(Auth.auth(app: app))
         await app.delete()
     }
 
-    @Test("without a delegate somebody new signs in", arguments: ["yahoo.com", "oidc.example", "facebook.com", "apple.com"])
+    @Test(
+        "without a delegate a new person signs in",
+        arguments: ["yahoo.com", "oidc.example", "facebook.com", "apple.com"])
     func somebodyNew(id: String) async throws {
         try await self.withAuth { auth in
             let provider = OAuthProvider(providerID: id, auth: auth)
@@ -28,7 +30,7 @@ struct ProviderSignInTests {
         }
     }
 
-    @Test("a credential of a page signs in once it is there, and its tokens come with the result")
+    @Test("the credential of a page signs in, and the result has its tokens")
     func credential() async throws {
         try await self.withAuth { auth in
             let ada = LocalPageDelegate(subject: "1234", email: "ada@example.com", displayName: "Ada")
@@ -42,10 +44,10 @@ struct ProviderSignInTests {
     }
 
     private static func result<Value>(_ value: Value?, _ error: (any Error)?) -> Result<Value, any Error> {
-        value.map { .success($0) } ?? .failure(error ?? CheckFailure("a value or an error"))
+        value.map { .success($0) } ?? .failure(error ?? CheckFailure("neither a value nor an error"))
     }
 
-    @Test("completion handlers are told on the main actor")
+    @Test("completion handlers are called on the main actor")
     func completions() async throws {
         try await self.withAuth { auth in
             let provider = OAuthProvider(providerID: "yahoo.com", auth: auth)
@@ -70,7 +72,7 @@ struct ProviderSignInTests {
         }
     }
 
-    @Test("an account takes a provider by its page, and shows by it that its owner is there")
+    @Test("a provider's page links the provider, and reauthenticates the user")
     func linking() async throws {
         try await self.withAuth { auth in
             let user = try await auth.signInAnonymously().user
@@ -82,7 +84,8 @@ struct ProviderSignInTests {
             let shown = try await user.reauthenticate(with: provider, uiDelegate: ada)
             #expect(shown.user.uid == user.uid)
 
-            _ = try await auth.signIn(with: provider, uiDelegate: LocalPageDelegate(subject: "bob", email: "bob@example.com"))
+            _ = try await auth.signIn(
+                with: provider, uiDelegate: LocalPageDelegate(subject: "bob", email: "bob@example.com"))
             let bob = try #require(auth.currentUser)
             await #expect { try await bob.reauthenticate(with: provider, uiDelegate: ada) } throws: { error in
                 AuthErrorCode(error) == .userMismatch
@@ -97,10 +100,13 @@ struct ProviderSignInTests {
         }
     }
 
-    @Test("what belongs to the flow cannot be set", arguments: [
-        ("yahoo.com", "client_id"), ("yahoo.com", "state"), ("oidc.example", "response_mode"), ("microsoft.com", "scope"),
-        ("twitter.com", "oauth_token"),
-    ])
+    @Test(
+        "parameters of the flow itself cannot be set",
+        arguments: [
+            ("yahoo.com", "client_id"), ("yahoo.com", "state"), ("oidc.example", "response_mode"),
+            ("microsoft.com", "scope"),
+            ("twitter.com", "oauth_token"),
+        ])
     func reserved(id: String, parameter: String) async throws {
         try await self.withAuth { auth in
             let provider = OAuthProvider(providerID: id, auth: auth)

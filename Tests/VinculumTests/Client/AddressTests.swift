@@ -2,7 +2,7 @@
 import PropertyKit
 import Testing
 
-@Suite("Where requests go, and what they say of the client")
+@Suite("The URL and the headers of requests")
 struct AddressTests {
     private func url(
         _ intent: AuthClient.Intent, _ interface: AuthClient.Configuration.Interface, _ server: AuthClient.Server,
@@ -20,10 +20,16 @@ struct AddressTests {
     static let password = AuthClient.Intent.signIn(.password(email: "a@b.c", password: "p"))
 
     @Test(
-        "production, staging and emulator of each family",
+        "each interface has an address in production, in staging and at an emulator",
         arguments: [
-            (.legacy, .production, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"),
-            (.legacy, .staging, "https://staging-www.sandbox.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"),
+            (
+                .legacy, .production,
+                "https://www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
+            ),
+            (
+                .legacy, .staging,
+                "https://staging-www.sandbox.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
+            ),
             (
                 .legacy, .emulator(authority: "host:9099"),
                 "http://host:9099/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
@@ -39,10 +45,13 @@ struct AddressTests {
     }
 
     @Test(
-        "operations of the second version keep colons and slashes",
+        "operations of v2 keep their colons and slashes",
         arguments: [
             (.production, "https://identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"),
-            (.staging, "https://staging-identitytoolkit.sandbox.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"),
+            (
+                .staging,
+                "https://staging-identitytoolkit.sandbox.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"
+            ),
             (
                 .emulator(authority: "host:9099"),
                 "http://host:9099/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"
@@ -55,7 +64,7 @@ struct AddressTests {
     }
 
     @Test(
-        "tokens have no staging of their own, and an emulator set after the request was made still gets it",
+        "the token service has no staging host, and an emulator set after the request was made still receives it",
         arguments: [
             (.production, "https://securetoken.googleapis.com/v1/token?key=K"),
             (.staging, "https://securetoken.googleapis.com/v1/token?key=K"),
@@ -69,7 +78,7 @@ struct AddressTests {
         #expect(desk.client.configuration.address(of: try #require(desk.open.first).request).url == url)
     }
 
-    @Test("an emulator's host and port, and that it wants nobody shown to be a person")
+    @Test("an emulator has a host and a port and requires no reCAPTCHA")
     func emulators() {
         #expect(AuthClient.Server.emulator(host: "::1", port: 12345) == .emulator(authority: "[::1]:12345"))
         #expect(AuthClient.Server.emulator(host: "host", port: 12345) == .emulator(authority: "host:12345"))
@@ -79,10 +88,12 @@ struct AddressTests {
         #expect(!AuthClient.Configuration(apiKey: "K").server.isEmulator)
     }
 
-    @Test("the project's configuration is asked for without a body", arguments: [
-        (.legacy, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=K"),
-        (.v1, "https://identitytoolkit.googleapis.com/v1/projects?key=K"),
-    ] as [(AuthClient.Configuration.Interface, String)])
+    @Test(
+        "the project's configuration is requested without a body",
+        arguments: [
+            (.legacy, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=K"),
+            (.v1, "https://identitytoolkit.googleapis.com/v1/projects?key=K"),
+        ] as [(AuthClient.Configuration.Interface, String)])
     func projectConfig(interface: AuthClient.Configuration.Interface, url: String) throws {
         var desk = Desk(.init(apiKey: "K", interface: interface))
         desk.begin(.findAuthDomain(preferring: nil))
@@ -91,11 +102,12 @@ struct AddressTests {
         #expect(desk.client.configuration.address(of: request).url == url)
     }
 
-    @Test("headers say what is known and nothing else")
+    @Test("a header is sent only if its value is known")
     func headers() throws {
         var desk = Desk()
         desk.begin(Self.password)
-        #expect(desk.sent[0].headers == [.init("Content-Type", "application/json"), .init("X-Client-Version", "Vinculum")])
+        #expect(
+            desk.sent[0].headers == [.init("Content-Type", "application/json"), .init("X-Client-Version", "Vinculum")])
         desk.client.configuration.appID = "1:123:ios:abc"
         desk.client.configuration.bundleID = "com.example"
         desk.client.configuration.preferredLanguage = "de"
@@ -104,24 +116,29 @@ struct AddressTests {
         desk.client.configuration.appCheckToken = Secret("check")
         desk.client.configuration.userAgent = "Agent/1"
         desk.begin(Self.password)
-        #expect(desk.sent[1].header("X-Firebase-GMPID") == "1:123:ios:abc" && desk.sent[1].header("X-Ios-Bundle-Identifier") == "com.example")
+        #expect(
+            desk.sent[1].header("X-Firebase-GMPID") == "1:123:ios:abc"
+                && desk.sent[1].header("X-Ios-Bundle-Identifier") == "com.example")
         #expect(desk.sent[1].header("Accept-Language") == "de" && desk.sent[1].header("X-Firebase-Locale") == nil)
-        #expect(desk.sent[1].header("X-Firebase-Client") == nil && desk.sent[1].header("X-Firebase-AppCheck") == "check")
+        #expect(
+            desk.sent[1].header("X-Firebase-Client") == nil && desk.sent[1].header("X-Firebase-AppCheck") == "check")
         #expect(desk.sent[1].header("User-Agent") == "Agent/1" && desk.sent[1].header("Authorization") == nil)
         desk.client.configuration.heartbeat = "payload"
         desk.client.configuration.useAppLanguage()
         desk.begin(Self.password)
-        #expect(desk.sent[2].header("X-Firebase-Client") == "payload" && desk.sent[2].header("X-Firebase-Locale") == "de")
+        #expect(
+            desk.sent[2].header("X-Firebase-Client") == "payload" && desk.sent[2].header("X-Firebase-Locale") == "de")
     }
 
-    @Test("which requests name the tenant")
+    @Test("requests name the tenant unless their token does")
     func tenants() throws {
         var configuration = Desk.legacy
         configuration.tenantID = "t-1"
         let carrying: [AuthClient.Intent] = [
             .createUser(email: "a@b.c", password: Secret("p")), Self.password, .signIn(.customToken(Secret("c"))),
             .signIn(.emailLink(.init(email: "a@b.c", code: Secret("c")))), .signIn(.google(idToken: "g")),
-            .signIn(.phone(verificationID: "v", code: "1")), .sendVerificationCode(phoneNumber: "+1"), .unlink(.password),
+            .signIn(.phone(verificationID: "v", code: "1")), .sendVerificationCode(phoneNumber: "+1"),
+            .unlink(.password),
             .sendPasswordReset(email: "a@b.c", nil), .checkActionCode(Secret("c")), .fetchSignInMethods(email: "a@b.c"),
             .beginEnrollment(.totp), .unenroll(factorID: "f"),
         ]

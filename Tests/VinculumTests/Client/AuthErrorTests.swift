@@ -2,7 +2,7 @@
 import PropertyKit
 import Testing
 
-@Suite("From answers to errors")
+@Suite("Errors from responses")
 struct AuthErrorTests {
     private func error(_ body: String, status: Int = 400) -> AuthError? {
         var desk = Desk()
@@ -15,7 +15,7 @@ struct AuthErrorTests {
         self.error(#"{"error":{"code":400,"message":\#(quoted(message))}}"#)
     }
 
-    /// The words of the published client libraries.
+    /// The error codes that the published client libraries know.
     static let words: [(String, AuthErrorCode)] = [
         ("USER_NOT_FOUND", .userNotFound),
         ("EMAIL_NOT_FOUND", .userNotFound),
@@ -78,7 +78,7 @@ struct AuthErrorTests {
         ("FEDERATED_USER_ID_ALREADY_LINKED", .credentialAlreadyInUse),
     ]
 
-    @Test("a word, with or without colon and detail", arguments: words)
+    @Test("an error code is read with and without a detail", arguments: words)
     func mapped(word: String, code: AuthErrorCode) {
         for message in [word, "\(word):", "\(word) : ", " \(word) : "] {
             #expect(self.error(message: message)?.code == code)
@@ -89,7 +89,7 @@ struct AuthErrorTests {
         #expect(self.error(message: word.lowercased())?.code == .internalError)
     }
 
-    /// Every number with its name and its name string, as the library for Apple platforms documents them.
+    /// Every number with its case and its name, as the library for Apple platforms documents them.
     static let numbers: [(Int, AuthErrorCode, String)] = [
         (17_000, .invalidCustomToken, "ERROR_INVALID_CUSTOM_TOKEN"),
         (17_002, .customTokenMismatch, "ERROR_CUSTOM_TOKEN_MISMATCH"),
@@ -184,28 +184,34 @@ struct AuthErrorTests {
         (18_000, .malformedJWT, "ERROR_MALFORMED_JWT"),
     ]
 
-    @Test("every code has its number and its name string", arguments: numbers)
+    @Test("every code has its documented number and name", arguments: numbers)
     func numbered(number: Int, code: AuthErrorCode, name: String) {
         #expect(AuthErrorCode(rawValue: number) == code && code.name == name)
     }
 
-    @Test("every word of the client libraries has a code, and every code a name and a text of its own")
+    @Test("every error code of the client libraries has a case, and every case has a name and a text of its own")
     func tables() {
         #expect(ServiceError.Code.allCases.filter { AuthErrorCode($0) != nil }.count == Self.words.count)
         #expect(AuthErrorCode.allCases.count == Self.numbers.count)
         #expect(Set(AuthErrorCode.allCases.map(\.name)).count == AuthErrorCode.allCases.count)
         #expect(Set(AuthErrorCode.allCases.map(\.text)).count == AuthErrorCode.allCases.count)
-        #expect(AuthErrorCode.networkError.name == "ERROR_NETWORK_REQUEST_FAILED" && AuthErrorCode.networkError.rawValue == 17020)
+        #expect(
+            AuthErrorCode.networkError.name == "ERROR_NETWORK_REQUEST_FAILED"
+                && AuthErrorCode.networkError.rawValue == 17020)
         #expect(AuthErrorCode.missingAndroidPackageName.name == "ERROR_MISSING_ANDROID_PKG_NAME")
-        #expect(AuthErrorCode.missingAppCredential.name == "MISSING_APP_CREDENTIAL" && AuthErrorCode.invalidAppCredential.name == "INVALID_APP_CREDENTIAL")
+        #expect(
+            AuthErrorCode.missingAppCredential.name == "MISSING_APP_CREDENTIAL"
+                && AuthErrorCode.invalidAppCredential.name == "INVALID_APP_CREDENTIAL")
         #expect(AuthErrorCode.malformedJWT.rawValue == 18000)
     }
 
-    @Test("where details go")
+    @Test("a detail becomes the message or the reason, or is dropped")
     func details() {
         #expect(self.error(message: "USER_DISABLED : off")?.message == "off")
         let weak = self.error(message: "WEAK_PASSWORD : Password should be at least 6 characters")
-        #expect(weak?.failureReason == "Password should be at least 6 characters" && weak?.message == AuthErrorCode.weakPassword.text)
+        #expect(
+            weak?.failureReason == "Password should be at least 6 characters"
+                && weak?.message == AuthErrorCode.weakPassword.text)
         #expect(self.error(message: "WEAK_PASSWORD : ")?.failureReason == nil)
         for word in ["EMAIL_EXISTS", "TENANT_ID_MISMATCH", "UNSUPPORTED_TENANT_OPERATION", "MISSING_IOS_APP_TOKEN"] {
             #expect(self.error(message: "\(word) : inner matters")?.message.contains("inner") == false)
@@ -213,18 +219,32 @@ struct AuthErrorTests {
     }
 
     @Test(
-        "a blocking function's own message is found in its detail",
+        "a blocking function's message is found in the detail",
         arguments: [
             ("BLOCKING_FUNCTION_ERROR_RESPONSE", nil),
-            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error. Code: 400, Status: "Bad Request", Body: "{"error":{"message":"invalid email"}}""#, "invalid email"),
-            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to http://127.0.0.1:9999/x returned HTTP error 400: {"error":{"message":"no: {"}}}))"#, nil),
-            ("BLOCKING_FUNCTION_ERROR_RESPONSE : plain text", "plain text"), ("BLOCKING_FUNCTION_ERROR_RESPONSE : { open", "{ open"),
-            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : {"error":{}}"#, nil), (#"BLOCKING_FUNCTION_ERROR_RESPONSE : {nonsense}"#, "{nonsense}"),
+            (
+                #"""
+                    BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error. Code: 400,\#
+                     Status: "Bad Request", Body: "{"error":{"message":"invalid email"}}"
+                    """#,
+                "invalid email"
+            ),
+            (
+                #"""
+                    BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to http://127.0.0.1:9999/x returned\#
+                     HTTP error 400: {"error":{"message":"no: {"}}}))
+                    """#,
+                nil
+            ),
+            ("BLOCKING_FUNCTION_ERROR_RESPONSE : plain text", "plain text"),
+            ("BLOCKING_FUNCTION_ERROR_RESPONSE : { open", "{ open"),
+            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : {"error":{}}"#, nil),
+            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : {nonsense}"#, "{nonsense}"),
         ] as [(String, String?)])
     func blocking(message: String, text: String?) {
         let error = self.error(message: message)
         #expect(error?.code == .blockingCloudFunctionError)
-        // Braces are counted even inside texts, so the third row is cut in the wrong place and stays as it is.
+        // Braces are counted even inside strings, so the third row is cut in the wrong place and stays unchanged.
         if let text { #expect(error?.message == text) }
         if message.utf8.count == "BLOCKING_FUNCTION_ERROR_RESPONSE".utf8.count || message.hasSuffix(#"{"error":{}}"#) {
             #expect(error?.message == AuthErrorCode.blockingCloudFunctionError.text)
@@ -232,11 +252,14 @@ struct AuthErrorTests {
     }
 
     @Test(
-        "reasons count only where the message says nothing, and only if every member is text",
+        "reasons count only if the message has no known code and every member is a string",
         arguments: [
             (#"{"error":{"message":"Bad Request","errors":[{"reason":"keyInvalid"}]}}"#, .invalidAPIKey),
             (#"{"error":{"message":"Bad Request","errors":[{"reason":"keyInvalidXYZ"}]}}"#, .invalidAPIKey),
-            (#"{"error":{"message":"x","errors":[{"reason":"other"},{"reason":"ipRefererBlocked"}]}}"#, .appNotAuthorized),
+            (
+                #"{"error":{"message":"x","errors":[{"reason":"other"},{"reason":"ipRefererBlocked"}]}}"#,
+                .appNotAuthorized
+            ),
             (#"{"error":{"message":"x","errors":[{"reason":"keyInvalid","n":1}]}}"#, .internalError),
             (#"{"error":{"message":"USER_DISABLED","errors":[{"reason":"keyInvalid"}]}}"#, .userDisabled),
         ] as [(String, AuthErrorCode)])
@@ -245,7 +268,7 @@ struct AuthErrorTests {
     }
 
     @Test(
-        "what cannot be understood is kept as it came",
+        "an unreadable error response is attached unchanged",
         arguments: [
             ("<html>", 500), ("[]", 400), ("{}", 400), (#"{"error":"x"}"#, 400), (#"{"error":{}}"#, 400), ("", 503),
             (#"{"error":{"message":"CAPTCHA_REQUIRED"}}"#, 400), (#"{"error":{"message":"UNKNOWN_MESSAGE"}}"#, 301),
@@ -256,7 +279,7 @@ struct AuthErrorTests {
         #expect(error?.malformation == .unexpectedErrorResponse(status: status, body: Array(body.utf8)))
     }
 
-    @Test("a word that no client library knows is still told in the service's own words")
+    @Test("an unknown error code keeps the service's message")
     func unknownWord() {
         let error = self.error(message: "INVALID_REFRESH_TOKEN : gone")
         #expect(error?.code == .internalError && error?.failureReason == "INVALID_REFRESH_TOKEN : gone")
@@ -264,7 +287,7 @@ struct AuthErrorTests {
         #expect(self.error(message: "x is not implemented")?.failureReason == "x is not implemented")
     }
 
-    @Test("a success that is no object is kept as it came", arguments: ["<html>", "[]", "5", "", "{"])
+    @Test("a success that is not an object is attached unchanged", arguments: ["<html>", "[]", "5", "", "{"])
     func unexpectedSuccess(body: String) {
         guard case .unexpectedResponse(let kept, let why)? = self.error(body, status: 200)?.malformation else {
             Issue.record("\(body) was understood")
@@ -273,15 +296,17 @@ struct AuthErrorTests {
         #expect(kept == Array(body.utf8) && (why == nil) == (body == "[]" || body == "5"))
     }
 
-    @Test("no answer at all keeps its reason")
+    @Test("a lost request keeps its reason")
     func lost() {
         var desk = Desk()
         desk.begin(.signIn(.anonymous))
         desk.lose()
-        #expect(desk.error?.code == .networkError && desk.error?.failureReason == "no route" && desk.error?.nextStep == .retry)
+        #expect(
+            desk.error?.code == .networkError && desk.error?.failureReason == "no route"
+                && desk.error?.nextStep == .retry)
     }
 
-    @Test("secrets are masked wherever errors, credentials and users are printed")
+    @Test("secrets are masked in the descriptions of errors, credentials and users")
     func masked() throws {
         let credential = Credential.google(idToken: "very-secret")
         var error = AuthError(.credentialAlreadyInUse)

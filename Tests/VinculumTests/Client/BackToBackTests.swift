@@ -2,26 +2,28 @@
 import PropertyKit
 import Testing
 
-@Suite("A client and an authority with a bad network between")
+@Suite("A client and an authority on a network with faults")
 struct BackToBackTests {
     enum Event: Sendable {
         case begin(Wish)
         case deliver(Int, BackToBack.Fault)
-        /// An answer comes again.
+        /// An answer is delivered again.
         case repeated(Int)
         case cancel(Int)
         case pass(seconds: Int64)
-        /// The process ends, and another goes on with what was kept.
+        /// The process ends, and another one loads the stored session.
         case restart
-        /// Whether nothing can be kept from now on.
+        /// Whether storing fails from now on.
         case diskIsFull(Bool)
         case administrator(Order)
     }
 
-    /// What a person wants; what it needs is looked up when it is begun.
+    /// A call; its arguments are looked up when it begins.
     enum Wish: Sendable, CaseIterable {
-        case signUp, password, otherPassword, wrongPassword, google, googleUnverified, facebook, anonymous, customToken, sendCode, phone
-        case linkPassword, linkGoogle, linkFacebook, linkPhone, unlinkGoogle, unlinkPassword, unlinkPhone, reauthenticate, reauthenticateOther
+        case signUp, password, otherPassword, wrongPassword, google, googleUnverified, facebook, anonymous, customToken,
+            sendCode, phone
+        case linkPassword, linkGoogle, linkFacebook, linkPhone, unlinkGoogle, unlinkPassword, unlinkPhone,
+            reauthenticate, reauthenticateOther
         case enrollPhone, enrollApp, finishEnrollment, unenroll, chooseFactor, submitFactor, reload, token, freshToken
         case profile, email, newPassword, phoneNumber, delete, signOut, methods
         case resetMail, verificationMail, changeMail, signInMail, checkCode, applyCode, resetPassword, emailLink
@@ -31,8 +33,19 @@ struct BackToBackTests {
 
     static let events = Gen<Event>.weighted([
         (10, Gen<Wish>.element(of: Wish.allCases).map { .begin($0) }),
-        (8, Gen<Wish>.element(of: [.signUp, .password, .google, .enrollPhone, .finishEnrollment, .chooseFactor, .submitFactor, .sendCode, .linkPhone]).map { .begin($0) }),
-        (30, Gen<(Int, BackToBack.Fault)>.zip(.int(in: 0...2), .weighted([(6, .always(.none)), (2, .element(of: BackToBack.Fault.allCases))])).map { .deliver($0, $1) }),
+        (
+            8,
+            Gen<Wish>.element(of: [
+                .signUp, .password, .google, .enrollPhone, .finishEnrollment, .chooseFactor, .submitFactor, .sendCode,
+                .linkPhone,
+            ]).map { .begin($0) }
+        ),
+        (
+            30,
+            Gen<(Int, BackToBack.Fault)>.zip(
+                .int(in: 0...2), .weighted([(6, .always(.none)), (2, .element(of: BackToBack.Fault.allCases))])
+            ).map { .deliver($0, $1) }
+        ),
         (2, Gen<Int>.int(in: 0...20).map { .repeated($0) }),
         (1, Gen<Int>.int(in: 0...20).map { .cancel($0) }),
         (3, Gen<Int64>.element(of: [1, 29, 31, 400, 3500, 4000]).map { .pass(seconds: $0) }),
@@ -40,7 +53,7 @@ struct BackToBackTests {
         (1, Gen<Order>.element(of: Order.allCases).map { .administrator($0) }),
     ])
 
-    @Test("2,000 journeys with a fault at every turn end in a state that is true", arguments: TestSeed.sample(20))
+    @Test("after 2,000 random journeys with faults, client and authority agree", arguments: TestSeed.sample(20))
     func journeys(seed: TestSeed) {
         forAll(seed: seed, count: 100, Self.events.array(0...60)) { events in
             var world = BackToBack()
@@ -55,16 +68,18 @@ struct BackToBackTests {
     private static func play(_ event: Event, in world: inout BackToBack) throws {
         switch event {
         case .begin(let wish): world.begin(self.intent(wish, in: world))
-        case .deliver(let place, let fault): try world.deliver(place, fault)
+        case .deliver(let index, let fault): try world.deliver(index, fault)
         case .repeated(let place):
             guard place < world.answered.count else { return }
             let before = world.desk.client
             world.desk.give(world.answered[place].answer, for: world.answered[place].id)
-            try check(world.desk.client == before, "an answer that comes again changes nothing")
+            try check(world.desk.client == before, "a repeated answer changes nothing")
         case .cancel(let place):
-            guard place < world.begun.count, !world.desk.ends.contains(where: { $0.flow == world.begun[place] }) else { return }
+            guard place < world.begun.count, !world.desk.ends.contains(where: { $0.flow == world.begun[place] }) else {
+                return
+            }
             world.cancelled.append(world.begun[place])
-            world.desk.carryOut(world.desk.client.cancel(world.begun[place]))
+            world.desk.perform(world.desk.client.cancel(world.begun[place]))
         case .pass(let seconds): world.desk.now = world.desk.now.adding(seconds: seconds)
         case .restart:
             let stored = try world.desk.stored.map { try StoredSession(parsing: $0.encoded()) }
@@ -74,7 +89,7 @@ struct BackToBackTests {
             (world.begun, world.cancelled, world.answered) = ([], [], [])
         case .diskIsFull(let isFull):
             world.desk.storageFailure = isFull ? "the disk is full" : nil
-            if isFull { world.hasUnkept = true }
+            if isFull { world.hasStorageFailed = true }
         case .administrator(let order):
             guard let uid = world.desk.client.currentUser?.uid else { return }
             switch order {
@@ -87,33 +102,41 @@ struct BackToBackTests {
         }
     }
 
-    /// With the faults over: whoever is signed in is who the authority says, as it says, or nobody is; and somebody can be.
+    /// Without further faults: the current user matches the authority's account or there is none, and a sign-in
+    /// succeeds.
     private static func recover(_ world: inout BackToBack) throws {
-        try world.settle()
+        try world.finishAll()
         world.desk.now = world.desk.now.adding(seconds: 5)
         if world.desk.client.currentUser != nil {
             world.begin(.reload)
-            try world.settle()
+            try world.finishAll()
         }
         if let user = world.desk.client.currentUser {
-            guard let account = world.account else { throw CheckFailure("signed in as nobody, after \(String(describing: world.desk.error))") }
-            try check(!account.isDisabled, "signed in though disabled")
+            guard let account = world.account else {
+                throw CheckFailure("the authority has no such account, after \(String(describing: world.desk.error))")
+            }
+            try check(!account.isDisabled, "a disabled account is not signed in")
             let token = try UnverifiedIDToken(parsing: user.tokens.idToken.revealed())
-            try check(token.session.map { account.isSessionLive($0) } ?? false, "the session lives")
-            try expectEqual(user.email, account.email?.address.text, "the address")
-            try expectEqual(user.isEmailVerified, account.email?.isVerified ?? false, "whether it is proven")
+            try check(token.session.map { account.isSessionLive($0) } ?? false, "the session is valid")
+            try expectEqual(user.email, account.email?.address.text, "the e-mail address")
+            try expectEqual(user.isEmailVerified, account.email?.isVerified ?? false, "whether the address is verified")
             try expectEqual(user.hasPassword, account.password != nil, "the password")
-            try expectEqual(user.phoneNumber, account.phone?.number.text, "the number")
+            try expectEqual(user.phoneNumber, account.phone?.number.text, "the phone number")
             try expectEqual(
-                Set(user.providers.map(\.provider).filter { $0 != .password && $0 != .phone }), Set(account.identities.map(\.provider)), "the ways in")
-            try expectEqual(Set(user.factors.map(\.id)), Set(account.factors.map(\.factor.id)), "the factors")
+                Set(user.providers.map(\.provider).filter { $0 != .password && $0 != .phone }),
+                Set(account.identities.map(\.provider)), "the linked providers")
+            try expectEqual(Set(user.factors.map(\.id)), Set(account.factors.map(\.factor.id)), "the second factors")
         }
         world.begin(.signOut)
-        try world.settle()
-        try check(world.desk.client.currentUser == nil && (world.hasUnkept || world.desk.stored == nil), "signed out")
+        try world.finishAll()
+        try check(
+            world.desk.client.currentUser == nil && (world.hasStorageFailed || world.desk.stored == nil),
+            "the user is signed out")
         world.begin(.signIn(.anonymous))
-        try world.settle()
-        try check(world.desk.client.currentUser?.isAnonymous == true, "somebody can sign in: \(String(describing: world.desk.error))")
+        try world.finishAll()
+        try check(
+            world.desk.client.currentUser?.isAnonymous == true,
+            "an anonymous sign-in succeeds: \(String(describing: world.desk.error))")
     }
 
     private static func idToken(_ subject: String, _ email: String, verified: Bool = true) -> String {
@@ -149,7 +172,8 @@ struct BackToBackTests {
         case .enrollApp: return .beginEnrollment(.totp)
         case .finishEnrollment: return .finishEnrollment(code: Secret(code), displayName: "mine")
         case .unenroll: return .unenroll(factorID: world.account?.factors.first?.factor.id ?? "none")
-        case .chooseFactor: return .chooseSecondFactor(id: world.desk.client.pending?.resolver.hints.first?.uid ?? "none")
+        case .chooseFactor:
+            return .chooseSecondFactor(id: world.desk.client.pending?.resolver.hints.first?.uid ?? "none")
         case .submitFactor: return .submitSecondFactor(code: Secret(code))
         case .reload: return .reload
         case .token: return .fetchIDToken(forcingRefresh: false)

@@ -2,11 +2,12 @@
 import PropertyKit
 import Testing
 
-@Suite("What requests say")
+@Suite("Request bodies")
 struct ClientRequestTests {
     static let player = Credential.GameCenter(
         playerID: "", teamPlayerID: "T:1", gamePlayerID: "G:1", publicKeyURL: "https://static.gc.apple.com/key.cer",
-        signature: [0, 0, 0, 4, 0x10, 0x41, 0x04, 0x10, 0x82], salt: [0, 0, 0], timestamp: 1_234_567_890_123, displayName: "Ada")
+        signature: [0, 0, 0, 4, 0x10, 0x41, 0x04, 0x10, 0x82], salt: [0, 0, 0], timestamp: 1_234_567_890_123,
+        displayName: "Ada")
 
     static let settings = ActionCodeSettings(
         url: "https://example.com/next", handleCodeInApp: true, iOSBundleID: "com.example.ios",
@@ -14,9 +15,14 @@ struct ClientRequestTests {
         linkDomain: "links.example.com")
 
     private static let mailMembers =
-        #","continueUrl":"https://example.com/next","iOSBundleId":"com.example.ios","androidPackageName":"com.example.android","androidInstallApp":true,"canHandleCodeInApp":true,"linkDomain":"links.example.com""#
+        #"""
+            ,"continueUrl":"https://example.com/next","iOSBundleId":"com.example.ios",\#
+            "androidPackageName":"com.example.android","androidInstallApp":true,"canHandleCodeInApp":true,\#
+            "linkDomain":"links.example.com"
+            """#
 
-    /// What each intent sends first as the Apple library does it, and as the JavaScript library does where that differs.
+    /// The first request of each intent, as the Apple library sends it, and as the JavaScript library does if that
+    /// differs.
     static let bodies: [(AuthClient.Intent, String, String?)] = [
         (.signIn(.anonymous), #"{"clientType":"C","returnSecureToken":true}"#, nil),
         (
@@ -29,45 +35,72 @@ struct ClientRequestTests {
         ),
         (.signIn(.emailLink(.init(email: "a@b.c", code: Secret("o")))), #"{"email":"a@b.c","oobCode":"o"}"#, nil),
         (
-            .link(.emailLink(.init(email: "a@b.c", code: Secret("o")))), #"{"email":"a@b.c","oobCode":"o","idToken":"t1"}"#, nil
+            .link(.emailLink(.init(email: "a@b.c", code: Secret("o")))),
+            #"{"email":"a@b.c","oobCode":"o","idToken":"t1"}"#, nil
         ),
         (.signIn(.customToken(Secret("c"))), #"{"token":"c","returnSecureToken":true}"#, nil),
         (
             .signIn(.google(idToken: "i", accessToken: "a")),
-            #"{"autoCreate":true,"postBody":"providerId=google.com&id_token=i&access_token=a","requestUri":"http://localhost","returnIdpCredential":true,"returnSecureToken":true}"#,
-            #"{"postBody":"providerId=google.com&id_token=i&access_token=a","requestUri":"http://localhost","returnIdpCredential":true,"returnSecureToken":true}"#
+            #"""
+                {"autoCreate":true,"postBody":"providerId=google.com&id_token=i&access_token=a",\#
+                "requestUri":"http://localhost","returnIdpCredential":true,"returnSecureToken":true}
+                """#,
+            #"""
+                {"postBody":"providerId=google.com&id_token=i&access_token=a","requestUri":"http://localhost",\#
+                "returnIdpCredential":true,"returnSecureToken":true}
+                """#
         ),
         (
             .reauthenticate(.google(idToken: "i")),
-            #"{"autoCreate":false,"postBody":"providerId=google.com&id_token=i","requestUri":"http://localhost","returnIdpCredential":true,"returnSecureToken":true}"#,
+            #"""
+                {"autoCreate":false,"postBody":"providerId=google.com&id_token=i","requestUri":"http://localhost",\#
+                "returnIdpCredential":true,"returnSecureToken":true}
+                """#,
             nil
         ),
         (
             .signIn(.webFlow(provider: .microsoft, responseURL: "https://x.firebaseapp.com/r?code=1", sessionID: "S")),
-            #"{"autoCreate":true,"postBody":"providerId=microsoft.com","requestUri":"https://x.firebaseapp.com/r?code=1","sessionId":"S","returnIdpCredential":true,"returnSecureToken":true}"#,
-            #"{"postBody":"providerId=microsoft.com","requestUri":"https://x.firebaseapp.com/r?code=1","sessionId":"S","returnIdpCredential":true,"returnSecureToken":true}"#
+            #"""
+                {"autoCreate":true,"postBody":"providerId=microsoft.com",\#
+                "requestUri":"https://x.firebaseapp.com/r?code=1","sessionId":"S","returnIdpCredential":true,\#
+                "returnSecureToken":true}
+                """#,
+            #"""
+                {"postBody":"providerId=microsoft.com","requestUri":"https://x.firebaseapp.com/r?code=1",\#
+                "sessionId":"S","returnIdpCredential":true,"returnSecureToken":true}
+                """#
         ),
         (
-            .signIn(.phone(verificationID: "v", code: "1")), #"{"sessionInfo":"v","code":"1","operation":"SIGN_UP_OR_IN"}"#,
+            .signIn(.phone(verificationID: "v", code: "1")),
+            #"{"sessionInfo":"v","code":"1","operation":"SIGN_UP_OR_IN"}"#,
             #"{"sessionInfo":"v","code":"1"}"#
         ),
         (
-            .link(.phone(verificationID: "v", code: "1")), #"{"sessionInfo":"v","code":"1","operation":"LINK","idToken":"t1"}"#,
+            .link(.phone(verificationID: "v", code: "1")),
+            #"{"sessionInfo":"v","code":"1","operation":"LINK","idToken":"t1"}"#,
             #"{"sessionInfo":"v","code":"1","idToken":"t1"}"#
         ),
         (
             .updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))),
-            #"{"sessionInfo":"v","code":"1","operation":"UPDATE","idToken":"t1"}"#, #"{"sessionInfo":"v","code":"1","idToken":"t1"}"#
+            #"{"sessionInfo":"v","code":"1","operation":"UPDATE","idToken":"t1"}"#,
+            #"{"sessionInfo":"v","code":"1","idToken":"t1"}"#
         ),
-        (.reauthenticate(.phone(verificationID: "v", code: "1")), #"{"sessionInfo":"v","code":"1","operation":"REAUTH"}"#, nil),
+        (
+            .reauthenticate(.phone(verificationID: "v", code: "1")),
+            #"{"sessionInfo":"v","code":"1","operation":"REAUTH"}"#, nil
+        ),
         (
             .signIn(.phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1"))),
-            #"{"temporaryProof":"p","phoneNumber":"+1","operation":"SIGN_UP_OR_IN"}"#, #"{"temporaryProof":"p","phoneNumber":"+1"}"#
+            #"{"temporaryProof":"p","phoneNumber":"+1","operation":"SIGN_UP_OR_IN"}"#,
+            #"{"temporaryProof":"p","phoneNumber":"+1"}"#
         ),
         (.sendVerificationCode(phoneNumber: "+1"), #"{"phoneNumber":"+1","clientType":"C"}"#, nil),
         (
             .signIn(.gameCenter(player)),
-            #"{"playerId":"","publicKeyUrl":"https://static.gc.apple.com/key.cer","signature":"AAAABBBBBBCC","salt":"AAAA","timestamp":1234567890123,"teamPlayerId":"T:1","gamePlayerId":"G:1","displayName":"Ada"}"#,
+            #"""
+                {"playerId":"","publicKeyUrl":"https://static.gc.apple.com/key.cer","signature":"AAAABBBBBBCC",\#
+                "salt":"AAAA","timestamp":1234567890123,"teamPlayerId":"T:1","gamePlayerId":"G:1","displayName":"Ada"}
+                """#,
             nil
         ),
         (.reload, #"{"idToken":"t1"}"#, nil),
@@ -75,13 +108,25 @@ struct ClientRequestTests {
         (.delete, #"{"idToken":"t1","localId":"u1"}"#, #"{"idToken":"t1"}"#),
         (
             .sendPasswordReset(email: "a@b.c", settings),
-            #"{"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersion":"12","clientType":"C"\#(mailMembers)}"#,
-            #"{"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersionCode":"12","clientType":"C"\#(mailMembers)}"#
+            #"""
+                {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersion":"12",\#
+                "clientType":"C"\#(mailMembers)}
+                """#,
+            #"""
+                {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersionCode":"12",\#
+                "clientType":"C"\#(mailMembers)}
+                """#
         ),
         (
             .sendSignInLink(email: "a@b.c", settings),
-            #"{"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersion":"12","clientType":"C"\#(mailMembers)}"#,
-            #"{"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersionCode":"12","clientType":"C"\#(mailMembers)}"#
+            #"""
+                {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersion":"12",\#
+                "clientType":"C"\#(mailMembers)}
+                """#,
+            #"""
+                {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersionCode":"12",\#
+                "clientType":"C"\#(mailMembers)}
+                """#
         ),
         (.sendEmailVerification(nil), #"{"requestType":"VERIFY_EMAIL","idToken":"t1","clientType":"C"}"#, nil),
         (
@@ -90,18 +135,23 @@ struct ClientRequestTests {
         ),
         (.checkActionCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
         (.verifyPasswordResetCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
-        (.confirmPasswordReset(code: Secret("o"), newPassword: Secret("n")), #"{"oobCode":"o","newPassword":"n"}"#, nil),
+        (
+            .confirmPasswordReset(code: Secret("o"), newPassword: Secret("n")), #"{"oobCode":"o","newPassword":"n"}"#,
+            nil
+        ),
         (.applyActionCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
         (
             .fetchSignInMethods(email: "a@b.c"), #"{"identifier":"a@b.c","continueUri":"http://www.google.com/"}"#,
             #"{"identifier":"a@b.c","continueUri":"http://localhost"}"#
         ),
         (
-            .revokeToken(.authorizationCode(Secret("c"))), #"{"providerId":"apple.com","tokenType":"3","token":"c","idToken":"t1"}"#,
+            .revokeToken(.authorizationCode(Secret("c"))),
+            #"{"providerId":"apple.com","tokenType":"3","token":"c","idToken":"t1"}"#,
             #"{"providerId":"apple.com","tokenType":"CODE","token":"c","idToken":"t1"}"#
         ),
         (
-            .revokeToken(.accessToken(Secret("c"))), #"{"providerId":"apple.com","tokenType":"2","token":"c","idToken":"t1"}"#,
+            .revokeToken(.accessToken(Secret("c"))),
+            #"{"providerId":"apple.com","tokenType":"2","token":"c","idToken":"t1"}"#,
             #"{"providerId":"apple.com","tokenType":"ACCESS_TOKEN","token":"c","idToken":"t1"}"#
         ),
         (.beginEnrollment(.totp), #"{"idToken":"t1","totpEnrollmentInfo":{}}"#, nil),
@@ -109,7 +159,7 @@ struct ClientRequestTests {
         (.unenroll(factorID: "f"), #"{"idToken":"t1","mfaEnrollmentId":"f"}"#, nil),
     ]
 
-    @Test("each request, under the older names and under the documented ones", arguments: bodies.indices)
+    @Test("each intent sends the documented body, with both interfaces", arguments: bodies.indices)
     func body(row: Int) throws {
         let (intent, legacy, documented) = Self.bodies[row]
         for (configuration, clientType, body) in [
@@ -121,16 +171,18 @@ struct ClientRequestTests {
             desk.begin(intent)
             let expected = body.split(separator: #""clientType":"C""#, omittingEmptySubsequences: false)
                 .joined(separator: #""clientType":"\#(clientType)""#)
-            #expect(try Self.sorted(try desk.askedBody) == Self.sorted(try JSON.Document(parsing: Array(expected.utf8)).root))
+            #expect(
+                try Self.sorted(try desk.askedBody)
+                    == Self.sorted(try JSON.Document(parsing: Array(expected.utf8)).root))
         }
     }
 
-    /// The members in the order of their names, since their order on the wire means nothing.
+    /// The members sorted by name, because their order has no meaning.
     private static func sorted(_ value: JSON.Value) throws -> [String] {
         value.members.map { "\($0.key): \(String(decoding: $0.value.rawBytes, as: UTF8.self))" }.sorted()
     }
 
-    @Test("a refresh is a form, and JSON as the Apple library sends it")
+    @Test("a refresh is a form, or JSON with the legacy interface")
     func refresh() throws {
         var desk = Desk.signedIn(Canned.password, Desk.legacy)
         desk.begin(.fetchIDToken(forcingRefresh: true))
@@ -138,7 +190,7 @@ struct ClientRequestTests {
         #expect(desk.sent[0].header("Content-Type") == "application/json")
     }
 
-    @Test("a player's signature without a time names none")
+    @Test("a Game Center signature without a timestamp sends none")
     func gameCenterWithoutTime() throws {
         var desk = Desk()
         desk.begin(
@@ -149,9 +201,11 @@ struct ClientRequestTests {
         #expect(desk.end?.result?.additionalUserInfo == AdditionalUserInfo(provider: "gc.apple.com", isNewUser: true))
     }
 
-    @Test("a second factor's number goes with the older names only, and its finalize names the factor for apps only")
+    @Test("only the legacy interface sends the masked number, and only TOTP names the factor when it is finalized")
     func secondFactor() throws {
-        for (configuration, number) in [(Desk.legacy, "+*******0100"), (.init(apiKey: "K", server: Desk.emulator), nil)] {
+        for (configuration, number) in [
+            (Desk.legacy, "+*******0100"), (.init(apiKey: "K", server: Desk.emulator), nil),
+        ] {
             var desk = Desk(configuration)
             desk.begin(.signIn(.google(idToken: "g")))
             desk.answer(SecondFactorClientTests.challenge)
@@ -160,7 +214,7 @@ struct ClientRequestTests {
         }
     }
 
-    @Test("setting nothing asks nothing; clearing names the attributes")
+    @Test("an update without changes sends no request; clearing names the attributes")
     func profile() throws {
         var desk = Desk.signedIn()
         desk.begin(.updateProfile(displayName: .keep, photoURL: .keep))

@@ -1,27 +1,27 @@
 @testable import Vinculum
 import Testing
 
-/// A client driven by hand: whoever sits at this desk is its host and its service.
+/// A client whose host and service the test plays by hand: it answers each request and stores each session.
 struct Desk {
     var client: AuthClient
     var now = Instant(seconds: 1_700_000_000)
-    /// Requests that were not answered yet, oldest first.
+    /// The requests that wait for an answer, oldest first.
     var open: [(id: AuthClient.RequestID, request: HTTPRequest)] = []
-    /// Every request ever made.
+    /// All requests.
     var sent: [HTTPRequest] = []
-    /// What the host keeps.
+    /// The session that the host has stored.
     var stored: StoredSession?
     var storeCount = 0
     var notices: [AuthClient.Notice] = []
     var ends: [(flow: AuthClient.FlowID, end: End)] = []
     var resolver: MultiFactorResolver?
-    /// What the host is asked to have shown, oldest first.
+    /// The reCAPTCHA questions that wait for an answer, oldest first.
     var questions: [(id: AuthClient.RequestID, question: AuthClient.RecaptchaQuestion)] = []
-    /// When the host is to wake the client, as last said.
+    /// When the host has to wake the client.
     var wakesAt: Instant?
-    /// Why nothing can be kept; `nil` if it can.
+    /// Why storing fails; `nil` if it succeeds.
     var storageFailure: String?
-    /// Whether the host takes its time to keep things.
+    /// Whether sessions are stored only when ``store()`` is called.
     var isSlowToStore = false
     var unstored: [(id: AuthClient.RequestID, session: StoredSession?)] = []
 
@@ -45,7 +45,10 @@ struct Desk {
     static let legacy = AuthClient.Configuration(apiKey: "K", interface: .legacy, server: Desk.emulator)
     static let emulator = AuthClient.Server.emulator(authority: "localhost:9099")
 
-    init(_ configuration: AuthClient.Configuration = .init(apiKey: "K", server: Desk.emulator), restoring session: StoredSession? = nil) {
+    init(
+        _ configuration: AuthClient.Configuration = .init(apiKey: "K", server: Desk.emulator),
+        restoring session: StoredSession? = nil
+    ) {
         self.client = AuthClient(configuration, restoring: session)
         self.stored = session
     }
@@ -53,7 +56,7 @@ struct Desk {
     @discardableResult
     mutating func begin(_ intent: AuthClient.Intent) -> AuthClient.FlowID {
         let (flow, effects) = self.client.begin(intent, at: self.now)
-        self.carryOut(effects)
+        self.perform(effects)
         return flow
     }
 
@@ -69,7 +72,8 @@ struct Desk {
     }
 
     mutating func refuse(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        self.answer(#"{"error":{"code":400,"message":\#(quoted(message))}}"#, status: 400, sourceLocation: sourceLocation)
+        self.answer(
+            #"{"error":{"code":400,"message":\#(quoted(message))}}"#, status: 400, sourceLocation: sourceLocation)
     }
 
     mutating func lose() {
@@ -78,10 +82,10 @@ struct Desk {
     }
 
     mutating func give(_ answer: AuthClient.Answer, for id: AuthClient.RequestID) {
-        self.carryOut(self.client.receive(answer, for: id, at: self.now))
+        self.perform(self.client.receive(answer, for: id, at: self.now))
     }
 
-    mutating func carryOut(_ effects: [AuthClient.Effect]) {
+    mutating func perform(_ effects: [AuthClient.Effect]) {
         for effect in effects {
             switch effect {
             case .request(let id, let request):
@@ -100,7 +104,7 @@ struct Desk {
         }
     }
 
-    /// Keeps what waits to be kept, or fails to.
+    /// Stores the oldest session that waits for it, or reports the failure.
     mutating func store() {
         guard !self.unstored.isEmpty else { return }
         let (id, session) = self.unstored.removeFirst()
@@ -110,17 +114,17 @@ struct Desk {
         self.give(.stored, for: id)
     }
 
-    /// Answers the oldest question.
+    /// Answers the oldest reCAPTCHA question.
     mutating func show(_ answer: AuthClient.RecaptchaAnswer) {
         guard !self.questions.isEmpty else { return }
         self.give(.recaptcha(answer), for: self.questions.removeFirst().id)
     }
 
-    /// The end of the latest flow to end.
+    /// The latest end of a flow.
     var end: End? { self.ends.last?.end }
     var error: AuthError? { self.end?.error }
 
-    /// The operation the oldest open request calls.
+    /// The operation of the oldest open request.
     var asked: String {
         guard let path = self.open.first?.request.path else { return "nothing" }
         return String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])
@@ -132,7 +136,7 @@ struct Desk {
     }
 }
 
-/// Answers as the service gives them.
+/// Responses of the service.
 enum Canned {
     static func tokens(_ name: String, expiresIn: String? = "3600") -> String {
         let lifetime = expiresIn.map { #","expiresIn":"\#($0)""# } ?? ""
@@ -151,18 +155,30 @@ enum Canned {
         #"{"users":[{"localId":"\#(uid)"\#(more.isEmpty ? "" : ",")\#(more)}]}"#
     }
 
-    static let password = #""email":"ada@example.net","emailVerified":true,"passwordHash":"h","providerUserInfo":[{"providerId":"password","rawId":"ada@example.net"}]"#
-    static let google = #""email":"ada@example.net","emailVerified":true,"providerUserInfo":[{"providerId":"google.com","rawId":"g1","displayName":"Ada"}]"#
+    static let password =
+        #"""
+            "email":"ada@example.net","emailVerified":true,"passwordHash":"h",\#
+            "providerUserInfo":[{"providerId":"password","rawId":"ada@example.net"}]
+            """#
+    static let google =
+        #"""
+            "email":"ada@example.net","emailVerified":true,"providerUserInfo":[{"providerId":"google.com",\#
+            "rawId":"g1","displayName":"Ada"}]
+            """#
 
     /// An unsigned ID token.
     static func jwt(issuedAt: Int64, expiresAt: Int64, provider: String = "password") -> String {
-        let payload = #"{"exp":\#(expiresAt),"iat":\#(issuedAt),"auth_time":\#(issuedAt),"user_id":"u1","email":"ada@example.net","firebase":{"identities":{},"sign_in_provider":"\#(provider)"}}"#
+        let payload =
+            #"""
+                {"exp":\#(expiresAt),"iat":\#(issuedAt),"auth_time":\#(issuedAt),"user_id":"u1",\#
+                "email":"ada@example.net","firebase":{"identities":{},"sign_in_provider":"\#(provider)"}}
+                """#
         return "\(Base64URL.encoded(Array(#"{"alg":"none"}"#.utf8))).\(Base64URL.encoded(Array(payload.utf8)))."
     }
 }
 
 extension Desk {
-    /// Somebody signed in by password, as `u1` with token `t1`.
+    /// A user who has signed in with a password, `u1` with the token `t1`.
     static func signedIn(
         _ account: String = Canned.password, as uid: String = "u1",
         _ configuration: AuthClient.Configuration = .init(apiKey: "K", server: Desk.emulator)

@@ -2,20 +2,20 @@
 import PropertyKit
 import Testing
 
-@Suite("Whatever becomes of an answer")
+@Suite("Answers that are lost, late, repeated or wrong")
 struct FaultTests {
-    /// One thing that happens to the desk.
+    /// One event of the client.
     enum Event: Sendable {
         case begin(AuthClient.Intent)
-        /// The answer to one of the open requests, by place.
+        /// An answer to the open request at an index.
         case answer(Int, Fault)
-        /// An old answer comes again.
+        /// An answer is delivered again.
         case repeated(Int)
         case cancel(Int)
         case pass(seconds: Int64)
         /// The host wakes the client, whether or not it was asked to.
         case wake
-        /// Whether the host keeps what it is given, and whether it takes its time.
+        /// Whether storing succeeds, and whether it takes time.
         case storage(works: Bool, isSlow: Bool)
         case store
         case show(AuthClient.RecaptchaAnswer)
@@ -27,39 +27,57 @@ struct FaultTests {
 
     static let intents: [AuthClient.Intent] = [
         .signIn(.password(email: "a@b.c", password: "secret")), .signIn(.google(idToken: "g")), .signIn(.anonymous),
-        .signIn(.phone(verificationID: "v", code: "1")), .signIn(.customToken(Secret("c"))), .createUser(email: "a@b.c", password: Secret("secret")),
-        .link(.google(idToken: "g")), .link(.password(email: "a@b.c", password: "secret")), .link(.phone(verificationID: "v", code: "1")),
+        .signIn(.phone(verificationID: "v", code: "1")), .signIn(.customToken(Secret("c"))),
+        .createUser(email: "a@b.c", password: Secret("secret")),
+        .link(.google(idToken: "g")), .link(.password(email: "a@b.c", password: "secret")),
+        .link(.phone(verificationID: "v", code: "1")),
         .unlink(.google), .unlink(.password), .reauthenticate(.google(idToken: "g")), .chooseSecondFactor(id: "f1"),
-        .chooseSecondFactor(id: "f2"), .submitSecondFactor(code: Secret("1")), .beginEnrollment(.totp), .beginEnrollment(.phone(number: "+1")),
-        .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload, .fetchIDToken(forcingRefresh: true),
-        .fetchIDToken(forcingRefresh: false), .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"),
-        .updatePassword(Secret("x")), .updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))), .delete, .signOut,
-        .fetchSignInMethods(email: "a@b.c"), .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil),
-        .sendSignInLink(email: "a@b.c", ClientRequestTests.settings), .sendEmailVerification(nil), .verifyBeforeUpdatingEmail("b@c.d", nil),
-        .checkActionCode(Secret("c")), .verifyPasswordResetCode(Secret("c")), .confirmPasswordReset(code: Secret("c"), newPassword: Secret("n")),
+        .chooseSecondFactor(id: "f2"), .submitSecondFactor(code: Secret("1")), .beginEnrollment(.totp),
+        .beginEnrollment(.phone(number: "+1")),
+        .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload,
+        .fetchIDToken(forcingRefresh: true),
+        .fetchIDToken(forcingRefresh: false), .updateProfile(displayName: .set("x"), photoURL: .clear),
+        .updateEmail("b@c.d"),
+        .updatePassword(Secret("x")), .updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))), .delete,
+        .signOut,
+        .fetchSignInMethods(email: "a@b.c"), .sendVerificationCode(phoneNumber: "+1"),
+        .sendPasswordReset(email: "a@b.c", nil),
+        .sendSignInLink(email: "a@b.c", ClientRequestTests.settings), .sendEmailVerification(nil),
+        .verifyBeforeUpdatingEmail("b@c.d", nil),
+        .checkActionCode(Secret("c")), .verifyPasswordResetCode(Secret("c")),
+        .confirmPasswordReset(code: Secret("c"), newPassword: Secret("n")),
         .applyActionCode(Secret("c")), .revokeToken(.authorizationCode(Secret("c"))), .findAuthDomain(preferring: nil),
-        .signIn(.gameCenter(ClientRequestTests.player)), .link(.gameCenter(ClientRequestTests.player)), .updateCurrentUser(nil),
+        .signIn(.gameCenter(ClientRequestTests.player)), .link(.gameCenter(ClientRequestTests.player)),
+        .updateCurrentUser(nil),
         .updateCurrentUser(FaultTests.stranger),
     ]
 
-    /// Somebody another project's client signed in.
+    /// A user whom a client of another project has signed in.
     static let stranger: User = {
-        var user = User(uid: "u9", tokens: SessionTokens(idToken: Secret("t9"), refreshToken: Secret("r9"), expiresAt: nil))
+        var user = User(
+            uid: "u9", tokens: SessionTokens(idToken: Secret("t9"), refreshToken: Secret("r9"), expiresAt: nil))
         user.apiKey = "other"
         return user
     }()
 
-    /// A good answer to a request, sometimes with a second factor in it.
+    /// A successful response, sometimes one that requires a second factor.
     static func good(_ request: HTTPRequest, _ number: Int) -> String {
         switch request.path.split(separator: "/").last ?? "" {
         case "token": return Canned.refreshed("t\(number)")
-        case "accounts:lookup": return Canned.account("u\(number % 2)", number % 3 == 0 ? Canned.password : Canned.google)
+        case "accounts:lookup":
+            return Canned.account("u\(number % 2)", number % 3 == 0 ? Canned.password : Canned.google)
         case "mfaSignIn:start": return #"{"phoneResponseInfo":{"sessionInfo":"s"}}"#
         case "mfaEnrollment:start":
-            return #"{"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s"}}"#
+            return
+                #"""
+                    {"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA",\#
+                    "sessionInfo":"s"}}
+                    """#
         case "accounts:resetPassword": return #"{"email":"a@b.c","requestType":"PASSWORD_RESET"}"#
         case "projects": return #"{"authorizedDomains":["x.firebaseapp.com"]}"#
-        case "recaptchaConfig": return RecaptchaTests.config(email: number % 2 == 0 ? "ENFORCE" : "OFF", phone: number % 3 == 0 ? "AUDIT" : "OFF")
+        case "recaptchaConfig":
+            return RecaptchaTests.config(
+                email: number % 2 == 0 ? "ENFORCE" : "OFF", phone: number % 3 == 0 ? "AUDIT" : "OFF")
         case "accounts:sendVerificationCode": return #"{"sessionInfo":"s"}"#
         case "accounts:signInWithPassword", "accounts:signInWithIdp":
             return number % 4 == 0
@@ -70,23 +88,34 @@ struct FaultTests {
 
     static let events = Gen<Event>.weighted([
         (4, Gen<AuthClient.Intent>.element(of: intents).map { .begin($0) }),
-        (8, Gen<(Int, Fault)>.zip(.int(in: 0...5), .weighted([(5, .always(.none)), (3, .element(of: Fault.allCases))])).map { .answer($0, $1) }),
+        (
+            8,
+            Gen<(Int, Fault)>.zip(.int(in: 0...5), .weighted([(5, .always(.none)), (3, .element(of: Fault.allCases))]))
+                .map { .answer($0, $1) }
+        ),
         (1, Gen<Int>.int(in: 0...20).map { .repeated($0) }),
         (1, Gen<Int>.int(in: 0...5).map { .cancel($0) }),
         (1, Gen<Int64>.integer(in: 0...4000).map { .pass(seconds: $0) }),
         (1, .always(.wake)),
         (1, Gen<(Bool, Bool)>.zip(.bool, .bool).map { .storage(works: !$0, isSlow: $1) }),
         (2, .always(.store)),
-        (2, Gen<AuthClient.RecaptchaAnswer>.element(of: [.token("R"), .failed, .unavailable(.recaptchaSDKNotLinked)]).map { .show($0) }),
+        (
+            2,
+            Gen<AuthClient.RecaptchaAnswer>.element(of: [.token("R"), .failed, .unavailable(.recaptchaSDKNotLinked)])
+                .map { .show($0) }
+        ),
     ])
 
-    static let refusals = ["USER_DISABLED", "TOKEN_EXPIRED", "INVALID_CODE", "EMAIL_EXISTS : x", "NO_SUCH_WORD", "MISSING_RECAPTCHA_TOKEN", "INVALID_MFA_PENDING_CREDENTIAL"]
+    static let refusals = [
+        "USER_DISABLED", "TOKEN_EXPIRED", "INVALID_CODE", "EMAIL_EXISTS : x", "NO_SUCH_WORD", "MISSING_RECAPTCHA_TOKEN",
+        "INVALID_MFA_PENDING_CREDENTIAL",
+    ]
 
-    @Test("each flow ends once at most, and what is stored is what is signed in", arguments: TestSeed.sample(20))
+    @Test("each flow ends at most once, and the stored session is the client's", arguments: TestSeed.sample(20))
     func soup(seed: TestSeed) {
         forAll(seed: seed, count: 60, Self.events.array(0...40)) { events in
             var desk = Desk(.init(apiKey: "K", server: events.count % 2 == 0 ? Desk.emulator : .production))
-            desk.carryOut(desk.client.setAutomaticRefresh(true))
+            desk.perform(desk.client.setAutomaticRefresh(true))
             let (state, _) = desk.client.addListener(.authState)
             let (token, _) = desk.client.addListener(.idToken)
             var hasFailed = false
@@ -102,7 +131,7 @@ struct FaultTests {
                     desk.now = desk.now.adding(seconds: seconds)
                     mayChangeUser = false
                 case .wake:
-                    desk.carryOut(desk.client.wake(at: desk.now))
+                    desk.perform(desk.client.wake(at: desk.now))
                     mayChangeUser = false
                 case .storage(let works, let isSlow):
                     desk.storageFailure = works ? nil : "full"
@@ -112,39 +141,43 @@ struct FaultTests {
                 case .show(let answer):
                     desk.show(answer)
                     mayChangeUser = !desk.unstored.isEmpty || hasFailed
-                case .cancel(let place):
-                    if place < begun.count {
-                        cancelled.append(begun[place])
-                        desk.carryOut(desk.client.cancel(begun[place]))
+                case .cancel(let index):
+                    if index < begun.count {
+                        cancelled.append(begun[index])
+                        desk.perform(desk.client.cancel(begun[index]))
                     }
                     mayChangeUser = false
-                case .repeated(let place):
-                    guard place < answered.count else { continue }
+                case .repeated(let index):
+                    guard index < answered.count else { continue }
                     let untouched = desk.client
-                    desk.give(.response(HTTPResponse(status: 200, contentType: "", body: Array(Canned.session("x").utf8))), for: answered[place])
-                    try check(desk.client == untouched, "an answer that nobody waits for changes nothing")
-                case .answer(let place, let fault):
-                    guard place < desk.open.count else { continue }
-                    let (id, request) = desk.open.remove(at: place)
+                    desk.give(
+                        .response(HTTPResponse(status: 200, contentType: "", body: Array(Canned.session("x").utf8))),
+                        for: answered[index])
+                    try check(desk.client == untouched, "a repeated answer changes nothing")
+                case .answer(let index, let fault):
+                    guard index < desk.open.count else { continue }
+                    let (id, request) = desk.open.remove(at: index)
                     answered.append(id)
                     desk.give(Self.answer(request, fault, number), for: id)
-                    // Nothing but an answer that is understood, or a known refusal, changes who is signed in.
+                    // Only a readable response or a known error changes the current user.
                     if fault == .lost || fault == .garbage || fault == .serverError {
-                        mayChangeUser = hasFailed || request.path.hasSuffix("mfaEnrollment:withdraw") || request.path.hasSuffix("token")
+                        mayChangeUser =
+                            hasFailed || request.path.hasSuffix("mfaEnrollment:withdraw")
+                            || request.path.hasSuffix("token")
                             || request.path.hasSuffix("lookup")
                     }
                 }
                 try Self.checkLaws(desk, begun, cancelled, hasFailed)
                 if !hasFailed, !mayChangeUser { try expectEqual(desk.client.currentUser, before, "the user") }
             }
-            // From every state an end is within reach: when nothing more will come, every flow ends.
+            // When all open requests are lost, every flow ends.
             desk.storageFailure = nil
             while !desk.open.isEmpty || !desk.questions.isEmpty || !desk.unstored.isEmpty {
                 desk.lose()
                 desk.show(.failed)
                 desk.store()
             }
-            try check(desk.client.isIdle, "nothing waits for answers that were all lost")
+            try check(desk.client.isIdle, "nothing is in progress after all requests are lost")
             let ended = desk.ends.map(\.flow)
             try check(begun.allSatisfy { ended.contains($0) || cancelled.contains($0) }, "every flow has ended")
             try Self.checkNotices(desk.notices, state: state, token: token)
@@ -163,13 +196,21 @@ struct FaultTests {
         case .garbage: return response(200, [0xFF, 0x00, 0x7B])
         case .cut: return response(200, Array(good.prefix(number % max(good.count, 1))))
         case .refusal:
-            return response(400, Array(#"{"error":{"message":"\#(Self.refusals[number % Self.refusals.count])"}}"#.utf8))
+            return response(
+                400, Array(#"{"error":{"message":"\#(Self.refusals[number % Self.refusals.count])"}}"#.utf8))
         case .wrongTypes:
-            return response(200, Array(#"{"idToken":5,"refreshToken":{},"users":{},"access_token":[],"mfaInfo":7,"phoneResponseInfo":"x","totpSessionInfo":1}"#.utf8))
+            return response(
+                200,
+                Array(
+                    #"""
+                        {"idToken":5,"refreshToken":{},"users":{},"access_token":[],"mfaInfo":7,\#
+                        "phoneResponseInfo":"x","totpSessionInfo":1}
+                        """#
+                        .utf8))
         }
     }
 
-    /// Nobody is told twice of one token or one user, and listeners hear of tokens after other parts of the program do.
+    /// Checks that no notification repeats a token or a user, and that `tokenChanged` comes before the listeners.
     private static func checkNotices(
         _ notices: [AuthClient.Notice], state: AuthClient.ListenerID, token: AuthClient.ListenerID
     ) throws {
@@ -180,13 +221,15 @@ struct FaultTests {
             switch notice {
             case .tokenChanged(let token, let uid):
                 latest = (token, uid)
-                try check(tokens.last != .some(token), "a token is told once")
+                try check(tokens.last != .some(token), "a token is notified once")
                 tokens.append(token)
             case .user(token, let user):
-                try check(user?.tokens.idToken == latest.0 && user?.uid == latest.1, "the user of the token that was told")
+                try check(
+                    user?.tokens.idToken == latest.0 && user?.uid == latest.1,
+                    "a listener is notified of the user whose token has changed")
             case .user(let listener, let user):
                 try expectEqual(listener, state)
-                try check(uids.last != .some(user?.uid), "a user is told once")
+                try check(uids.last != .some(user?.uid), "a user is notified once")
                 uids.append(user?.uid)
             }
         }
@@ -196,20 +239,24 @@ struct FaultTests {
         _ desk: Desk, _ begun: [AuthClient.FlowID], _ cancelled: [AuthClient.FlowID], _ hasFailed: Bool = false
     ) throws {
         let ended = desk.ends.map(\.flow)
-        try expectEqual(Set(ended).count, ended.count, "ends")
-        try check(ended.allSatisfy { begun.contains($0) || begun.last == nil || $0.number > 0 }, "only begun flows end")
-        if !hasFailed, desk.unstored.isEmpty { try expectEqual(desk.stored, desk.client.session, "what is stored") }
+        try expectEqual(Set(ended).count, ended.count, "each flow ends once")
+        try check(
+            ended.allSatisfy { begun.contains($0) || begun.last == nil || $0.number > 0 },
+            "only flows that have begun end")
+        if !hasFailed, desk.unstored.isEmpty { try expectEqual(desk.stored, desk.client.session, "the stored session") }
         if let stored = desk.stored {
             try expectEqual(try StoredSession(parsing: stored.encoded()), stored, "the stored form")
         }
-        try check(desk.client.flows.allSatisfy { $0.waiting != .nothing }, "every flow under way waits for something")
+        try check(desk.client.flows.allSatisfy { $0.waiting != .nothing }, "every flow in progress waits for something")
         try check(
             desk.client.flows.allSatisfy { flow in
                 flow.waiting != .token || desk.client.refreshes.contains { $0.waiters.contains(flow.id) }
-            }, "who waits for a token is on a refresh's list")
+            }, "a refresh lists each flow that waits for it")
     }
 
-    @Test("a body cut anywhere is refused or taken, never worse", arguments: ["accounts:signInWithIdp", "accounts:lookup"])
+    @Test(
+        "a response that is cut off anywhere is an error and changes no user",
+        arguments: ["accounts:signInWithIdp", "accounts:lookup"])
     func cuts(operation: String) {
         let whole = Array(Canned.session("t1", #""providerId":"google.com""#).utf8)
         for length in 0..<whole.count {
@@ -222,9 +269,11 @@ struct FaultTests {
         }
     }
 
-    @Test("any bytes for an answer are taken or refused", arguments: TestSeed.sample(10))
+    @Test("no response bytes break an invariant", arguments: TestSeed.sample(10))
     func anyBytes(seed: TestSeed) {
-        let pieces = ["{\"idToken\":", "\"mfaInfo\":[{", "\"users\":[{", "\"error\":{\"message\":", "null", "\"t\"", "}", "]"]
+        let pieces = [
+            "{\"idToken\":", "\"mfaInfo\":[{", "\"users\":[{", "\"error\":{\"message\":", "null", "\"t\"", "}", "]",
+        ]
         forAll(seed: seed, .byteSoup(pieces: pieces), Gen<Int>.element(of: [200, 301, 400, 500])) { body, status in
             for intent in Self.intents {
                 var desk = Desk.signedIn()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Linking, unlinking and reauthenticating")
 struct LinkingTests {
-    @Test("linking a provider shows the account's token and takes over the new session")
+    @Test("linking a provider sends the account's token and uses the new session")
     func linkFederated() throws {
         var desk = Desk()
         desk.begin(.signIn(.anonymous))
@@ -14,7 +14,7 @@ struct LinkingTests {
         #expect(desk.asked == "accounts:signInWithIdp")
         #expect(try desk.askedBody["idToken"]?.string == "t0")
         #expect(try desk.askedBody["autoCreate"] == nil)
-        // A link never asks whose address it is.
+        // Linking ignores needConfirmation, which is for sign-ins.
         desk.answer(Canned.session("t2", #""providerId":"google.com","needConfirmation":true"#))
         desk.answer(Canned.account("u1", Canned.google))
         let result = try #require(desk.end?.result)
@@ -23,13 +23,14 @@ struct LinkingTests {
         #expect(desk.stored?.user == result.user && result.user.tokens.idToken == Secret("t2"))
     }
 
-    @Test("a password is linked by a sign-up that shows the token")
+    @Test("a password is linked by a sign-up with the account's token")
     func linkPassword() throws {
         var desk = Desk.signedIn(Canned.google)
         desk.begin(.link(.password(email: "ada@example.net", password: "secret")))
         #expect(desk.asked == "accounts:signUp")
         let body = try desk.askedBody
-        #expect(body["idToken"]?.string == "t1" && body["email"]?.string == "ada@example.net" && body["displayName"] == nil)
+        #expect(
+            body["idToken"]?.string == "t1" && body["email"]?.string == "ada@example.net" && body["displayName"] == nil)
         desk.answer(Canned.session("t2"))
         desk.answer(Canned.account("u1", Canned.password))
         #expect(desk.end?.user?.hasPassword == true)
@@ -37,7 +38,7 @@ struct LinkingTests {
         #expect(desk.error?.code == .providerAlreadyLinked && desk.sent.count == 2)
     }
 
-    @Test("what is linked already is refused without a request, a password hash counting as a password")
+    @Test("a linked provider is refused without a request, and a password hash counts as a password")
     func alreadyLinked() {
         var desk = Desk.signedIn(Canned.google)
         desk.begin(.link(.google(idToken: "g")))
@@ -49,7 +50,7 @@ struct LinkingTests {
     }
 
     @Test(
-        "which errors of a link end the session",
+        "only errors about the session end it when a link fails",
         arguments: [
             ("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true), ("USER_DISABLED", .userDisabled, false),
             ("TOKEN_EXPIRED", .userTokenExpired, false), ("TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests, true),
@@ -68,7 +69,7 @@ struct LinkingTests {
         }
     }
 
-    @Test("an e-mail link that is refused says nothing about the session")
+    @Test("a refused e-mail link does not end the session")
     func linkEmailLink() throws {
         var desk = Desk.signedIn(Canned.google)
         desk.begin(.link(.emailLink(.init(email: "a@b.c", code: Secret("c")))))
@@ -83,13 +84,14 @@ struct LinkingTests {
         #expect(desk.client.currentUser == nil)
     }
 
-    @Test("a phone number is linked and changed under its own operations")
+    @Test("linking and changing a phone number have operations of their own")
     func phone() throws {
         var desk = Desk.signedIn(Canned.google, Desk.legacy)
         desk.begin(.link(.phone(verificationID: "v", code: "1")))
         #expect(try desk.askedBody["operation"]?.string == "LINK")
         desk.answer(Canned.session("t2"))
-        desk.answer(Canned.account("u1", #""phoneNumber":"+1","providerUserInfo":[{"providerId":"phone","rawId":"+1"}]"#))
+        desk.answer(
+            Canned.account("u1", #""phoneNumber":"+1","providerUserInfo":[{"providerId":"phone","rawId":"+1"}]"#))
         #expect(desk.end?.user?.phoneNumber == "+1" && desk.end?.user?.has(.phone) == true)
         desk.begin(.updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))))
         #expect(try desk.askedBody["operation"]?.string == "UPDATE")
@@ -97,7 +99,7 @@ struct LinkingTests {
         #expect(desk.error?.code == .invalidPhoneNumber && desk.client.currentUser != nil)
     }
 
-    @Test("a link whose answer has no session is a broken answer, not a lost user")
+    @Test("a link without tokens in its reply is a broken response and keeps the user")
     func linkWithoutTokens() {
         var desk = Desk.signedIn()
         desk.begin(.link(.google(idToken: "g")))
@@ -105,7 +107,7 @@ struct LinkingTests {
         #expect(desk.error?.code == .internalError && desk.client.currentUser?.tokens.idToken == Secret("t1"))
     }
 
-    @Test("a token that cannot be refreshed stops a link before it could make another account")
+    @Test("a failed token refresh stops a link, which would otherwise create another account")
     func staleToken() {
         for error in ["INVALID_EMAIL", "TOKEN_EXPIRED"] {
             var desk = Desk.signedIn()
@@ -118,17 +120,22 @@ struct LinkingTests {
         }
     }
 
-    @Test("unlinking asks once, looks nothing up, and takes the entry away here")
+    @Test("unlinking sends one request and removes the provider without a lookup")
     func unlink() throws {
         var desk = Desk.signedIn(
-            #""phoneNumber":"+1","passwordHash":"h","providerUserInfo":[{"providerId":"password"},{"providerId":"phone"},{"providerId":"google.com"}]"#)
+            #"""
+                "phoneNumber":"+1","passwordHash":"h","providerUserInfo":[{"providerId":"password"},\#
+                {"providerId":"phone"},{"providerId":"google.com"}]
+                """#
+        )
         desk.begin(.unlink(.phone))
         #expect(desk.asked == "accounts:update")
         let body = try desk.askedBody
         #expect(body.members.map(\.key).sorted() == ["deleteProvider", "idToken", "returnSecureToken"])
         #expect(body["deleteProvider"]?.elements.map(\.string) == ["phone"])
         desk.answer("{}")
-        #expect(desk.end?.user?.phoneNumber == nil && desk.end?.user?.providers.map(\.provider) == [.password, .google])
+        #expect(
+            desk.end?.user?.phoneNumber == nil && desk.end?.user?.providers.map(\.provider) == [.password, .google])
         #expect(desk.stored?.user?.tokens.idToken == Secret("t1"))
         desk.begin(.unlink(.password))
         desk.answer(Canned.session("t2"))
@@ -138,7 +145,7 @@ struct LinkingTests {
         #expect(desk.error?.code == .noSuchProvider && desk.sent.count == 2)
     }
 
-    @Test("reauthenticating keeps the user and renews the session")
+    @Test("reauthenticating keeps the user and replaces the tokens")
     func reauthenticate() throws {
         var desk = Desk.signedIn()
         desk.begin(.reauthenticate(.google(idToken: "g")))
@@ -151,7 +158,7 @@ struct LinkingTests {
         #expect(user.tokens.idToken == Secret("t2") && user.has(.password) && desk.stored?.user == user)
     }
 
-    @Test("reauthenticating as somebody else changes nothing")
+    @Test("reauthenticating as another user changes nothing")
     func mismatch() {
         var desk = Desk.signedIn()
         let before = desk.client
@@ -164,7 +171,10 @@ struct LinkingTests {
 
     @Test(
         "no error of a reauthentication ends the session",
-        arguments: [("USER_NOT_FOUND", .userMismatch), ("TOKEN_EXPIRED", .userTokenExpired), ("INVALID_PASSWORD", .wrongPassword)]
+        arguments: [
+            ("USER_NOT_FOUND", .userMismatch), ("TOKEN_EXPIRED", .userTokenExpired),
+            ("INVALID_PASSWORD", .wrongPassword),
+        ]
             as [(String, AuthErrorCode)])
     func reauthenticationErrors(word: String, code: AuthErrorCode) {
         var desk = Desk.signedIn()

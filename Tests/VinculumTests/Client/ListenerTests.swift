@@ -2,14 +2,14 @@
 import PropertyKit
 import Testing
 
-@Suite("Who is told, and when")
+@Suite("Listeners")
 struct ListenerTests {
-    /// A desk with a listener of each kind, the one for users first.
+    /// A client with a listener of each kind, the one for users first.
     private func listened(_ desk: Desk = Desk()) -> (Desk, state: AuthClient.ListenerID, token: AuthClient.ListenerID) {
         var desk = desk
         let (state, first) = desk.client.addListener(.authState)
         let (token, second) = desk.client.addListener(.idToken)
-        desk.carryOut(first + second)
+        desk.perform(first + second)
         return (desk, state, token)
     }
 
@@ -20,14 +20,14 @@ struct ListenerTests {
         desk.answer(Canned.account(uid, Canned.password))
     }
 
-    @Test("each listener is told at once who is signed in, then of its own changes, in the order of registration")
+    @Test("each listener is notified of the user at once, then of its changes, in the order of registration")
     func story() {
         var (desk, state, token) = self.listened()
         #expect(desk.notices == [.user(state, nil), .user(token, nil)])
         self.signIn(&desk, token: "t1")
         let user = desk.client.currentUser
         #expect(desk.notices == [.tokenChanged(Secret("t1"), uid: "u1"), .user(state, user), .user(token, user)])
-        // The same token again tells nobody; another one only those who watch tokens.
+        // The same token notifies no listener, another token only listeners to tokens.
         self.signIn(&desk, token: "t1")
         #expect(desk.notices.isEmpty)
         self.signIn(&desk, token: "t2")
@@ -43,13 +43,13 @@ struct ListenerTests {
         #expect(desk.notices == [.tokenChanged(Secret("t4"), uid: "u1")])
     }
 
-    @Test("a listener that comes later is told of the user there is")
+    @Test("a listener that is added later is notified of the current user")
     func late() {
         let (desk, state, token) = self.listened(Desk.signedIn())
         #expect(desk.notices == [.user(state, desk.client.currentUser), .user(token, desk.client.currentUser)])
     }
 
-    @Test("signing out without a user tells nobody")
+    @Test("signing out without a user notifies no listener")
     func nobody() {
         var (desk, _, _) = self.listened()
         desk.notices = []
@@ -57,13 +57,13 @@ struct ListenerTests {
         #expect(desk.notices.isEmpty && desk.storeCount == 0)
     }
 
-    @Test("nobody is told before it is kept")
+    @Test("a change is notified only after it is stored")
     func afterKeeping() {
         var (desk, state, token) = self.listened()
         desk.isSlowToStore = true
         self.signIn(&desk, token: "t1")
         #expect(desk.notices.isEmpty && desk.ends.isEmpty && !desk.client.isIdle)
-        // Another flow goes on meanwhile, and ends afterwards.
+        // Another flow continues meanwhile, and ends afterwards.
         desk.begin(.reload)
         #expect(desk.asked == "accounts:lookup")
         desk.answer(Canned.account("u1", Canned.google))

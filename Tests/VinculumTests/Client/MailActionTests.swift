@@ -2,23 +2,25 @@
 import PropertyKit
 import Testing
 
-@Suite("Mailed links and codes")
+@Suite("E-mails and action codes")
 struct MailActionTests {
-    @Test("sending a mail ends well without an answer's code", arguments: [
-        .sendPasswordReset(email: "a@b.c", nil), .sendSignInLink(email: "a@b.c", ClientRequestTests.settings),
-        .sendEmailVerification(nil), .verifyBeforeUpdatingEmail("n@b.c", nil),
-    ] as [AuthClient.Intent])
+    @Test(
+        "sending an e-mail succeeds without a code in the reply",
+        arguments: [
+            .sendPasswordReset(email: "a@b.c", nil), .sendSignInLink(email: "a@b.c", ClientRequestTests.settings),
+            .sendEmailVerification(nil), .verifyBeforeUpdatingEmail("n@b.c", nil),
+        ] as [AuthClient.Intent])
     func sends(intent: AuthClient.Intent) {
         var desk = Desk.signedIn()
         desk.begin(intent)
         desk.answer("{}")
         #expect(desk.end == .done(.completed))
-        // An address that is to be verified first is not the account's yet.
+        // The new address belongs to the account only after it is verified.
         #expect(desk.client.currentUser?.email == "ada@example.net" && desk.storeCount == 0)
     }
 
     @Test(
-        "settings that cannot be right are refused here",
+        "invalid settings are refused without a request",
         arguments: [
             (.init(url: "https://e.x"), .internalError), (.init(url: "", handleCodeInApp: true), .invalidContinueURI),
             (.init(url: "https://e.x", handleCodeInApp: true, iOSBundleID: ""), .missingIosBundleID),
@@ -31,7 +33,7 @@ struct MailActionTests {
         #expect(desk.error?.code == code && desk.error?.family == .misuse && desk.sent.isEmpty)
     }
 
-    @Test("the application's own bundle is named where the settings name none")
+    @Test("settings without a bundle identifier send the application's own")
     func defaultBundle() throws {
         var desk = Desk()
         desk.client.configuration.bundleID = "com.example.own"
@@ -42,7 +44,7 @@ struct MailActionTests {
     }
 
     @Test(
-        "what a code is for, in either vocabulary",
+        "an action code has an operation, with both interfaces",
         arguments: [
             (#"{"email":"o@b.c","requestType":"verifyEmail","newEmail":"n@b.c"}"#, .verifyEmail, "n@b.c", "o@b.c"),
             (#"{"email":"o@b.c","requestType":"PASSWORD_RESET"}"#, .passwordReset, "o@b.c", nil),
@@ -56,7 +58,7 @@ struct MailActionTests {
         #expect(desk.end == .done(.actionCode(.init(operation: operation, email: email, previousEmail: previous))))
     }
 
-    @Test("an answer that does not say whose code it is cannot be used")
+    @Test("a reply without an address is a broken response")
     func nobody() {
         for intent in [AuthClient.Intent.checkActionCode(Secret("c")), .verifyPasswordResetCode(Secret("c"))] {
             var desk = Desk()
@@ -66,7 +68,7 @@ struct MailActionTests {
         }
     }
 
-    @Test("codes are checked, used and refused without touching who is signed in")
+    @Test("checking and applying codes does not change the current user")
     func codes() {
         var desk = Desk.signedIn()
         desk.begin(.verifyPasswordResetCode(Secret("c")))
@@ -78,18 +80,22 @@ struct MailActionTests {
         desk.begin(.applyActionCode(Secret("c")))
         desk.answer(Canned.session("t9"))
         #expect(desk.end == .done(.completed) && desk.client.currentUser?.tokens.idToken == Secret("t1"))
-        for (word, code) in [("EXPIRED_OOB_CODE", AuthErrorCode.expiredActionCode), ("INVALID_OOB_CODE", .invalidActionCode), ("USER_DISABLED", .userDisabled)] {
+        for (word, code) in [
+            ("EXPIRED_OOB_CODE", AuthErrorCode.expiredActionCode), ("INVALID_OOB_CODE", .invalidActionCode),
+            ("USER_DISABLED", .userDisabled),
+        ] {
             desk.begin(.checkActionCode(Secret("c")))
             desk.refuse(word)
             #expect(desk.error?.code == code && desk.client.currentUser != nil)
         }
     }
 
-    @Test("an empty code, and a reset to no password, are refused here")
+    @Test("an empty code and an empty password are refused without a request")
     func empty() {
         var desk = Desk()
         for (intent, code) in [
-            (AuthClient.Intent.applyActionCode(Secret("")), AuthErrorCode.invalidActionCode), (.checkActionCode(Secret("")), .invalidActionCode),
+            (AuthClient.Intent.applyActionCode(Secret("")), AuthErrorCode.invalidActionCode),
+            (.checkActionCode(Secret("")), .invalidActionCode),
             (.confirmPasswordReset(code: Secret("c"), newPassword: Secret("")), .weakPassword),
         ] {
             desk.begin(intent)
@@ -98,10 +104,11 @@ struct MailActionTests {
     }
 
     @Test(
-        "which refusals of a mail end the session",
+        "only errors about the session end it when an e-mail fails",
         arguments: [
             (.sendEmailVerification(nil), "TOKEN_EXPIRED", false), (.sendEmailVerification(nil), "INVALID_EMAIL", true),
-            (.verifyBeforeUpdatingEmail("n@b.c", nil), "TOKEN_EXPIRED", true), (.sendPasswordReset(email: "a@b.c", nil), "USER_NOT_FOUND", true),
+            (.verifyBeforeUpdatingEmail("n@b.c", nil), "TOKEN_EXPIRED", true),
+            (.sendPasswordReset(email: "a@b.c", nil), "USER_NOT_FOUND", true),
             (.revokeToken(.accessToken(Secret("a"))), "TOKEN_EXPIRED", true),
         ] as [(AuthClient.Intent, String, Bool)])
     func refused(intent: AuthClient.Intent, word: String, stays: Bool) {
@@ -111,7 +118,7 @@ struct MailActionTests {
         #expect((desk.client.currentUser != nil) == stays)
     }
 
-    @Test("a link signs in however it is wrapped, and only into its own tenant")
+    @Test("a wrapped link signs in, and only to its own tenant")
     func links() throws {
         let deep = "https://app.firebaseapp.com/__/auth/action?apiKey=K&mode=signIn&oobCode=CODE&lang=en"
         let wrapped = "https://app.page.link/?link=\(PercentEncoding.encodedComponent(deep))&ibi=com.example"
@@ -128,9 +135,12 @@ struct MailActionTests {
         #expect(desk.error?.code == .tenantIDMismatch && desk.sent.isEmpty)
     }
 
-    @Test("without a user there is nobody to verify, and no token to show")
+    @Test("e-mails about the current user fail if no user is signed in")
     func nobodySignedIn() {
-        for intent in [AuthClient.Intent.sendEmailVerification(nil), .verifyBeforeUpdatingEmail("n", nil), .revokeToken(.authorizationCode(Secret("c")))] {
+        for intent in [
+            AuthClient.Intent.sendEmailVerification(nil), .verifyBeforeUpdatingEmail("n", nil),
+            .revokeToken(.authorizationCode(Secret("c"))),
+        ] {
             var desk = Desk()
             desk.begin(intent)
             #expect(desk.error?.code == .nullUser && desk.sent.isEmpty)

@@ -2,10 +2,14 @@
 import PropertyKit
 import Testing
 
-@Suite("Showing that a person asks")
+@Suite("reCAPTCHA")
 struct RecaptchaTests {
     static func config(email: String = "OFF", phone: String = "OFF", key: String = "projects/p/keys/SITE") -> String {
-        #"{"recaptchaKey":"\#(key)","recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER","enforcementState":"\#(email)"},{"provider":"PHONE_PROVIDER","enforcementState":"\#(phone)"},{"provider":"NEW","enforcementState":"ENFORCE"}]}"#
+        #"""
+            {"recaptchaKey":"\#(key)","recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER",\#
+            "enforcementState":"\#(email)"},{"provider":"PHONE_PROVIDER","enforcementState":"\#(phone)"},\#
+            {"provider":"NEW","enforcementState":"ENFORCE"}]}
+            """#
     }
 
     static let protected: [(AuthClient.Intent, String, String)] = [
@@ -15,7 +19,9 @@ struct RecaptchaTests {
         (.sendSignInLink(email: "a@b.c", ClientRequestTests.settings), "getOobCode", "captchaResp"),
     ]
 
-    @Test("a request that misses it is sent once more with it, and later ones carry it at once", arguments: protected)
+    @Test(
+        "a request without a required token is repeated once with it, and later requests have one at once",
+        arguments: protected)
     func retry(intent: AuthClient.Intent, action: String, member: String) throws {
         var desk = Desk(.init(apiKey: "K", interface: .legacy))
         desk.begin(intent)
@@ -25,22 +31,28 @@ struct RecaptchaTests {
         #expect(config.method == "GET" && config.body.isEmpty)
         #expect(
             desk.client.configuration.address(of: config).url
-                == "https://identitytoolkit.googleapis.com/v2/recaptchaConfig?key=K&clientType=CLIENT_TYPE_IOS&version=RECAPTCHA_ENTERPRISE")
+                == """
+                    https://identitytoolkit.googleapis.com/v2/recaptchaConfig?key=K&clientType=CLIENT_TYPE_IOS&\
+                    version=RECAPTCHA_ENTERPRISE
+                    """
+        )
         desk.answer(Self.config(email: "ENFORCE"))
         #expect(desk.questions.map(\.question) == [.init(siteKey: "SITE", action: action)])
         desk.show(.token("R"))
         #expect(try desk.askedBody[member]?.string == "R")
         #expect(try desk.askedBody["recaptchaVersion"]?.string == "RECAPTCHA_ENTERPRISE")
-        // Once only.
+        // It is repeated only once.
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
-        #expect(desk.error?.code == .internalError && desk.error?.specificCode == .missingRecaptchaToken && desk.open.isEmpty)
+        #expect(
+            desk.error?.code == .internalError && desk.error?.specificCode == .missingRecaptchaToken
+                && desk.open.isEmpty)
         desk.begin(intent)
         #expect(desk.questions.count == 1 && desk.open.isEmpty)
         desk.show(.failed)
         #expect(try desk.askedBody[member]?.string == "NO_RECAPTCHA")
     }
 
-    @Test("a project that wants nothing is told the version alone")
+    @Test("without protection only the version is sent")
     func off() throws {
         var desk = Desk()
         desk.begin(Self.protected[0].0)
@@ -51,17 +63,20 @@ struct RecaptchaTests {
         #expect(try desk.askedBody["recaptchaVersion"]?.string == "RECAPTCHA_ENTERPRISE")
         desk.answer(Canned.session("t1"))
         desk.answer(Canned.account("u1"))
-        // It is known now that nothing is wanted: the next request is plain.
+        // The settings are known now, so the next request has no reCAPTCHA members.
         desk.begin(Self.protected[0].0)
         #expect(desk.questions.isEmpty && desk.asked == "accounts:signInWithPassword")
         #expect(try desk.askedBody["recaptchaVersion"] == nil)
     }
 
     @Test(
-        "a configuration without a usable key, and a host that cannot ask",
+        "settings without a valid key and a host without reCAPTCHA fail with a code of their own",
         arguments: [
             (config(email: "AUDIT", key: "SITE"), nil, .recaptchaNotEnabled),
-            (#"{"recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER","enforcementState":"ENFORCE"}]}"#, nil, .recaptchaSiteKeyMissing),
+            (
+                #"{"recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER","enforcementState":"ENFORCE"}]}"#,
+                nil, .recaptchaSiteKeyMissing
+            ),
             (config(email: "ENFORCE"), .unavailable(.recaptchaSDKNotLinked), .recaptchaSDKNotLinked),
             (config(email: "ENFORCE"), .unavailable(.recaptchaActionCreationFailed), .recaptchaActionCreationFailed),
         ] as [(String, AuthClient.RecaptchaAnswer?, AuthErrorCode)])
@@ -74,7 +89,7 @@ struct RecaptchaTests {
         #expect(desk.error?.code == code && desk.open.isEmpty && desk.client.isIdle)
     }
 
-    @Test("each tenant has wishes of its own")
+    @Test("each tenant has settings of its own")
     func tenants() throws {
         var desk = Desk()
         desk.client.tenantID = "t 1"
@@ -91,7 +106,7 @@ struct RecaptchaTests {
     }
 
     @Test(
-        "a code by SMS is asked for with what the project wants; an emulator wants nothing",
+        "a code by SMS is requested with the reCAPTCHA that the project requires, and without any at an emulator",
         arguments: [
             ("ENFORCE", .token("R"), "captchaResponse", "R"), ("AUDIT", .failed, "captchaResponse", "NO_RECAPTCHA"),
             ("OFF", .token("R"), "recaptchaToken", "R"),
@@ -100,7 +115,10 @@ struct RecaptchaTests {
         var desk = Desk(.init(apiKey: "K"))
         desk.begin(.sendVerificationCode(phoneNumber: "+1"))
         desk.answer(Self.config(phone: state))
-        #expect(desk.questions.map(\.question) == [.init(siteKey: state == "OFF" ? nil : "SITE", action: "sendVerificationCode")])
+        #expect(
+            desk.questions.map(\.question) == [
+                .init(siteKey: state == "OFF" ? nil : "SITE", action: "sendVerificationCode")
+            ])
         desk.show(answer)
         let body = try desk.askedBody
         #expect(body[member]?.string == value)
@@ -110,7 +128,7 @@ struct RecaptchaTests {
         #expect(try desk.askedBody["captchaResponse"] == nil && desk.asked == "accounts:sendVerificationCode")
     }
 
-    @Test("second factors by SMS carry it inside, apps do not")
+    @Test("requests for a second factor by SMS have a reCAPTCHA token, those for an app have none")
     func secondFactors() throws {
         var desk = Desk.signedIn()
         desk.client.configuration.server = .production
@@ -126,7 +144,7 @@ struct RecaptchaTests {
         #expect(desk.questions.isEmpty && desk.asked == "mfaEnrollment:start")
     }
 
-    @Test("a person who shows nothing where only the classic way exists ends the flow, and another try begins anew")
+    @Test("without a classic reCAPTCHA token the flow fails, and another attempt asks again")
     func classicFailure() {
         var desk = Desk(.init(apiKey: "K"))
         desk.begin(.signIn(.google(idToken: "g")))
@@ -135,7 +153,9 @@ struct RecaptchaTests {
             desk.begin(.chooseSecondFactor(id: "f1"))
             desk.answer(Self.config())
             desk.show(.failed)
-            #expect(desk.error?.code == .appVerificationUserInteractionFailure && desk.client.pending?.resolver.phase == .choosing)
+            #expect(
+                desk.error?.code == .appVerificationUserInteractionFailure
+                    && desk.client.pending?.resolver.phase == .choosing)
         }
     }
 }

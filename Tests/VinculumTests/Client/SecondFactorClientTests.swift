@@ -2,9 +2,15 @@
 import PropertyKit
 import Testing
 
-@Suite("Second factors on the signed-in side")
+@Suite("Second factors of the client")
 struct SecondFactorClientTests {
-    static let challenge = #"{"mfaPendingCredential":"pc","mfaInfo":[{"mfaEnrollmentId":"f1","displayName":"phone","phoneInfo":"+*******0100","enrolledAt":"2022-08-01T18:31:15.426458Z"},{"mfaEnrollmentId":"f2","totpInfo":{}},{"mfaEnrollmentId":"f3","emailInfo":{}},{"phoneInfo":"+1"}],"providerId":"google.com","isNewUser":false,"oauthIdToken":"o","rawUserInfo":"{\"id\":\"1\"}"}"#
+    static let challenge =
+        #"""
+            {"mfaPendingCredential":"pc","mfaInfo":[{"mfaEnrollmentId":"f1","displayName":"phone",\#
+            "phoneInfo":"+*******0100","enrolledAt":"2022-08-01T18:31:15.426458Z"},{"mfaEnrollmentId":"f2",\#
+            "totpInfo":{}},{"mfaEnrollmentId":"f3","emailInfo":{}},{"phoneInfo":"+1"}],"providerId":"google.com",\#
+            "isNewUser":false,"oauthIdToken":"o","rawUserInfo":"{\"id\":\"1\"}"}
+            """#
 
     private func interrupted(_ credential: Credential = .google(idToken: "g")) -> Desk {
         var desk = Desk()
@@ -13,7 +19,7 @@ struct SecondFactorClientTests {
         return desk
     }
 
-    @Test("a first factor that is not enough leaves a resolver with the usable factors in the service's order")
+    @Test("a sign-in that requires a second factor has a resolver with the known factors in the service's order")
     func required() throws {
         let desk = self.interrupted()
         let error = try #require(desk.error)
@@ -26,11 +32,12 @@ struct SecondFactorClientTests {
         #expect(desk.client.currentUser == nil && desk.stored?.pending?.purpose == .signIn)
     }
 
-    @Test("with a session beside the factors it is an ordinary sign-in; without a pending credential there is no way on")
+    @Test("a reply with tokens signs in although it lists factors; one without a pending credential has no resolver")
     func notRequired() {
         var desk = Desk()
         desk.begin(.signIn(.google(idToken: "g")))
-        desk.answer(Canned.session("t1", #""mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}],"providerId":"google.com""#))
+        desk.answer(
+            Canned.session("t1", #""mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}],"providerId":"google.com""#))
         #expect(desk.asked == "accounts:lookup")
         desk = Desk()
         desk.begin(.signIn(.google(idToken: "g")))
@@ -38,7 +45,7 @@ struct SecondFactorClientTests {
         #expect(desk.error?.code == .secondFactorRequired && desk.error?.resolver == nil && desk.client.pending == nil)
     }
 
-    @Test("hint, challenge and code finish the sign-in; what the first factor told is kept")
+    @Test("choosing a factor and submitting its code finish the sign-in with the first factor's information")
     func resolveBySMS() throws {
         var desk = self.interrupted()
         desk.begin(.chooseSecondFactor(id: "f1"))
@@ -58,12 +65,14 @@ struct SecondFactorClientTests {
         desk.answer(Canned.refreshed("t2"))
         desk.answer(Canned.account("u1", Canned.google))
         let result = try #require(desk.end?.result)
-        #expect(result.additionalUserInfo == AdditionalUserInfo(provider: "google.com", profile: #"{"id":"1"}"#, isNewUser: false))
+        #expect(
+            result.additionalUserInfo
+                == AdditionalUserInfo(provider: "google.com", profile: #"{"id":"1"}"#, isNewUser: false))
         #expect(result.credential == .google(idToken: "o"))
         #expect(desk.client.pending == nil && desk.stored?.pending == nil && desk.stored?.user?.uid == "u1")
     }
 
-    @Test("an authenticator's code names its factor and needs no start")
+    @Test("the code of an app names its factor and needs no start request")
     func resolveByTOTP() throws {
         var desk = self.interrupted()
         desk.begin(.chooseSecondFactor(id: "f2"))
@@ -74,7 +83,7 @@ struct SecondFactorClientTests {
         #expect(body["totpVerificationInfo"]?.members.map(\.key) == ["verificationCode"])
     }
 
-    @Test("a wrong code leaves the challenge standing, in another process too")
+    @Test("after a wrong code another one can be submitted, in another process too")
     func wrongCode() throws {
         var desk = self.interrupted()
         desk.begin(.chooseSecondFactor(id: "f1"))
@@ -94,7 +103,7 @@ struct SecondFactorClientTests {
         #expect(later.end?.result?.additionalUserInfo?.profile == #"{"id":"1"}"#)
     }
 
-    @Test("a process that ends while a code is checked leaves the code to be typed again")
+    @Test("if the process ends while a code is checked, the code can be submitted again")
     func interruptedProcess() throws {
         var desk = self.interrupted()
         desk.begin(.chooseSecondFactor(id: "f2"))
@@ -104,7 +113,7 @@ struct SecondFactorClientTests {
         #expect(later.asked == "mfaSignIn:finalize")
     }
 
-    @Test("a pending sign-in that has expired is over")
+    @Test("an expired pending sign-in ends")
     func expired() {
         var desk = self.interrupted()
         desk.begin(.chooseSecondFactor(id: "f1"))
@@ -115,7 +124,7 @@ struct SecondFactorClientTests {
         #expect(desk.error?.code == .missingMultiFactorSession)
     }
 
-    @Test("misuse is told and changes nothing")
+    @Test("misuse is an error and changes nothing")
     func misuse() {
         var desk = self.interrupted()
         let before = desk.client.pending
@@ -126,7 +135,7 @@ struct SecondFactorClientTests {
         #expect(desk.client.pending == before && desk.sent.count == 1)
     }
 
-    @Test("a lookup that is lost after a right code leaves the sign-in pending")
+    @Test("a lost lookup after an accepted code leaves the sign-in pending")
     func lostLookup() {
         var desk = self.interrupted()
         desk.begin(.chooseSecondFactor(id: "f2"))
@@ -139,7 +148,8 @@ struct SecondFactorClientTests {
         #expect(desk.asked == "mfaSignIn:finalize")
     }
 
-    @Test("a reauthentication that needs a second factor renews the session of the same account only", arguments: ["u1", "u2"])
+    @Test(
+        "a reauthentication with a second factor replaces the tokens of the same account only", arguments: ["u1", "u2"])
     func reauthenticate(uid: String) {
         var desk = Desk.signedIn()
         desk.begin(.reauthenticate(.password(email: "a@b.c", password: "secret")))
@@ -155,7 +165,7 @@ struct SecondFactorClientTests {
         #expect(desk.error?.code == (uid == "u1" ? nil : .userMismatch))
     }
 
-    @Test("a link that needs a second factor ends as a link")
+    @Test("a link with a second factor ends as a link")
     func link() {
         var desk = Desk.signedIn()
         desk.begin(.link(.google(idToken: "g")))
@@ -165,10 +175,11 @@ struct SecondFactorClientTests {
         desk.answer(Canned.session("t9", expiresIn: nil))
         desk.answer(Canned.refreshed("t2"))
         desk.answer(Canned.account("u1", Canned.google))
-        #expect(desk.client.currentUser?.has(.google) == true && desk.client.currentUser?.tokens.idToken == Secret("t2"))
+        #expect(
+            desk.client.currentUser?.has(.google) == true && desk.client.currentUser?.tokens.idToken == Secret("t2"))
     }
 
-    @Test("enrolling a phone sends a code, and the code makes a new session with the factor")
+    @Test("enrolling a phone sends a code, and the code begins a new session with the factor")
     func enrollPhone() throws {
         var desk = Desk.signedIn()
         desk.begin(.beginEnrollment(.phone(number: "+15555550100")))
@@ -188,13 +199,18 @@ struct SecondFactorClientTests {
         #expect(later.stored?.user?.tokens.idToken == Secret("t3") && later.client.enrollment == nil)
     }
 
-    @Test("enrolling an authenticator shows a secret and names no phone")
+    @Test("enrolling an app returns a secret and sends no phone number")
     func enrollTOTP() throws {
         var desk = Desk.signedIn()
         desk.begin(.beginEnrollment(.totp))
-        #expect(String(decoding: desk.open[0].request.body, as: UTF8.self) == #"{"idToken":"t1","totpEnrollmentInfo":{}}"#)
+        #expect(
+            String(decoding: desk.open[0].request.body, as: UTF8.self) == #"{"idToken":"t1","totpEnrollmentInfo":{}}"#)
         desk.answer(
-            #"{"totpSessionInfo":{"sharedSecretKey":"GEZDGNBV","verificationCodeLength":6,"hashingAlgorithm":"SHA1","periodSec":30,"sessionInfo":"s","finalizeEnrollmentTime":"2030-01-01T00:00:00.000Z"}}"#)
+            #"""
+                {"totpSessionInfo":{"sharedSecretKey":"GEZDGNBV","verificationCodeLength":6,"hashingAlgorithm":"SHA1",\#
+                "periodSec":30,"sessionInfo":"s","finalizeEnrollmentTime":"2030-01-01T00:00:00.000Z"}}
+                """#
+        )
         guard case .waitingForApp(let secret) = desk.client.enrollment?.phase else { Issue.record("no secret"); return }
         #expect(secret.sharedSecretKey.revealed() == "GEZDGNBV" && secret.codeLength == 6 && secret.periodSeconds == 30)
         desk.begin(.finishEnrollment(code: Secret("123456"), displayName: nil))
@@ -207,14 +223,18 @@ struct SecondFactorClientTests {
         #expect(desk.client.enrollment == nil)
     }
 
-    @Test("whoever enrols or withdraws a factor stays in their tenant, whichever sign-ins go to by now", arguments: [nil, "t-1"])
+    @Test(
+        "enrolling or removing a factor keeps the user's tenant, whatever the client's tenant is",
+        arguments: [nil, "t-1"])
     func tenants(tenant: String?) throws {
         var user = try #require(Desk.signedIn().client.currentUser)
         user.tenantID = tenant
         var desk = Desk()
-        desk.carryOut(desk.client.restore(StoredSession(user: user)))
+        desk.perform(desk.client.restore(StoredSession(user: user)))
         desk.client.tenantID = "t-2"
-        for intent in [AuthClient.Intent.finishEnrollment(code: Secret("123456"), displayName: nil), .unenroll(factorID: "f1")] {
+        for intent in [
+            AuthClient.Intent.finishEnrollment(code: Secret("123456"), displayName: nil), .unenroll(factorID: "f1"),
+        ] {
             if case .finishEnrollment = intent {
                 desk.begin(.beginEnrollment(.phone(number: "+15555550100")))
                 desk.answer(#"{"phoneSessionInfo":{"sessionInfo":"s"}}"#)
@@ -223,11 +243,12 @@ struct SecondFactorClientTests {
             desk.answer(#"{"idToken":"t2","refreshToken":"r2"}"#)
             desk.answer(Canned.refreshed("t3"))
             desk.answer(Canned.account("u1"))
-            #expect(desk.end?.user?.uid == "u1" && desk.stored?.user?.tenantID == tenant && desk.client.tenantID == "t-2")
+            #expect(
+                desk.end?.user?.uid == "u1" && desk.stored?.user?.tenantID == tenant && desk.client.tenantID == "t-2")
         }
     }
 
-    @Test("an enrolment start that answers nothing usable is broken and can be begun again")
+    @Test("an enrolment whose start has a broken response can begin again")
     func brokenStart() {
         for method in [EnrollmentFlow.Method.totp, .phone(number: "+1")] {
             var desk = Desk.signedIn()
@@ -239,7 +260,7 @@ struct SecondFactorClientTests {
         }
     }
 
-    @Test("withdrawing a factor begins a new session; without one, or when its account does not come, the user is signed out")
+    @Test("removing a factor begins a new session; without one, or if its lookup fails, the user is signed out")
     func unenroll() throws {
         var desk = Desk.signedIn()
         desk.begin(.unenroll(factorID: "f1"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Signing in")
 struct SignInTests {
-    @Test("a password signs in: one call, one lookup, then a stored session")
+    @Test("a password signs in with one request and one lookup, and stores the session")
     func password() throws {
         var desk = Desk()
         desk.begin(.signIn(.password(email: "ada@example.net", password: "secret")))
@@ -20,7 +20,7 @@ struct SignInTests {
         desk.answer(Canned.account("u1", Canned.password))
         let result = try #require(desk.end?.result)
         #expect(result.user.uid == "u1" && !result.user.isAnonymous && result.user.hasPassword)
-        // A password never makes an account here, whatever the answer says.
+        // A sign-in with a password never creates an account, whatever the reply says.
         #expect(result.additionalUserInfo == AdditionalUserInfo(provider: "password", isNewUser: false))
         #expect(desk.stored?.user == result.user && desk.client.currentUser == result.user)
         #expect(desk.notices == [.tokenChanged(Secret("t1"), uid: "u1")])
@@ -28,7 +28,7 @@ struct SignInTests {
     }
 
     @Test(
-        "what is plainly missing is said without asking the service",
+        "a missing argument is refused without a request",
         arguments: [
             (.signIn(.password(email: "a@b.c", password: "")), .wrongPassword),
             (.createUser(email: "", password: Secret("")), .weakPassword),
@@ -49,7 +49,7 @@ struct SignInTests {
         #expect(desk.sent.isEmpty && desk.client.isIdle)
     }
 
-    @Test("without a lifetime, exactly one refresh precedes the lookup")
+    @Test("without a lifetime the token is refreshed once before the lookup")
     func unknownLifetime() {
         var desk = Desk()
         desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
@@ -64,7 +64,9 @@ struct SignInTests {
         #expect(desk.sent.count == 3)
     }
 
-    @Test("a lifetime may be a number, and is read leniently", arguments: [("3600", 3600_000), (#""12345""#, 12_345_000), (#""600.5s""#, 600_500)] as [(String, Int64)])
+    @Test(
+        "a lifetime is a string or a number, possibly with decimals",
+        arguments: [("3600", 3600_000), (#""12345""#, 12_345_000), (#""600.5s""#, 600_500)] as [(String, Int64)])
     func lifetimes(json: String, milliseconds: Int64) {
         var desk = Desk()
         desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
@@ -73,7 +75,7 @@ struct SignInTests {
         #expect(desk.client.currentUser?.tokens.expiresAt == desk.now.adding(milliseconds: milliseconds))
     }
 
-    @Test("an anonymous sign-up is anonymous, and a second one changes nothing and asks nothing")
+    @Test("an anonymous user is anonymous, and a second anonymous sign-in sends no request")
     func anonymous() throws {
         var desk = Desk()
         desk.begin(.signIn(.anonymous))
@@ -89,7 +91,7 @@ struct SignInTests {
         #expect(desk.sent.count == 2)
     }
 
-    @Test("creating a user says it is new")
+    @Test("a created user is reported as new")
     func create() throws {
         var desk = Desk()
         desk.begin(.createUser(email: "a@b.c", password: Secret("secret")))
@@ -99,7 +101,7 @@ struct SignInTests {
         #expect(desk.end?.result?.additionalUserInfo == AdditionalUserInfo(provider: "password", isNewUser: true))
     }
 
-    @Test("a federated sign-in posts the provider's tokens and keeps its profile")
+    @Test("a federated sign-in sends the provider's tokens and returns the profile")
     func federated() throws {
         var desk = Desk(Desk.legacy)
         desk.begin(.signIn(.google(idToken: "a&b", accessToken: "x=y")))
@@ -113,39 +115,53 @@ struct SignInTests {
         desk.answer(
             Canned.session(
                 "t1",
-                #""providerId":"google.com","isNewUser":true,"rawUserInfo":"{\"id\":\"1\"}","oauthIdToken":"o","username":"ada""#))
+                #"""
+                    "providerId":"google.com","isNewUser":true,"rawUserInfo":"{\"id\":\"1\"}","oauthIdToken":"o",\#
+                    "username":"ada"
+                    """#
+            ))
         desk.answer(Canned.account("u1", Canned.google))
         let result = try #require(desk.end?.result)
         #expect(
             result.additionalUserInfo
-                == AdditionalUserInfo(provider: "google.com", profile: #"{"id":"1"}"#, username: "ada", isNewUser: true))
+                == AdditionalUserInfo(provider: "google.com", profile: #"{"id":"1"}"#, username: "ada", isNewUser: true)
+        )
         #expect(result.credential == .federated(.init(provider: .google, idToken: Secret("o"))))
         #expect(result.user.providers == [ProviderData(provider: .google, uid: "g1", displayName: "Ada")])
     }
 
     @Test(
-        "postBody lists its members in the order the Apple library sends them",
+        "postBody has its members in the order of the Apple library",
         arguments: [
             (.facebook(accessToken: "a"), "providerId=facebook.com&access_token=a"),
             (.twitter(token: "t", secret: "s"), "providerId=twitter.com&access_token=t&oauth_token_secret=s"),
-            (.yahoo(idToken: "i", accessToken: "a", rawNonce: "n"), "providerId=yahoo.com&id_token=i&nonce=n&access_token=a"),
+            (
+                .yahoo(idToken: "i", accessToken: "a", rawNonce: "n"),
+                "providerId=yahoo.com&id_token=i&nonce=n&access_token=a"
+            ),
             (
                 .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "Paul", family: "B")),
-                "providerId=apple.com&id_token=i&nonce=n&user=%7B%22name%22%3A%7B%22firstName%22%3A%22Paul%22%2C%22lastName%22%3A%22B%22%7D%7D"
+                """
+                    providerId=apple.com&id_token=i&nonce=n&\
+                    user=%7B%22name%22%3A%7B%22firstName%22%3A%22Paul%22%2C%22lastName%22%3A%22B%22%7D%7D
+                    """
             ),
             (
                 .apple(idToken: "i", fullName: PersonName(family: "B")),
                 "providerId=apple.com&id_token=i&user=%7B%22name%22%3A%7B%22lastName%22%3A%22B%22%7D%7D"
             ),
             (.apple(idToken: "i", fullName: PersonName()), "providerId=apple.com&id_token=i"),
-            (.openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", rawNonce: "n"), "providerId=oidc.x&id_token=i&nonce=n"),
+            (
+                .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", rawNonce: "n"),
+                "providerId=oidc.x&id_token=i&nonce=n"
+            ),
         ] as [(Credential, String)])
     func postBody(credential: Credential, body: String) {
         guard case .federated(let federated) = credential else { return }
         #expect(federated.postBody.encoded == body)
     }
 
-    @Test("the end of a sign-in in a browser brings its address and session")
+    @Test("a sign-in in a browser sends the callback URL and the session")
     func webFlow() throws {
         var desk = Desk()
         desk.begin(.signIn(.webFlow(provider: .yahoo, responseURL: "https://a/b?c", sessionID: "s")))
@@ -154,7 +170,7 @@ struct SignInTests {
         #expect(try desk.askedBody["postBody"]?.string == "providerId=yahoo.com")
     }
 
-    @Test("a federated answer without a provider is broken, one without tokens is no session")
+    @Test("a federated reply without a provider is broken, one without tokens signs nobody in")
     func incomplete() {
         var desk = Desk()
         desk.begin(.signIn(.google(idToken: "t")))
@@ -166,13 +182,16 @@ struct SignInTests {
         #expect(desk.client.currentUser == nil)
     }
 
-    @Test("an address another provider speaks for is refused with the address, the credential and what to do")
+    @Test(
+        "an address of an account with another provider is refused with the address, the credential and the next step")
     func needConfirmation() throws {
         var desk = Desk()
         desk.begin(.signIn(.facebook(accessToken: "f")))
         desk.answer(
             Canned.session(
-                "t1", #""needConfirmation":true,"email":"ada@example.net","providerId":"facebook.com","oauthAccessToken":"f""#))
+                "t1",
+                #""needConfirmation":true,"email":"ada@example.net","providerId":"facebook.com","oauthAccessToken":"f""#
+            ))
         let error = try #require(desk.error)
         let credential = Credential.facebook(accessToken: "f")
         #expect(error.code == .accountExistsWithDifferentCredential)
@@ -183,12 +202,16 @@ struct SignInTests {
         #expect(desk.asked == "accounts:lookup")
     }
 
-    @Test("a refusal delivered with status 200 is a refusal, if its word is known")
+    @Test("a known error code with status 200 is an error")
     func errorMessage() throws {
         var desk = Desk()
         desk.begin(.signIn(.google(idToken: "t")))
         desk.answer(
-            #"{"errorMessage":"FEDERATED_USER_ID_ALREADY_LINKED","oauthIdToken":"o","pendingToken":"p","email":"a@b.c","providerId":"google.com"}"#)
+            #"""
+                {"errorMessage":"FEDERATED_USER_ID_ALREADY_LINKED","oauthIdToken":"o","pendingToken":"p",\#
+                "email":"a@b.c","providerId":"google.com"}
+                """#
+        )
         let error = try #require(desk.error)
         #expect(error.code == .credentialAlreadyInUse && error.email == "a@b.c")
         #expect(
@@ -202,7 +225,7 @@ struct SignInTests {
         #expect(desk.asked == "accounts:lookup")
     }
 
-    @Test("a number that belongs to another account comes with a proof that signs in there")
+    @Test("a number of another account is refused with a proof that signs in to that account")
     func temporaryProof() throws {
         var desk = Desk(Desk.legacy)
         desk.begin(.signIn(.phone(verificationID: "v", code: "123456")))
@@ -216,12 +239,12 @@ struct SignInTests {
         let body = try desk.askedBody
         #expect(body["temporaryProof"]?.string == "p" && body["phoneNumber"]?.string == "+15555550100")
         #expect(body["code"] == nil && body["sessionInfo"] == nil)
-        // Only one of the two, or empty ones, are no proof.
+        // One of the two members alone, or an empty one, is not a proof.
         desk.answer(Canned.session("t1", #""temporaryProof":"","phoneNumber":"+15555550100""#))
         #expect(desk.asked == "getAccountInfo")
     }
 
-    @Test("a failed sign-in leaves the one before in place")
+    @Test("a failed sign-in keeps the user before signed in")
     func failureKeepsUser() {
         var desk = Desk.signedIn()
         desk.begin(.signIn(.google(idToken: "t")))
@@ -234,7 +257,9 @@ struct SignInTests {
         #expect(desk.client.currentUser?.uid == "u1" && desk.storeCount == 0 && desk.notices.isEmpty)
     }
 
-    @Test("a lookup must answer exactly one account", arguments: ["{}", #"{"users":[]}"#, #"{"users":["x"]}"#, #"{"users":[{},{}]}"#])
+    @Test(
+        "a lookup without exactly one account is a broken response",
+        arguments: ["{}", #"{"users":[]}"#, #"{"users":["x"]}"#, #"{"users":[{},{}]}"#])
     func lookups(body: String) {
         var desk = Desk()
         desk.begin(.signIn(.anonymous))
@@ -243,7 +268,7 @@ struct SignInTests {
         #expect(desk.error?.code == .internalError && desk.error?.family == .brokenAnswer)
     }
 
-    @Test("sign-in methods are listed, or the list is empty")
+    @Test("sign-in methods are listed, or hidden as an empty list")
     func methods() throws {
         var desk = Desk()
         desk.begin(.fetchSignInMethods(email: "a@b.c"))
@@ -256,7 +281,7 @@ struct SignInTests {
         #expect(desk.end == .done(.signInMethods([])))
     }
 
-    @Test("the tenant travels with sign-ins, not with lookups, and a change of tenant meanwhile refuses the sign-in")
+    @Test("sign-ins name the tenant, lookups do not, and a change of tenant meanwhile fails the sign-in")
     func tenants() throws {
         var desk = Desk(.init(apiKey: "K", tenantID: "t-1", server: Desk.emulator))
         desk.begin(.signIn(.anonymous))
@@ -268,14 +293,14 @@ struct SignInTests {
         #expect(desk.error?.code == .tenantIDMismatch && desk.client.currentUser == nil)
     }
 
-    @Test("the older interface is called under its own names")
+    @Test("the legacy interface has its own paths")
     func legacyNames() {
         var desk = Desk(Desk.legacy)
         desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
         #expect(desk.open[0].request.path == "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword")
     }
 
-    @Test("sending a code answers the verification id, and failing to name one is an error")
+    @Test("sending a code returns the verification ID, and a reply without one is an error")
     func verificationCode() {
         var desk = Desk()
         desk.begin(.sendVerificationCode(phoneNumber: "+15555550100"))

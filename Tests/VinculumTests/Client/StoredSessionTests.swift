@@ -44,7 +44,7 @@ struct StoredSessionTests {
         }
     }
 
-    @Test("a damaged session is refused or read, never worse", arguments: TestSeed.sample(5))
+    @Test("a damaged session is read or refused without a trap", arguments: TestSeed.sample(5))
     func damaged(seed: TestSeed) {
         let bytes = Self.user.map { StoredSession(user: $0).encoded() }
         forAll(seed: seed, bytes.flatMap { .mutations(of: $0) }) { bytes in
@@ -55,12 +55,19 @@ struct StoredSessionTests {
     }
 
     @Test(
-        "what is wrong with a session is named",
+        "a refused session names the wrong member",
         arguments: [
             ("[]", .notAnObject), ("{}", .unknownVersion(nil)), (#"{"version":2}"#, .unknownVersion(2)),
-            (#"{"version":1,"user":{}}"#, .malformed("/user/uid")), (#"{"version":1,"user":{"uid":"u"}}"#, .malformed("/user/stsTokenManager")),
+            (#"{"version":1,"user":{}}"#, .malformed("/user/uid")),
+            (#"{"version":1,"user":{"uid":"u"}}"#, .malformed("/user/stsTokenManager")),
             (#"{"version":1,"user":{"uid":true}}"#, .malformed("/user/uid")),
-            (#"{"version":1,"user":{"uid":"u","stsTokenManager":{"accessToken":"a","refreshToken":"r"},"createdAt":"x"}}"#, .malformed("/user/createdAt")),
+            (
+                #"""
+                    {"version":1,"user":{"uid":"u","stsTokenManager":{"accessToken":"a","refreshToken":"r"},\#
+                    "createdAt":"x"}}
+                    """#,
+                .malformed("/user/createdAt")
+            ),
             (#"{"version":1,"pendingSignIn":{"purpose":"signIn"}}"#, .malformed("/pendingSignIn/resolver")),
             (#"{"version":1,"pendingSignIn":{"purpose":"x"}}"#, .malformed("/pendingSignIn/purpose")),
             (#"{"version":1,"enrollment":{}}"#, .malformed("/enrollment")),
@@ -69,7 +76,7 @@ struct StoredSessionTests {
         #expect(throws: error) { try StoredSession(parsing: Array(text.utf8)) }
     }
 
-    @Test("a later process goes on with the user, the tenant and the tokens")
+    @Test("a later process continues with the user, the tenant and the tokens")
     func resumes() {
         let desk = Desk.signedIn()
         var later = Desk(restoring: desk.stored)

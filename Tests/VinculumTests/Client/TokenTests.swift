@@ -2,9 +2,11 @@
 import PropertyKit
 import Testing
 
-@Suite("Fresh tokens")
+@Suite("ID tokens")
 struct TokenTests {
-    @Test("a token is good above 300 seconds, and is refreshed at 300", arguments: [(3299, false), (3300, true)] as [(Int64, Bool)])
+    @Test(
+        "a token is used until 300 seconds before it expires, then refreshed",
+        arguments: [(3299, false), (3300, true)] as [(Int64, Bool)])
     func slack(after seconds: Int64, refreshes: Bool) {
         var desk = Desk.signedIn()
         desk.now = desk.now.adding(seconds: seconds)
@@ -12,7 +14,7 @@ struct TokenTests {
         #expect(desk.asked == (refreshes ? "token" : "accounts:lookup"))
     }
 
-    @Test("everybody who waits for one token shares one request and its result")
+    @Test("flows that wait for the same token share one request and its result")
     func coalescing() {
         var desk = Desk.signedIn()
         for _ in 0..<50 { desk.begin(.fetchIDToken(forcingRefresh: true)) }
@@ -25,7 +27,7 @@ struct TokenTests {
             #expect(result.token == Secret(fresh))
         }
         #expect(desk.notices == [.tokenChanged(Secret(fresh), uid: "u1")] && desk.storeCount == 1)
-        // A failed refresh fails them all, and the next call tries again.
+        // A failed refresh fails all of them, and the next call repeats it.
         for _ in 0..<3 { desk.begin(.fetchIDToken(forcingRefresh: true)) }
         desk.lose()
         #expect(desk.ends.suffix(3).allSatisfy { $0.end.error?.code == .networkError })
@@ -33,7 +35,7 @@ struct TokenTests {
         #expect(desk.sent.count == 3 && desk.client.currentUser != nil)
     }
 
-    @Test("a flow that waits for another's refresh goes on when that ends, and survives that flow being cancelled")
+    @Test("a flow that waits for another flow's refresh continues even if that flow is cancelled")
     func waiting() {
         var desk = Desk.signedIn()
         desk.now = desk.now.adding(seconds: 3600)
@@ -47,7 +49,7 @@ struct TokenTests {
         #expect(desk.ends.count == 1)
     }
 
-    @Test("the same token again notifies nobody, and counts as good for its new lifetime")
+    @Test("an unchanged token notifies no listener and is valid for its new lifetime")
     func sameToken() {
         var desk = Desk.signedIn()
         desk.now = desk.now.adding(seconds: 3600)
@@ -58,7 +60,7 @@ struct TokenTests {
         #expect(desk.client.currentUser?.tokens.expiresAt == desk.now.adding(seconds: 3600))
     }
 
-    @Test("a fresh token that is at its end is asked for once more, and then taken")
+    @Test("a fresh token that is about to expire is requested once more, then used")
     func endingToken() {
         var desk = Desk.signedIn()
         let ending = Canned.jwt(issuedAt: 0, expiresAt: desk.now.seconds + 300)
@@ -69,7 +71,9 @@ struct TokenTests {
         #expect(desk.open.isEmpty && desk.client.currentUser?.tokens.idToken == Secret(ending))
     }
 
-    @Test("an answer without a token is broken", arguments: ["{}", #"{"access_token":""}"#, #"{"access_token":5}"#])
+    @Test(
+        "a refresh without a token is a broken response",
+        arguments: ["{}", #"{"access_token":""}"#, #"{"access_token":5}"#])
     func noToken(body: String) {
         var desk = Desk.signedIn()
         desk.begin(.fetchIDToken(forcingRefresh: true))
@@ -78,7 +82,7 @@ struct TokenTests {
     }
 
     @Test(
-        "what a refused refresh does to the session",
+        "a refused refresh ends the session only for errors about the session",
         arguments: [
             ("TOKEN_EXPIRED", .userTokenExpired, false), ("USER_DISABLED", .userDisabled, false),
             ("USER_NOT_FOUND", .userNotFound, false), ("INVALID_ID_TOKEN", .invalidUserToken, false),
@@ -91,7 +95,7 @@ struct TokenTests {
         #expect(desk.error?.code == code && (desk.client.currentUser != nil) == stays)
     }
 
-    @Test("a token tells its times, provider and claims")
+    @Test("a decoded token has its times, provider and claims")
     func result() throws {
         let token = Canned.jwt(issuedAt: 1_522_360_557, expiresAt: 1_522_364_157)
         let result = try #require(IDTokenResult(token: token))
@@ -101,9 +105,10 @@ struct TokenTests {
     }
 
     @Test(
-        "what is not an ID token is said to be none",
+        "a text that is not an ID token is refused",
         arguments: [
-            #"{}"#, #"{"exp":1,"iat":1,"auth_time":1}"#, #"{"exp":"1","iat":1,"auth_time":1,"firebase":{"sign_in_provider":"x"}}"#,
+            #"{}"#, #"{"exp":1,"iat":1,"auth_time":1}"#,
+            #"{"exp":"1","iat":1,"auth_time":1,"firebase":{"sign_in_provider":"x"}}"#,
             #"{"exp":1,"iat":1,"firebase":{"sign_in_provider":"x"}}"#, #"[]"#, #"nonsense"#,
         ])
     func malformed(payload: String) {
@@ -116,7 +121,7 @@ struct TokenTests {
         #expect(desk.client.currentUser?.tokens.idToken == Secret(token))
     }
 
-    @Test("payloads of every length decode", arguments: 0..<8)
+    @Test("payloads of every length are decoded", arguments: 0..<8)
     func padding(length: Int) {
         let filler = String(repeating: "ÿ", count: length)
         let payload = #"{"exp":1,"iat":1,"auth_time":1,"x":"\#(filler)","firebase":{"sign_in_provider":"p"}}"#
@@ -125,9 +130,9 @@ struct TokenTests {
     }
 }
 
-@Suite("Changing and ending an account")
+@Suite("Changing and deleting an account")
 struct AccountChangeTests {
-    @Test("a new address is kept as asked for, after one lookup")
+    @Test("a changed address is the requested one, after one lookup")
     func email() throws {
         var desk = Desk.signedIn()
         desk.begin(.updateEmail("new@example.net"))
@@ -140,7 +145,7 @@ struct AccountChangeTests {
         #expect(desk.open.isEmpty && desk.stored?.user?.tokens.idToken == Secret("t2"))
     }
 
-    @Test("a first password makes an anonymous account a lasting one, which a second lookup shows")
+    @Test("a first password makes an anonymous account permanent, after a second lookup")
     func firstPassword() {
         var desk = Desk()
         desk.begin(.signIn(.anonymous))
@@ -155,13 +160,17 @@ struct AccountChangeTests {
     }
 
     @Test(
-        "a refused change leaves the account, and ends the session only where it is over",
+        "a refused change keeps the account, and ends the session only for errors about the session",
         arguments: [
-            (.updateEmail("x"), "INVALID_EMAIL", .invalidEmail, true), (.updateEmail("x"), "INVALID_ID_TOKEN", .invalidUserToken, false),
+            (.updateEmail("x"), "INVALID_EMAIL", .invalidEmail, true),
+            (.updateEmail("x"), "INVALID_ID_TOKEN", .invalidUserToken, false),
             (.updatePassword(Secret("x")), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true),
             (.updatePassword(Secret("x")), "WEAK_PASSWORD : too short", .weakPassword, true),
             (.updatePassword(Secret("x")), "USER_DISABLED", .userDisabled, false),
-            (.updateProfile(displayName: .set("x"), photoURL: .keep), "TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests, true),
+            (
+                .updateProfile(displayName: .set("x"), photoURL: .keep), "TOO_MANY_ATTEMPTS_TRY_LATER",
+                .tooManyRequests, true
+            ),
             (.updateProfile(displayName: .set("x"), photoURL: .keep), "USER_NOT_FOUND", .userNotFound, false),
         ] as [(AuthClient.Intent, String, AuthErrorCode, Bool)])
     func refused(intent: AuthClient.Intent, message: String, code: AuthErrorCode, stays: Bool) {
@@ -174,14 +183,15 @@ struct AccountChangeTests {
         #expect(desk.client.currentUser == (stays ? before : nil))
     }
 
-    @Test("an empty password is refused here")
+    @Test("an empty password is refused without a request")
     func emptyPassword() {
         var desk = Desk.signedIn()
         desk.begin(.updatePassword(Secret("")))
-        #expect(desk.error?.code == .weakPassword && desk.error?.failureReason == "Missing Password" && desk.sent.isEmpty)
+        #expect(
+            desk.error?.code == .weakPassword && desk.error?.failureReason == "Missing Password" && desk.sent.isEmpty)
     }
 
-    @Test("a profile change sends what changes, clears what is cleared, and nothing for nothing")
+    @Test("a profile update sends its changes, and no request without changes")
     func profile() throws {
         var desk = Desk.signedIn()
         desk.begin(.updateProfile(displayName: .keep, photoURL: .keep))
@@ -195,7 +205,7 @@ struct AccountChangeTests {
         #expect(desk.end?.user?.displayName == "Ada" && desk.end?.user?.photoURL == nil)
     }
 
-    @Test("reloading takes over the account; a busy service changes nothing, an ended session ends")
+    @Test("reloading updates the account; a busy service changes nothing, an ended session signs out")
     func reload() {
         var desk = Desk.signedIn()
         desk.begin(.reload)
@@ -209,7 +219,7 @@ struct AccountChangeTests {
         #expect(desk.client.currentUser == nil && desk.stored == nil)
     }
 
-    @Test("deleting signs out; a refused deletion keeps the user")
+    @Test("deleting signs out, and a refused deletion keeps the user")
     func delete() throws {
         var desk = Desk.signedIn(Canned.password, Desk.legacy)
         desk.begin(.delete)
@@ -231,7 +241,7 @@ struct AccountChangeTests {
         #expect(desk.stored == nil && desk.notices == [.tokenChanged(nil, uid: nil)])
     }
 
-    @Test("signing the same account in again is a new token, not a new user")
+    @Test("a second sign-in to the same account changes the token, not the user")
     func sameUser() {
         var desk = Desk.signedIn()
         desk.begin(.signIn(.google(idToken: "g")))
@@ -240,7 +250,7 @@ struct AccountChangeTests {
         #expect(desk.notices == [.tokenChanged(Secret("t2"), uid: "u1")])
     }
 
-    @Test("a user who was replaced is changed without anybody being told, and no error of theirs signs another out")
+    @Test("calls of a replaced user notify no listener, and their errors do not sign out the current user")
     func replaced() {
         var desk = Desk.signedIn()
         desk.begin(.updateProfile(displayName: .set("x"), photoURL: .keep))
@@ -249,7 +259,9 @@ struct AccountChangeTests {
         desk.answer(Canned.session("t2", #""providerId":"google.com""#))
         desk.answer(Canned.account("u2", Canned.google))
         let stores = desk.storeCount
-        desk.give(.response(HTTPResponse(status: 200, contentType: "", body: Array(Canned.account("u1").utf8))), for: lookup.id)
+        desk.give(
+            .response(HTTPResponse(status: 200, contentType: "", body: Array(Canned.account("u1").utf8))),
+            for: lookup.id)
         desk.refuse("USER_DISABLED")
         #expect(desk.error?.code == .userDisabled)
         #expect(desk.client.currentUser?.uid == "u2" && desk.storeCount == stores)

@@ -1,9 +1,11 @@
-/// The numbers of what goes wrong around the hosted page.
+/// Errors of the hosted page, where sign-ins in a browser happen.
 extension AuthError {
+    /// The error for a sign-in that failed on the hosted page.
     public init(_ failure: HostedPage.Failure) {
         switch failure {
         case .invalidClientID(let message): self.init(.invalidClientID, message: message)
-        case .networkRequestFailed(let message): self.init(.webNetworkRequestFailed, family: .unreachable, message: message)
+        case .networkRequestFailed(let message):
+            self.init(.webNetworkRequestFailed, family: .unreachable, message: message)
         case .internalError(let message): self.init(.webInternalError, message: message)
         case .interactionFailed(let reason): self.init(.webSignInUserInteractionFailure, failureReason: reason)
         case .verificationFailed(let reason): self.init(.appVerificationUserInteractionFailure, failureReason: reason)
@@ -12,11 +14,12 @@ extension AuthError {
         }
     }
 
-    /// The library for Apple platforms counts a second page as one that was closed at once.
+    /// The error for a second page while one is open. The Apple library reports such a page as closed at once.
     public init(_ failure: HostedPage.Presenter.AlreadyPresenting) {
         self.init(.webContextCancelled, family: .misuse, failureReason: "A page is open already.")
     }
 
+    /// The error for a project without a usable domain for the hosted page.
     public init(_ failure: AuthDomain.Failure) {
         switch failure {
         case .unauthorized(let domain): self.init(.unauthorizedDomain, failureReason: domain)

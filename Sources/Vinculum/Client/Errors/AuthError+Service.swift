@@ -1,6 +1,8 @@
-/// From the service's message to the code of a failed call.
+/// Reading the service's error responses.
 extension AuthError {
-    /// - Returns: `nil` if the message begins with no word that client libraries know.
+    /// Reads the message of an error envelope.
+    ///
+    /// - Returns: `nil` if the message does not begin with an error code that client libraries know.
     init?(message: String) {
         guard let serviceError = ServiceError(message: message), let serviceCode = serviceError.code,
             let code = AuthErrorCode(serviceCode)
@@ -9,7 +11,7 @@ extension AuthError {
         self.serviceError = serviceError
         switch serviceCode {
         case .emailExists, .missingIOSAppToken, .tenantIDMismatch, .unsupportedTenantOperation:
-            // These details speak to developers of the service; libraries have always kept their own text.
+            // These details are meant for developers of the service, so the libraries show their own text.
             break
         case .weakPassword:
             self.failureReason = serviceError.detail
@@ -20,7 +22,7 @@ extension AuthError {
         }
     }
 
-    /// The error of a failed answer, from its envelope.
+    /// Reads a response with an error status from its envelope.
     init(status: Int, body: [UInt8], envelope: JSON.Value) {
         let unexpected = AuthError.malformed(.unexpectedErrorResponse(status: status, body: body))
         guard let error = envelope["error"], let message = error["message"]?.string else {
@@ -33,13 +35,14 @@ extension AuthError {
             self = AuthError(code)
         } else {
             self = unexpected
-            // Nobody knows the word, but a person may understand the sentence.
+            // The code is unknown, but a person may understand the sentence.
             self.failureReason = message
             self.serviceError = ServiceError(message: message)
         }
     }
 
-    /// What the reasons say when the message says nothing; looked at only if every member of every entry is text.
+    /// The code for the reasons of an error whose message has no known code. Entries count only if all their members
+    /// are text.
     private static func code(ofReasons entries: JSON.Value?) -> AuthErrorCode? {
         guard let entries, entries.elements.allSatisfy({ $0.members.allSatisfy { $0.value.kind == .string } }) else {
             return nil
@@ -52,7 +55,7 @@ extension AuthError {
         return nil
     }
 
-    /// A blocking function's own message, from the JSON that the detail carries somewhere; `nil` if it gave none.
+    /// A blocking function's message, from the JSON object within the detail; `nil` if the function gave none.
     private static func blockingFunctionText(_ detail: String) -> String? {
         guard let object = AuthError.firstObject(in: detail) else { return detail }
         do throws(JSON.ReadError) {
@@ -63,7 +66,7 @@ extension AuthError {
         }
     }
 
-    /// From the first `{` to the `}` that balances it; braces inside texts are counted like others.
+    /// The bytes from the first `{` to the `}` that balances it. Braces within strings count like others.
     private static func firstObject(in text: String) -> [UInt8]? {
         let bytes = [UInt8](text.utf8)
         guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }

@@ -1,8 +1,8 @@
 extension AuthError {
-    /// The code that exists for the service's word although the Apple library does not use it.
+    /// The code for the service's error, including the codes that the Apple library defines and does not use.
     ///
-    /// That library ends these words as ``AuthErrorCode/internalError``; so does ``code``, and this is there for whoever
-    /// wants to know more. Every other error has the same code twice.
+    /// For these errors that library reports ``AuthErrorCode/internalError``, and so does ``code``. For every other
+    /// error both properties are equal.
     public var specificCode: AuthErrorCode {
         switch self.serviceError?.code {
         case .recaptchaNotEnabled: .recaptchaNotEnabled

@@ -1,17 +1,17 @@
 extension AuthError {
-    /// What was wrong with an answer, and the answer itself.
+    /// What is wrong with a response, and the response itself.
     public enum Malformation: Equatable, Sendable {
-        /// A failure whose body is not the error envelope, or names no known error.
+        /// A failure whose body is not the service's error envelope, or names an unknown error.
         case unexpectedErrorResponse(status: Int, body: [UInt8])
-        /// A success whose body is not a JSON object; with what is wrong where it is not JSON at all.
+        /// A success whose body is not a JSON object. `notJSON` says why, if the body is not JSON at all.
         case unexpectedResponse(body: [UInt8], notJSON: JSON.ReadError? = nil)
         /// A success that lacks a member it must have.
         case incompleteResponse(missing: String, body: [UInt8])
-        /// A token that is none, where one was given.
+        /// An ID token that cannot be decoded.
         case token(Secret)
 
-        /// The number by which the Apple library tells internal errors apart. Its first two, requests that cannot be
-        /// written, do not exist here.
+        /// The number by which the Apple library distinguishes internal errors; `nil` for a token. Its numbers 1 and 2,
+        /// for requests that cannot be encoded, do not occur here.
         public var internalErrorKind: Int32? {
             switch self {
             case .unexpectedErrorResponse: 3
@@ -28,11 +28,11 @@ extension AuthError {
         return error
     }
 
-    /// An ID token that cannot be taken apart.
+    /// The error for an ID token that cannot be decoded.
     static func malformedToken(_ token: Secret) -> AuthError {
         var error = AuthError(
             .malformedJWT, family: .brokenAnswer,
-            failureReason: "The token has not the parts or the claims of an ID token.")
+            failureReason: "The token lacks the parts or the claims of an ID token.")
         error.malformation = .token(token)
         return error
     }

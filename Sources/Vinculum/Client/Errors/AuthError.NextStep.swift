@@ -1,28 +1,29 @@
 extension AuthError {
-    /// What a caller can do about an error, as plain data.
+    /// What a caller can do about an error.
     public enum NextStep: Equatable, Sendable {
-        /// Choose a factor of the error's resolver and answer its challenge.
+        /// Choose a factor of the error's ``AuthError/resolver`` and submit its code.
         case resolveSecondFactor
-        /// The credential belongs to another account: sign in with it there, or keep this account without it. `nil` means
-        /// the credential that was tried, which the service did not take.
+        /// The credential belongs to another account: sign in to that account with it, or do without the credential. If
+        /// it is `nil`, use the credential that was refused.
         case signInWithCredential(Credential?)
-        /// Sign in to the existing account of this address by a way it already has, then link the credential; `nil` means
-        /// what was tried.
+        /// Sign in to the existing account of this address with a sign-in method that it has, then link the credential.
+        /// If it is `nil`, use the credential that was refused.
         case signInOtherwiseThenLink(email: String?, Credential?)
         /// Sign in again with the same account, then repeat the call.
         case reauthenticate
         /// The session is over: sign in again.
         case signInAgain
-        /// Ask for a new code and try with that.
+        /// Request a new code and submit that one.
         case requestNewCode
-        /// Repeat the call, later rather than sooner.
+        /// Repeat the call later.
         case retry
-        /// Correct what was entered.
+        /// Have the person correct the input.
         case correctInput
-        /// Nothing on this side.
+        /// The client cannot do anything about the error.
         case none
     }
 
+    /// What the caller can do about the error.
     public var nextStep: NextStep {
         switch self.code {
         case .secondFactorRequired:

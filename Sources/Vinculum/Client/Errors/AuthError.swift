@@ -1,34 +1,37 @@
-/// Why a call of the client failed: what happened, the facts at hand, and what can be done next.
+/// Why a flow failed: a code, details, and what the caller can do next (``nextStep``).
 public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Who has to act.
+    /// Who can correct the error.
     public enum Family: Equatable, Sendable {
-        /// The caller misused the client; the program is to be corrected.
+        /// The program misused the client; correct the program.
         case misuse
-        /// The service said no; the person is to be told.
+        /// The service refused; tell the person.
         case refused
-        /// The service answered what nobody understands; log it and stop.
+        /// The service's response cannot be read; log it and stop.
         case brokenAnswer
-        /// Nobody answered; trying again may help.
+        /// The service or the storage could not be reached; trying again may help.
         case unreachable
     }
 
+    /// The code in the Firebase libraries for Apple platforms.
     public let code: AuthErrorCode
     public let family: Family
-    /// Behind one reference: most errors have no facts, and all errors travel through every call.
-    private var facts: Facts?
+    /// The details behind one reference: most errors have none, and an error passes through every call.
+    private var box: Box?
 
-    package init(_ code: AuthErrorCode, family: Family = .refused, message: String? = nil, failureReason: String? = nil) {
+    package init(
+        _ code: AuthErrorCode, family: Family = .refused, message: String? = nil, failureReason: String? = nil
+    ) {
         self.code = code
         self.family = family
         if message != nil || failureReason != nil {
             var values = Values()
             values.message = message
             values.failureReason = failureReason
-            self.facts = .these(values)
+            self.box = .values(values)
         }
     }
 
-    /// The caller asked for something that makes no sense.
+    /// The error for a call that cannot be carried out, whatever the service's state is.
     package static func misuse(_ message: String) -> AuthError {
         AuthError(.internalError, family: .misuse, message: message)
     }
@@ -37,16 +40,16 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension AuthError {
-    /// A sentence: the service's detail if it gave one, else the code's own text.
+    /// A sentence for a person: the service's detail if it gave one, otherwise ``AuthErrorCode/text``.
     public var message: String { self.values.message ?? self.code.text }
 
-    /// The service's sentence, where it said one.
+    /// The service's sentence, if it gave one.
     var detail: String? {
         get { self.values.message }
         set { self.change { $0.message = newValue } }
     }
 
-    /// Why exactly, where the code alone leaves it open.
+    /// A more precise reason, if the code alone does not state it.
     public var failureReason: String? {
         get { self.values.failureReason }
         set { self.change { $0.failureReason = newValue } }
@@ -58,25 +61,25 @@ extension AuthError {
         set { self.change { $0.email = newValue } }
     }
 
-    /// The credential to go on with; the refused one is used up.
+    /// A credential to continue with. The refused one cannot be used again.
     public var updatedCredential: Credential? {
         get { self.values.updatedCredential }
         set { self.change { $0.updatedCredential = newValue } }
     }
 
-    /// How to finish a sign-in that needs a second factor.
+    /// The resolver of a sign-in that needs a second factor.
     public var resolver: MultiFactorResolver? {
         get { self.values.resolver }
         set { self.change { $0.resolver = newValue } }
     }
 
-    /// The service's own words.
+    /// The service's error, as it was received.
     public var serviceError: ServiceError? {
         get { self.values.serviceError }
         set { self.change { $0.serviceError = newValue } }
     }
 
-    /// What was wrong with an answer that was not understood.
+    /// What is wrong with a response that could not be read.
     public var malformation: Malformation? {
         get { self.values.malformation }
         set { self.change { $0.malformation = newValue } }
@@ -92,17 +95,17 @@ extension AuthError {
         var malformation: Malformation?
     }
 
-    private indirect enum Facts: Equatable, Sendable {
-        case these(Values)
+    private indirect enum Box: Equatable, Sendable {
+        case values(Values)
     }
 
     private var values: Values {
-        if case .these(let values)? = self.facts { values } else { Values() }
+        if case .values(let values)? = self.box { values } else { Values() }
     }
 
     private mutating func change(_ body: (inout Values) -> Void) {
         var values = self.values
         body(&values)
-        self.facts = values == Values() ? nil : .these(values)
+        self.box = values == Values() ? nil : .values(values)
     }
 }

@@ -1,5 +1,5 @@
 extension AuthErrorCode {
-    /// The name string, such as `ERROR_USER_DISABLED`.
+    /// The name of the code in the Firebase libraries, such as `ERROR_USER_DISABLED` (`FIRAuthErrorUserInfoNameKey`).
     public var name: String {
         switch self {
         case .invalidCustomToken: "ERROR_INVALID_CUSTOM_TOKEN"

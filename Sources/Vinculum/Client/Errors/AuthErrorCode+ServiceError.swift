@@ -1,7 +1,7 @@
 extension AuthErrorCode {
-    /// The code for a word of the service.
+    /// The client's code for an error code of the service.
     ///
-    /// - Returns: `nil` for words that the client libraries do not know; such an answer ends as ``internalError``.
+    /// - Returns: `nil` for codes that the client libraries do not know; calls end with ``internalError`` then.
     public init?(_ code: ServiceError.Code) {
         switch code {
         case .userNotFound, .emailNotFound: self = .userNotFound

@@ -1,4 +1,6 @@
-/// The code of a failed call, with the numbers of the Firebase libraries for Apple platforms.
+/// The error codes of the Firebase libraries for Apple platforms, with their numbers.
+///
+/// ``text`` explains each code in a sentence, ``name`` is its name in those libraries.
 public enum AuthErrorCode: Int, CaseIterable, Sendable {
     case invalidCustomToken = 17_000
     case customTokenMismatch = 17_002

@@ -1,11 +1,12 @@
-/// What a sign-in tells beyond the account.
+/// What the reply to a sign-in says beyond the account (`additionalUserInfo`).
 public struct AdditionalUserInfo: Equatable, Sendable {
-    /// The provider that was used; empty for anonymous and custom tokens.
+    /// The provider's identifier; empty for anonymous accounts and custom tokens.
     public var provider: String
-    /// The provider's own profile, a JSON object as text.
+    /// The profile at the provider, a JSON object as text (`rawUserInfo`); `nil` if the reply has none.
     public var profile: String?
-    /// The name at the provider, where it has one.
+    /// The user name at the provider, such as a GitHub login; `nil` if the provider has none.
     public var username: String?
+    /// Whether the sign-in created the account.
     public var isNewUser: Bool
 
     public init(provider: String, profile: String? = nil, username: String? = nil, isNewUser: Bool) {
@@ -15,7 +16,7 @@ public struct AdditionalUserInfo: Equatable, Sendable {
         self.isNewUser = isNewUser
     }
 
-    /// From the answer to an assertion of a federated provider.
+    /// Reads the reply to `accounts:signInWithIdp`.
     init(_ reply: AuthClient.Reply, provider: String) {
         self.init(provider: provider, isNewUser: reply.flag("isNewUser"))
         let profile = AdditionalUserInfo.profile(reply.root["rawUserInfo"])
@@ -30,7 +31,7 @@ public struct AdditionalUserInfo: Equatable, Sendable {
         }
     }
 
-    /// A profile comes as an object, or as a text that holds one.
+    /// Reads a profile that is a JSON object, or a text that holds one.
     private static func profile(_ value: JSON.Value?) -> JSON.Value? {
         guard let value else { return nil }
         var profile = value

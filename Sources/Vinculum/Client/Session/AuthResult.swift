@@ -1,8 +1,10 @@
-/// What a sign-in, a link or a reauthentication ends with.
+/// The result of a sign-in, a link or a reauthentication.
 public struct AuthResult: Equatable, Sendable {
+    /// The user who is signed in now.
     public var user: User
+    /// What the reply says beyond the account; `nil` if it says nothing.
     public var additionalUserInfo: AdditionalUserInfo?
-    /// The provider's tokens, where it gave any.
+    /// The provider's tokens, if the service repeated them.
     public var credential: Credential?
 
     public init(user: User, additionalUserInfo: AdditionalUserInfo? = nil, credential: Credential? = nil) {

@@ -1,17 +1,24 @@
-/// An ID token taken apart for its bearer; nothing about it is verified here.
+/// A decoded ID token. Neither its signature nor its claims are verified, so it proves nothing to another party.
 public struct IDTokenResult: Equatable, Sendable {
+    /// The encoded token.
     public let token: Secret
+    /// When the token expires (`exp`).
     public let expiresAt: Instant
+    /// When the user signed in (`auth_time`). A token refresh does not change it.
     public let signedInAt: Instant
+    /// When the token was issued (`iat`).
     public let issuedAt: Instant
+    /// The provider of the sign-in (`firebase.sign_in_provider`), such as `password` or `google.com`.
     public let signInProvider: String
-    /// `phone` or `totp`; empty without a second factor.
+    /// The second factor of the sign-in, `phone` or `totp`; empty if there was none.
     public let signInSecondFactor: String
     /// The whole payload, a JSON object.
     public let claims: JSON.Raw
 
-    /// - Returns: `nil` unless the text has three parts, the second an object in base64url with the times and the
-    ///   provider of an ID token.
+    /// Decodes a token.
+    ///
+    /// - Returns: `nil` unless the text has three parts and the second is a JSON object in base64url with the claims
+    ///   `exp`, `auth_time`, `iat` and `firebase.sign_in_provider`.
     public init?(token: String) {
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }

@@ -1,14 +1,18 @@
-/// A second factor as the signed-in side knows it: without its secret.
+/// A second factor of the user, without its secret.
 public struct MultiFactorInfo: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-        /// A code by SMS; the number is hidden but for its end while a sign-in is pending.
+        /// Codes by SMS. While a sign-in is pending, all but the last digits of the number are masked.
         case phone(number: String)
+        /// One-time passwords of an authenticator app (RFC 6238).
         case totp
     }
 
+    /// Identifies the factor within its account (`mfaEnrollmentId`).
     public var id: String
     public var kind: Kind
+    /// The name that the account's owner gave the factor.
     public var displayName: String?
+    /// When the factor was enrolled; `nil` if the service did not say.
     public var enrolledAt: Instant?
 
     public init(id: String, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
@@ -18,7 +22,9 @@ public struct MultiFactorInfo: Equatable, Sendable {
         self.enrolledAt = enrolledAt
     }
 
-    /// - Returns: `nil` for entries without an id and for kinds that are not known here, such as e-mail.
+    /// Reads an entry of `mfaInfo`.
+    ///
+    /// - Returns: `nil` if the entry has no identifier or is of another kind, such as e-mail.
     init?(_ entry: JSON.Value) {
         guard let id = entry["mfaEnrollmentId"]?.string else { return nil }
         if let number = entry["phoneInfo"]?.string {
@@ -33,7 +39,7 @@ public struct MultiFactorInfo: Equatable, Sendable {
         self.enrolledAt = entry["enrolledAt"]?.string.flatMap { Instant(rfc3339: $0) }
     }
 
-    /// `phone` or `totp`, as ID tokens and stored sessions name it.
+    /// The name of the kind in ID tokens and stored sessions: `phone` or `totp`.
     public var factorID: String {
         switch self.kind {
         case .phone: "phone"

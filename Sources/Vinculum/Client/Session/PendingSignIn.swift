@@ -1,18 +1,21 @@
-/// A first factor that was right, and what its answer is to lead to once a second one is.
+/// A sign-in whose first factor was accepted and which waits for its second factor.
 public struct PendingSignIn: Equatable, Sendable {
-    /// What the first factor was shown for.
+    /// What the first factor was verified for.
     public enum Purpose: String, Equatable, Sendable, CaseIterable {
         case signIn
         case link
         case reauthenticate
     }
 
+    /// The factors to choose from, and the state of the challenge.
     public internal(set) var resolver: MultiFactorResolver
     public let purpose: Purpose
-    /// Who was signed in then and must still be; `nil` for a plain sign-in.
+    /// The user whom the sign-in links or reauthenticates, and who must still be signed in at its end; `nil` for a
+    /// plain sign-in.
     public let uid: String?
-    /// What the first factor's answer told; it would be lost with the second's.
+    /// From the reply to the first factor; the reply to the second one does not repeat it.
     public let additionalUserInfo: AdditionalUserInfo?
+    /// The provider's tokens, from the reply to the first factor.
     public let credential: Credential?
 
     init(
@@ -26,12 +29,12 @@ public struct PendingSignIn: Equatable, Sendable {
         self.credential = credential
     }
 
-    /// Whatever the resolver had asked for will not be answered.
+    /// Reports to the resolver that its request will not be answered.
     mutating func forgetRequest() {
         do throws(MultiFactorResolver.Misuse) {
             _ = try self.resolver.requestLost()
         } catch {
-            // Nothing was asked for.
+            // The resolver had sent no request.
         }
     }
 }

@@ -1,10 +1,12 @@
-/// One way into the signed-in account, with the profile its provider gave.
+/// A provider that is linked to the user, with the profile at that provider (`providerUserInfo`).
 public struct ProviderData: Equatable, Sendable {
     public var provider: ProviderID
-    /// The subject at the provider; the address or number for e-mail and phone. Empty if the service did not say.
+    /// The user's identifier at the provider; the address for `password` and the number for `phone`. Empty if the
+    /// service did not say.
     public var uid: String
     public var displayName: String?
     public var email: String?
+    /// The number in E.164, such as `+15555550100`.
     public var phoneNumber: String?
     public var photoURL: String?
 
@@ -20,7 +22,9 @@ public struct ProviderData: Equatable, Sendable {
         self.photoURL = photoURL
     }
 
-    /// - Returns: `nil` without a provider id, which makes an entry useless.
+    /// Reads an entry of `providerUserInfo`.
+    ///
+    /// - Returns: `nil` if the entry has no provider.
     init?(_ entry: JSON.Value) {
         guard let provider = entry["providerId"]?.string else { return nil }
         self.init(

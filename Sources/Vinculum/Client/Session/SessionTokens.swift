@@ -1,10 +1,10 @@
 /// The tokens of one session.
 public struct SessionTokens: Equatable, Sendable {
-    /// What is shown to services; a JSON Web Token.
+    /// The token for other services, a JSON Web Token that expires after an hour.
     public var idToken: Secret
-    /// What fresh tokens are asked for with.
+    /// The token that new ID tokens are requested with.
     public var refreshToken: Secret
-    /// When the ID token ends; `nil` if nobody said, and then it counts as ended.
+    /// When the ID token expires; `nil` if the service did not say, and then it counts as expired.
     public var expiresAt: Instant?
 
     public init(idToken: Secret, refreshToken: Secret, expiresAt: Instant?) {
@@ -13,7 +13,7 @@ public struct SessionTokens: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// - Returns: `nil` unless an answer has both tokens.
+    /// - Returns: `nil` if the reply lacks one of the tokens.
     init?(_ reply: AuthClient.Reply, _ now: Instant) {
         guard let idToken = reply.text("idToken"), let refreshToken = reply.text("refreshToken") else { return nil }
         self.init(
@@ -21,15 +21,17 @@ public struct SessionTokens: Equatable, Sendable {
             expiresAt: SessionTokens.expiry(lifetime: reply.root["expiresIn"]?.decimalText, now: now))
     }
 
-    /// Seconds before its end from which a token counts as ended, so that it is still good when it arrives.
+    /// A token counts as expired this many seconds early, so that it is still valid when it arrives at a server.
     static let slackSeconds: Int64 = 300
 
+    /// Whether the ID token is valid for five more minutes.
     func isFresh(at now: Instant) -> Bool {
         guard let expiresAt else { return false }
         return expiresAt > now.adding(seconds: SessionTokens.slackSeconds)
     }
 
-    /// The end of a token whose lifetime came as text: a leading decimal number of seconds, anything else is 0.
+    /// When a token expires whose lifetime is given as text. The text begins with a decimal number of seconds, with at
+    /// most three decimals; any other text counts as 0.
     static func expiry(lifetime: String?, now: Instant) -> Instant? {
         guard let lifetime else { return nil }
         let text = lifetime.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }

@@ -1,5 +1,5 @@
 extension StoredSession {
-    /// The session as JSON, the same for equal sessions.
+    /// The session as JSON in UTF-8. Equal sessions give equal bytes.
     public func encoded() -> [UInt8] {
         var form = Form()
         form.enrollment = self.enrollment.map { JSON.Raw(trusted: $0.saved) }
@@ -9,9 +9,10 @@ extension StoredSession {
         return form.encoded()
     }
 
-    /// Reads what ``encoded()`` gave, or what the Firebase JavaScript library keeps under `firebase:authUser:…`.
+    /// Reads the result of ``encoded()``, or the user that the Firebase JavaScript library stores under
+    /// `firebase:authUser:…`.
     ///
-    /// - Throws: ``ReadError`` naming the first thing that is wrong; nothing is guessed over.
+    /// - Throws: ``ReadError``, naming the first member that is wrong.
     public init(parsing bytes: [UInt8]) throws(ReadError) {
         let root: JSON.Value
         do throws(JSON.ReadError) {
@@ -30,7 +31,7 @@ extension StoredSession {
         self.pending = nil
         self.enrollment = nil
         if form.version == nil, root["stsTokenManager"] != nil {
-            // Before there were versions: a user as the JavaScript library keeps one.
+            // Without a version: a user as the JavaScript library stores one.
             self.user = try StoredSession.userForm(root).user
             return
         }
@@ -54,7 +55,7 @@ extension StoredSession {
         }
     }
 
-    /// The members of the file.
+    /// The members of the stored JSON.
     struct Form: WireMessage {
         var enrollment: JSON.Raw?
         var pendingSignIn: PendingForm?

@@ -1,5 +1,5 @@
 extension StoredSession {
-    /// A sign-in that waits for its second factor, as it is stored.
+    /// The stored form of a ``PendingSignIn``.
     struct PendingForm: WireMessage {
         var credential: JSON.Raw?
         var info: InfoForm?
@@ -18,6 +18,7 @@ extension StoredSession {
         }
     }
 
+    /// The stored form of an ``AdditionalUserInfo``.
     struct InfoForm: WireMessage {
         var isNewUser: Bool?
         var profile: String?

@@ -51,7 +51,7 @@ extension StoredSession.UserForm {
 }
 
 extension StoredSession {
-    /// Milliseconds since 1970 as decimal text, or nothing.
+    /// Reads milliseconds since 1970 as decimal text.
     fileprivate static func instant(_ text: String?, _ pointer: String) throws(ReadError) -> Instant? {
         guard let text else { return nil }
         guard let milliseconds = DecimalText(text)?.int64 else { throw .malformed(pointer) }

@@ -1,5 +1,5 @@
 extension StoredSession {
-    /// A user as it is stored.
+    /// The stored form of a ``User``, with the member names of the Firebase JavaScript library.
     struct UserForm: WireMessage {
         var apiKey: String?
         var createdAt: String?

@@ -1,13 +1,13 @@
-/// What a client keeps so that a later process goes on where this one ended.
+/// What a client stores so that a later process can continue its session.
 ///
-/// The form is JSON with the member names of the Firebase JavaScript library, with what that does not keep added. It
-/// holds the tokens themselves: keep it as carefully as a password.
+/// The stored form is JSON with the member names of the Firebase JavaScript library, and members of its own for what
+/// that library does not store. It holds the tokens: protect it like a password.
 public struct StoredSession: Equatable, Sendable {
+    /// The user who is signed in.
     public var user: User?
     /// A sign-in that waits for its second factor.
     public var pending: PendingSignIn?
-
-    /// A second factor that the user has begun to enrol.
+    /// The enrolment of a second factor that the user has begun.
     public var enrollment: EnrollmentFlow?
 
     public init(user: User?, pending: PendingSignIn? = nil, enrollment: EnrollmentFlow? = nil) {
@@ -16,14 +16,15 @@ public struct StoredSession: Equatable, Sendable {
         self.enrollment = enrollment
     }
 
-    /// Why stored bytes are no session.
+    /// Why stored bytes cannot be read as a session.
     public enum ReadError: Error, Equatable, Sendable {
+        /// The bytes are not JSON.
         case notJSON(JSON.ReadError)
-        /// JSON, but not an object.
+        /// The bytes are JSON, but not an object.
         case notAnObject
-        /// Written by a later version.
+        /// A later version wrote the session; the number is its `version`.
         case unknownVersion(Int64?)
-        /// A member is absent or not what it must be.
+        /// A member is missing or has a wrong value; the text is its JSON pointer.
         case malformed(String)
     }
 

@@ -1,21 +1,27 @@
-/// The account that is signed in, as the service last described it, with its tokens.
+/// The account that is signed in, as the service last described it, with the tokens of the session.
 public struct User: Equatable, Sendable {
+    /// Identifies the account within its project, or within its tenant (`localId`).
     public var uid: String
     public var email: String?
+    /// Whether the user has shown to own the address.
     public var isEmailVerified: Bool
     public var displayName: String?
     public var photoURL: String?
+    /// The number in E.164, such as `+15555550100`.
     public var phoneNumber: String?
-    /// Whether the account was made without any way to come back to it.
+    /// Whether the account has no sign-in method yet, so that it is lost with its session.
     public var isAnonymous: Bool
     /// Whether the account has a password.
     public var hasPassword: Bool
-    /// The ways in, in the order of the service, at most one of each provider.
+    /// The linked providers, in the order of the service, each at most once.
     public var providers: [ProviderData]
-    /// The second factors that are enrolled, in the order of the service.
+    /// The enrolled second factors, in the order of the service.
     public var factors: [MultiFactorInfo]
+    /// When the account was created; `nil` if the service did not say.
     public var createdAt: Instant?
+    /// When the user last signed in; `nil` if the service did not say.
     public var lastSignInAt: Instant?
+    /// The tenant that the account belongs to; `nil` for the project itself.
     public var tenantID: String?
     /// The API key of the client that signed the user in.
     public var apiKey: String?
@@ -32,11 +38,12 @@ public struct User: Equatable, Sendable {
         self.tokens = tokens
     }
 
+    /// Whether a provider is linked to the account.
     public func has(_ provider: ProviderID) -> Bool {
         self.providers.contains { $0.provider == provider }
     }
 
-    /// Takes over what a lookup answered; what it does not mention is gone.
+    /// Replaces the account's data by an entry of a lookup's reply. What the entry does not mention is removed.
     mutating func update(from info: JSON.Value) {
         self.uid = info["localId"]?.string ?? ""
         self.email = info["email"]?.string
@@ -50,9 +57,9 @@ public struct User: Equatable, Sendable {
         self.factors = info["mfaInfo"]?.elements.compactMap { MultiFactorInfo($0) } ?? []
         self.providers = []
         for entry in info["providerUserInfo"]?.elements.compactMap({ ProviderData($0) }) ?? [] {
-            // Of two entries of one provider the later counts; it takes the place of the first.
-            if let place = self.providers.firstIndex(where: { $0.provider == entry.provider }) {
-                self.providers[place] = entry
+            // Of two entries of one provider, the later replaces the earlier in its position.
+            if let index = self.providers.firstIndex(where: { $0.provider == entry.provider }) {
+                self.providers[index] = entry
             } else {
                 self.providers.append(entry)
             }

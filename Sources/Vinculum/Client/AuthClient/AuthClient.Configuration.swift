@@ -1,0 +1,65 @@
+extension AuthClient {
+    /// The server to call, and what each request says about the application.
+    ///
+    /// A change applies to the requests that are made afterwards. ``server`` applies when a request is sent, so a
+    /// change of it reaches requests that were made before.
+    public struct Configuration: Equatable, Sendable {
+        /// The names of the operations, and the differences that go with them.
+        public enum Interface: Equatable, Sendable {
+            /// The documented `v1` names, as the JavaScript library calls them.
+            case v1
+            /// The `relyingparty` names, as the Apple library calls them.
+            case legacy
+        }
+
+        /// The project's API key, which every request carries in its query.
+        public var apiKey: String
+        /// The client's tenant at first; see ``AuthClient/tenantID``.
+        public var tenantID: String?
+        /// The language of e-mails and text messages, a BCP 47 tag (`X-Firebase-Locale`).
+        public var languageCode: String?
+        /// The first language the application is shown in (`Accept-Language`).
+        public var preferredLanguage: String?
+        /// The Firebase app ID, such as `1:123:web:abc` (`X-Firebase-GMPID`).
+        public var appID: String?
+        /// The application's bundle identifier on Apple platforms (`X-Ios-Bundle-Identifier`).
+        public var bundleID: String?
+        public var interface: Interface
+        /// The kind of application, as reCAPTCHA and mail requests name it.
+        public var clientType: Wire.ClientType
+        public var server: Server
+        /// The name and version of the library (`X-Client-Version`).
+        public var clientVersion = "Vinculum"
+        /// The value of `User-Agent`.
+        public var userAgent: String?
+        /// The payload of a Firebase heartbeat logger (`X-Firebase-Client`).
+        public var heartbeat: String?
+        /// The App Check token, which shows that a genuine application sends the request (`X-Firebase-AppCheck`).
+        public var appCheckToken: Secret?
+        /// Whether codes by SMS are requested without reCAPTCHA; for tests
+        /// (`AuthSettings.isAppVerificationDisabledForTesting`).
+        public var skipsAppVerification = false
+
+        /// - Parameter clientType: `nil` for `ios` with the legacy interface and `web` otherwise.
+        public init(
+            apiKey: String, tenantID: String? = nil, languageCode: String? = nil, appID: String? = nil,
+            interface: Interface = .v1, clientType: Wire.ClientType? = nil, server: Server = .production
+        ) {
+            self.apiKey = apiKey
+            self.tenantID = tenantID
+            self.languageCode = languageCode
+            self.appID = appID
+            self.interface = interface
+            self.clientType = clientType ?? (interface == .legacy ? .ios : .web)
+            self.server = server
+        }
+
+        /// Whether codes by SMS are requested without reCAPTCHA. An emulator never requires it.
+        public var isAppVerificationDisabled: Bool { self.skipsAppVerification || self.server.isEmulator }
+
+        /// Has e-mails and text messages sent in the language the application is shown in (`useAppLanguage()`).
+        public mutating func useAppLanguage() {
+            self.languageCode = self.preferredLanguage
+        }
+    }
+}

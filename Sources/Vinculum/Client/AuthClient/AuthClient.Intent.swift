@@ -1,0 +1,77 @@
+extension AuthClient {
+    /// What a program asks the client to do. Intents about the current user fail with ``AuthErrorCode/nullUser`` if no
+    /// user is signed in.
+    ///
+    /// Every flow carries its intent. The enumeration is indirect, so a flow holds one reference whatever the intent
+    /// is.
+    public indirect enum Intent: Equatable, Sendable {
+        /// Signs in. With ``Credential/anonymous``, creates an anonymous account unless the current user is anonymous.
+        case signIn(Credential)
+        /// Creates an account with an e-mail address and a password, and signs in to it (`accounts:signUp`).
+        case createUser(email: String, password: Secret)
+        /// Adds a sign-in method to the current user.
+        case link(Credential)
+        /// Removes a provider from the current user (`deleteProvider` of `accounts:update`).
+        case unlink(ProviderID)
+        /// Signs the current user in again. Fails with ``AuthErrorCode/userMismatch`` if the credential is another
+        /// user's.
+        case reauthenticate(Credential)
+        /// Chooses a factor of the pending sign-in; for a phone, a code is sent (`mfaSignIn:start`).
+        case chooseSecondFactor(id: String)
+        /// Submits the code of the chosen factor and finishes the pending sign-in (`mfaSignIn:finalize`).
+        case submitSecondFactor(code: Secret)
+        /// Begins to enrol a second factor; for a phone, a code is sent (`mfaEnrollment:start`).
+        case beginEnrollment(EnrollmentFlow.Method)
+        /// Submits the code of the enrolment that has begun (`mfaEnrollment:finalize`).
+        case finishEnrollment(code: Secret, displayName: String?)
+        /// Removes a second factor (`mfaEnrollment:withdraw`).
+        case unenroll(factorID: String)
+        /// Has a code sent by SMS (`accounts:sendVerificationCode`).
+        case sendVerificationCode(phoneNumber: String)
+        /// Fetches the current user's account again (`accounts:lookup`).
+        case reload
+        /// Returns an ID token that is valid for at least five minutes. The service is asked if the present one is not,
+        /// or if `forcingRefresh` is set.
+        case fetchIDToken(forcingRefresh: Bool)
+        case updateProfile(displayName: Change, photoURL: Change)
+        case updateEmail(String)
+        case updatePassword(Secret)
+        case updatePhoneNumber(Credential.Phone)
+        /// Deletes the current user's account (`accounts:delete`).
+        case delete
+        case signOut
+        /// Makes a user the current one who was signed in elsewhere, perhaps by a client with another API key.
+        case updateCurrentUser(User?)
+        /// Fetches the sign-in methods of an e-mail address (`accounts:createAuthUri`). The list is empty if the
+        /// project hides them.
+        case fetchSignInMethods(email: String)
+        /// Sends an e-mail with a link to choose a new password.
+        case sendPasswordReset(email: String, ActionCodeSettings?)
+        /// Sends an e-mail with a link that signs in. The settings must have ``ActionCodeSettings/handleCodeInApp``
+        /// set.
+        case sendSignInLink(email: String, ActionCodeSettings)
+        /// Sends an e-mail with a link that verifies the current user's address.
+        case sendEmailVerification(ActionCodeSettings?)
+        /// Sends an e-mail to a new address, with a link that makes it the current user's.
+        case verifyBeforeUpdatingEmail(String, ActionCodeSettings?)
+        /// Returns the operation and the address of an action code, which stays valid.
+        case checkActionCode(Secret)
+        /// Returns the address whose password an action code can reset. The code stays valid.
+        case verifyPasswordResetCode(Secret)
+        case confirmPasswordReset(code: Secret, newPassword: Secret)
+        /// Applies an action code. This signs nobody in, and the current user is not fetched again.
+        case applyActionCode(Secret)
+        /// Finds the domain of the hosted page, where sign-ins in a browser begin. A preferred domain must be
+        /// authorised.
+        case findAuthDomain(preferring: String?)
+        /// Revokes a token of Sign in with Apple.
+        case revokeToken(RevocableToken)
+
+        /// The change of a text of the profile.
+        public enum Change: Equatable, Sendable {
+            case keep
+            case set(String)
+            case clear
+        }
+    }
+}

@@ -1,0 +1,67 @@
+extension AuthClient {
+    /// The server that answers requests.
+    public enum Server: Equatable, Sendable {
+        /// Google's service.
+        case production
+        /// Google's staging environment.
+        case staging
+        /// The Auth Emulator or a Vinculum server, at `host:port`, over plain HTTP.
+        case emulator(authority: String)
+
+        /// An emulator at a host name or address; an IPv6 address may be without brackets.
+        ///
+        /// - Returns: `nil` if the host is empty.
+        public static func emulator(host: String, port: UInt16) -> Server? {
+            if host.isEmpty { return nil }
+            let isIPv6 = host.utf8.contains(UInt8(ascii: ":")) && host.utf8.first != UInt8(ascii: "[")
+            return .emulator(authority: isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)")
+        }
+
+        public var isEmulator: Bool {
+            if case .emulator = self { true } else { false }
+        }
+    }
+
+    /// The absolute URL of a request, in its parts.
+    public struct Address: Equatable, Sendable {
+        /// `http` or `https`.
+        public var scheme: String
+        /// The host, with a port if that is not the scheme's default.
+        public var host: String
+        public var path: String
+        /// Without the `?`; empty if there is none.
+        public var query: String
+
+        /// The URL as text.
+        public var url: String {
+            "\(self.scheme)://\(self.host)\(self.path)\(self.query.isEmpty ? "" : "?")\(self.query)"
+        }
+    }
+}
+
+extension AuthClient.Configuration {
+    /// The URL of a request of this client. Call this when the request is sent, so that a change of ``server`` reaches
+    /// it.
+    public func address(of request: HTTPRequest) -> AuthClient.Address {
+        let host = request.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        let rest = String(decoding: request.path.utf8.dropFirst(1 + host.count), as: UTF8.self)
+        let name = String(decoding: host, as: UTF8.self)
+        switch self.server {
+        case .emulator(let authority):
+            return AuthClient.Address(scheme: "http", host: authority, path: request.path, query: request.query)
+        case .production:
+            return AuthClient.Address(scheme: "https", host: name, path: rest, query: request.query)
+        case .staging:
+            return AuthClient.Address(scheme: "https", host: Self.staged(name), path: rest, query: request.query)
+        }
+    }
+
+    /// The staging host of a production host. The token service has none.
+    private static func staged(_ host: String) -> String {
+        switch host {
+        case "www.googleapis.com": "staging-www.sandbox.googleapis.com"
+        case "identitytoolkit.googleapis.com": "staging-identitytoolkit.sandbox.googleapis.com"
+        default: host
+        }
+    }
+}

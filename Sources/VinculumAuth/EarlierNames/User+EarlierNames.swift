@@ -1,0 +1,42 @@
+import Vinculum
+
+/// Names of earlier versions of the Firebase libraries, which documentation and older apps still use.
+extension User {
+    @available(*, deprecated, renamed: "link(with:completion:)")
+    public func linkAndRetrieveData(
+        with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        self.link(with: credential, completion: completion)
+    }
+
+    @available(*, deprecated, renamed: "reauthenticate(with:completion:)")
+    public func reauthenticateAndRetrieveData(
+        with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        self.reauthenticate(with: credential, completion: completion)
+    }
+}
+
+/// Methods that Firebase's documentation calls on the optional `currentUser`, with an optional credential. Without a
+/// user they fail with ``AuthErrorCode/nullUser``, without a credential with ``AuthErrorCode/invalidCredential``.
+extension User? {
+    /// ``User/link(with:completion:)`` for an optional user and credential.
+    public func link(
+        withCredential credential: AuthCredential?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        guard let self else { return refuse(.nullUser, completion) }
+        guard let credential else { return refuse(.invalidCredential, completion) }
+        self.link(with: credential, completion: completion)
+    }
+
+    /// ``User/reauthenticate(with:completion:)`` for an optional user and credential.
+    public func reauthenticateWithCredential(
+        withCredential credential: AuthCredential?,
+        completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
+    ) {
+        guard let self else { return refuse(.nullUser, completion) }
+        guard let credential else { return refuse(.invalidCredential, completion) }
+        self.reauthenticate(with: credential, completion: completion)
+    }
+}
