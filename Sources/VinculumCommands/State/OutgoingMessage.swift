@@ -1,24 +1,41 @@
 import Vinculum
 
-/// What somebody would receive by SMS or e-mail.
+/// An SMS or e-mail as `vinculum outbox` and the webhook of `vinculum serve` show it.
 struct OutgoingMessage {
+    /// A phone number for an SMS, an address for an e-mail.
     var recipient: String
     var code: String
     var expiresAt: Instant
-    /// Of an e-mail.
+    /// `nil` for an SMS.
     var link: String?
+    /// What the code does, in words.
     var purpose: String
 
-    /// - Returns: `nil` for what waits for something else, and for what no longer works.
+    /// The message that an authority wants sent.
+    init(_ effect: Effect) {
+        switch effect {
+        case .mail(let mail):
+            (self.recipient, self.code, self.link) = (mail.recipient.text, mail.code, mail.link)
+            (self.expiresAt, self.purpose) = (mail.expiresAt, OutgoingMessage.purpose(of: mail.kind))
+        case .message(let message):
+            (self.recipient, self.code) = (message.recipient.text, message.code)
+            (self.expiresAt, self.purpose) = (message.expiresAt, OutgoingMessage.purpose(of: message.purpose))
+        }
+    }
+
+    /// The message that a pending code was sent with.
+    ///
+    /// - Returns: `nil` for a code that was never sent, and for a link that its account no longer accepts.
     init?(_ pending: PendingCode, _ graph: Graph) {
         self.code = pending.code ?? pending.key
         self.expiresAt = pending.expiresAt
         switch pending.purpose {
-        case .phoneSignIn(let number, _): (self.recipient, self.purpose) = (number.text, "sign in or link")
+        case .phoneSignIn(let number, _):
+            (self.recipient, self.purpose) = (number.text, OutgoingMessage.purpose(of: .signIn))
         case .phoneEnrollment(_, let number, _):
-            (self.recipient, self.purpose) = (number.text, "enrol a second factor")
+            (self.recipient, self.purpose) = (number.text, OutgoingMessage.purpose(of: .enrollment))
         case .factorChallenge(_, _, let number, _, _):
-            (self.recipient, self.purpose) = (number.text, "second factor of a sign-in")
+            (self.recipient, self.purpose) = (number.text, OutgoingMessage.purpose(of: .secondFactor))
         case .emailAction(let action):
             if let account = action.account {
                 guard graph[account]?.accepts(pending) ?? false else { return nil }
@@ -26,6 +43,14 @@ struct OutgoingMessage {
             (self.recipient, self.link) = (action.recipient.text, action.link)
             self.purpose = OutgoingMessage.purpose(of: action.kind)
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .sentMessages: return nil
+        }
+    }
+
+    private static func purpose(of purpose: Effect.Message.Purpose) -> String {
+        switch purpose {
+        case .signIn: "sign in or link"
+        case .enrollment: "enrol a second factor"
+        case .secondFactor: "second factor of a sign-in"
         }
     }
 
@@ -40,7 +65,7 @@ struct OutgoingMessage {
         }
     }
 
-    /// The members of a message, for programs.
+    /// Writes the members of an open object.
     func write(to writer: inout JSON.Writer) {
         writer.member(self.link == nil ? "phoneNumber" : "email", self.recipient)
         writer.member("code", self.code)
