@@ -45,24 +45,26 @@ struct ProviderDocuments {
         }
     }
 
-    /// Whether a provider may be asked again, because a key is not among what it published: not more often than once a minute,
-    /// so that made-up names of keys are no reason to ask. What is here stays until the provider has answered.
-    mutating func mayAskAgain(_ questions: [Question], at now: Instant) -> Bool {
+    /// Whether one of these documents may be fetched again before its time; if so, counts as fetched now.
+    ///
+    /// Each at most once a minute: otherwise tokens with made-up key names would flood the provider. The cached
+    /// documents stay until the provider has answered.
+    mutating func mayAskAgain(_ urls: [String], at now: Instant) -> Bool {
         var may = false
         for index in self.entries.indices {
             let entry = self.entries[index]
             let since = entry.askedAgainAt ?? entry.fetchedAt
             let isFresh = now >= since && now < since.adding(milliseconds: ProviderDocuments.patience)
-            let isAsked = questions.contains { ProviderDocuments.url(of: $0).map { sameBytes($0, entry.url) } ?? false }
-            guard isAsked, !isFresh else { continue }
+            guard !isFresh, urls.contains(where: { sameBytes($0, entry.url) }) else { continue }
             self.entries[index].askedAgainAt = now
             may = true
         }
         return may
     }
 
-    /// Providers are asked by `GET`, for what does not depend on who asks.
-    private static func url(of question: Question) -> String? {
+    /// The address of the document that a question asks for; `nil` for any other question. Documents are fetched by
+    /// `GET`, and are the same for every sign-in.
+    static func url(of question: Question) -> String? {
         guard let call = question.outboundCall, sameBytes(call.method, "GET") else { return nil }
         return call.url
     }
@@ -70,17 +72,5 @@ struct ProviderDocuments {
     /// Whether an entry is younger than this; one of the future, by a clock that was put back, is not.
     private static func isBelow(_ age: Int64, _ entry: Entry, _ now: Instant) -> Bool {
         now >= entry.fetchedAt && now < entry.fetchedAt.adding(milliseconds: age)
-    }
-}
-
-extension Proposal {
-    /// Whether a provider's token was refused for what newer documents of the provider may allow.
-    var lacksProviderKey: Bool {
-        self.decisions.contains { decision in
-            decision.rule == .identityProvider && decision.facts.contains { fact in
-                guard fact.name == .tokenProblem, case .text(let problem) = fact.value else { return false }
-                return [TokenRefusal.key, .issuer, .signature].contains { sameBytes(problem, $0.name) }
-            }
-        }
     }
 }

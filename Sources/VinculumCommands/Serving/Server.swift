@@ -18,9 +18,9 @@ struct Server: RequestHandler, ~Copyable {
         var pending: LocalService.Pending
         /// What is asked.
         var questions: [Question] = []
-        /// What was asked and answered from what is kept.
-        var recalled: [Question] = []
-        /// Whether what is kept did not do, so that the provider is asked.
+        /// The addresses of the documents that were answered from the cache.
+        var recalled: [String] = []
+        /// Whether the cached documents were too old, so that the provider is asked.
         var asksAgain = false
     }
 
@@ -79,7 +79,7 @@ struct Server: RequestHandler, ~Copyable {
                     let known = self.documents.answers(to: questions, at: host.now())
                 {
                     waiting.pending.answers += known
-                    waiting.recalled += questions
+                    waiting.recalled += questions.compactMap { ProviderDocuments.url(of: $0) }
                     continue
                 }
                 // Of many sign-ins to one account at once each would outpace all others, whose tokens would have to be
@@ -92,9 +92,11 @@ struct Server: RequestHandler, ~Copyable {
                 self.waiting[ticket] = waiting
                 return .needs(questions)
             case .done(let proposal):
-                if proposal.lacksProviderKey, !waiting.asksAgain, self.documents.mayAskAgain(waiting.recalled, at: host.now()) {
+                let outdated = waiting.recalled.filter { url in
+                    proposal.retryAfterFetching.contains { sameBytes($0, url) }
+                }
+                if !waiting.asksAgain, self.documents.mayAskAgain(outdated, at: host.now()) {
                     waiting.asksAgain = true
-                    // The provider may have a new key by now.
                     waiting.pending.answers = []
                     waiting.recalled = []
                     continue
@@ -114,16 +116,17 @@ struct Server: RequestHandler, ~Copyable {
             kind: .refused))
     }
 
-    /// Makes a verdict so, and gives its response.
+    /// Commits a proposal and performs its effects.
+    ///
+    /// - Returns: The response to give.
     private mutating func commit(_ proposal: Proposal) -> HTTPResponse {
-        let messages = self.newCodes(proposal)
         do throws(CommitConflict) {
             try self.workspace.apply(proposal.changes)
         } catch {
             // It was proposed on this very state, so what does not fit is the change itself: an account without end, say.
             return .failure(.internal("The change cannot be kept; nothing was changed."))
         }
-        for code in messages { self.deliver(code, of: proposal.changes.tenant) }
+        for effect in proposal.effects { self.perform(effect) }
         return proposal.response
     }
 
@@ -162,29 +165,14 @@ struct Server: RequestHandler, ~Copyable {
 }
 
 extension Server {
-    /// The codes that go out with a verdict: not those that only count a wrong answer, nor those that an administrator asked
-    /// for and was handed.
-    private func newCodes(_ proposal: Proposal) -> [PendingCode] {
-        guard self.options.codeWebhook != nil else { return [] }
-        let root = try? JSON.Document(parsing: proposal.response.body).root
-        guard root?["oobLink"] == nil else { return [] }
-        let graph = self.workspace.authority.store[proposal.changes.tenant]
-        return proposal.changes.changes.compactMap { change in
-            guard case .code(.stored(let code)) = change, graph.pendingCode(code.key) == nil else { return nil }
-            return code
-        }
-    }
-
-    /// Has what would be mailed or texted posted to the webhook.
-    private mutating func deliver(_ code: PendingCode, of tenant: TenantID?) {
-        guard let url = self.options.codeWebhook,
-            let message = OutgoingMessage(code, self.workspace.authority.store[tenant])
-        else { return }
+    /// Posts a mail or message to the webhook, if there is one. Without it the pending codes are listed and not sent.
+    private mutating func perform(_ effect: Effect) {
+        guard let url = self.options.codeWebhook else { return }
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("project", self.invocation.globals.project)
-        writer.member("tenant", tenant?.text)
-        message.write(to: &writer)
+        writer.member("tenant", effect.tenant?.text)
+        OutgoingMessage(effect).write(to: &writer)
         writer.endObject()
         self.backgroundCalls.append(OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
     }

@@ -1,24 +1,41 @@
 import Vinculum
 
-/// An SMS or e-mail that a real service would send.
+/// An SMS or e-mail as `vinculum outbox` and the webhook of `vinculum serve` show it.
 struct OutgoingMessage {
+    /// A phone number for an SMS, an address for an e-mail.
     var recipient: String
     var code: String
     var expiresAt: Instant
-    /// The link, in an e-mail.
+    /// `nil` for an SMS.
     var link: String?
+    /// What the code does, in words.
     var purpose: String
 
-    /// - Returns: `nil` for a pending code that is not sent, and for one that is no longer valid.
+    /// The message that an authority wants sent.
+    init(_ effect: Effect) {
+        switch effect {
+        case .mail(let mail):
+            (self.recipient, self.code, self.link) = (mail.recipient.text, mail.code, mail.link)
+            (self.expiresAt, self.purpose) = (mail.expiresAt, OutgoingMessage.purpose(of: mail.kind))
+        case .message(let message):
+            (self.recipient, self.code) = (message.recipient.text, message.code)
+            (self.expiresAt, self.purpose) = (message.expiresAt, OutgoingMessage.purpose(of: message.purpose))
+        }
+    }
+
+    /// The message that a pending code was sent with.
+    ///
+    /// - Returns: `nil` for a code that was never sent, and for a link that its account no longer accepts.
     init?(_ pending: PendingCode, _ graph: Graph) {
         self.code = pending.code ?? pending.key
         self.expiresAt = pending.expiresAt
         switch pending.purpose {
-        case .phoneSignIn(let number, _): (self.recipient, self.purpose) = (number.text, "sign in or link")
+        case .phoneSignIn(let number, _):
+            (self.recipient, self.purpose) = (number.text, OutgoingMessage.purpose(of: .signIn))
         case .phoneEnrollment(_, let number, _):
-            (self.recipient, self.purpose) = (number.text, "enrol a second factor")
+            (self.recipient, self.purpose) = (number.text, OutgoingMessage.purpose(of: .enrollment))
         case .factorChallenge(_, _, let number, _, _):
-            (self.recipient, self.purpose) = (number.text, "second factor of a sign-in")
+            (self.recipient, self.purpose) = (number.text, OutgoingMessage.purpose(of: .secondFactor))
         case .emailAction(let action):
             if let account = action.account {
                 guard graph[account]?.accepts(pending) ?? false else { return nil }
@@ -27,6 +44,14 @@ struct OutgoingMessage {
             self.purpose = OutgoingMessage.purpose(of: action.kind)
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification:
             return nil
+        }
+    }
+
+    private static func purpose(of purpose: Effect.Message.Purpose) -> String {
+        switch purpose {
+        case .signIn: "sign in or link"
+        case .enrollment: "enrol a second factor"
+        case .secondFactor: "second factor of a sign-in"
         }
     }
 
@@ -41,7 +66,7 @@ struct OutgoingMessage {
         }
     }
 
-    /// Writes the members of the message as JSON.
+    /// Writes the members of an open object.
     func write(to writer: inout JSON.Writer) {
         writer.member(self.link == nil ? "phoneNumber" : "email", self.recipient)
         writer.member("code", self.code)

@@ -19,7 +19,7 @@ extension LocalService {
             let step = authority.propose(
                 link.operation(following: pending.request), now: pending.now, seed: pending.seed, answers: pending.answers)
             guard case .done(var proposal) = step else { return step }
-            proposal.response = link.answer(for: proposal.response, action, asPage: asPage)
+            proposal.response = link.answer(for: proposal, action, asPage: asPage)
             return .done(proposal)
         } catch {
             return .answer(error.response(asPage: asPage))
@@ -45,10 +45,10 @@ extension FollowedLink {
         self.newPassword.map { sameBytes($0, FollowedLink.passwordPlace) } ?? true
     }
 
-    /// The answer to who follows the link, made of the authority's.
-    fileprivate func answer(for response: HTTPResponse, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
-        guard response.status == 200 else { return self.refusal(response, action, asPage: asPage) }
-        // What takes something back is done by the holder of a mailbox for themselves: there is no app to return to.
+    /// The response to the request that followed the link, made of the outcome of its operation.
+    fileprivate func answer(for proposal: Proposal, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
+        if let refusal = proposal.refusal { return self.answer(to: refusal, proposal.response, action, asPage: asPage) }
+        // The holder of a mailbox takes a change back on their own account: there is no app to return to.
         if let url = self.continueURL, !self.kind.undoesChange { return .redirect(to: url) }
         let email = (action.newAddress ?? action.address).text
         if asPage { return ActionPages.done(self.kind, email: email).response() }
@@ -58,25 +58,19 @@ extension FollowedLink {
         }
     }
 
-    private func refusal(_ response: HTTPResponse, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
-        let refusal = FollowedLink.refusal(in: response)
-        let isSpent = refusal.map { $0.code == .invalidOOBCode || $0.code == .expiredOOBCode } ?? false
-        if isSpent || response.status == 501 { return Problem.spent.response(asPage: asPage) }
+    private func answer(
+        to refusal: ServiceError, _ response: HTTPResponse, _ action: EmailAction, asPage: Bool
+    ) -> HTTPResponse {
+        if refusal.code == .invalidOOBCode || refusal.code == .expiredOOBCode || refusal.kind == .unimplemented {
+            return Problem.spent.response(asPage: asPage)
+        }
         guard asPage else { return response }
-        let message = refusal?.detail ?? refusal?.message ?? "The service refused it."
+        // A refusal without a code is about the request, which the person at the page did not write.
+        let message = refusal.code == nil ? "The service refused it." : refusal.detail ?? refusal.message
         if self.kind == .passwordReset {
             return ActionPages.newPassword(for: action.address.text, problem: message).response(status: response.status)
         }
         return ActionPages.problem(message, Problem(error: "").instructions).response(status: response.status)
-    }
-
-    private static func refusal(in response: HTTPResponse) -> ServiceError? {
-        do throws(JSON.ReadError) {
-            let message = try JSON.Document(parsing: response.body).root["error"]?["message"]?.string
-            return message.flatMap { ServiceError(message: $0) }
-        } catch {
-            return nil
-        }
     }
 }
 

@@ -29,6 +29,7 @@ struct AuthorityLawTests {
                 try expectEqual(try ChangeSet(decoding: changes.encoded()).changes, changes.changes, "the journal's copy")
                 if response.status >= 400 { try AuthorityLawTests.checkRefusal(before, system.authority) }
                 try AuthorityLawTests.checkDecisions(before, proposal, shot)
+                try AuthorityLawTests.checkEffects(before, proposal)
                 try AuthorityLawTests.checkInvariants(before, system.authority, shot, response)
                 try check(response.status == 405 || response.status < 500 || response.status == 501, "status \(response.status)")
                 pool.harvest(try JSON.Document(parsing: response.body).root)
@@ -127,6 +128,29 @@ struct AuthorityLawTests {
         for secret in AuthorityLawTests.secrets(before, proposal, shot) where text.contains(secret) {
             throw CheckFailure("a decision tells the secret \(secret): \(text)")
         }
+    }
+
+    /// The effects are the mails and messages of the codes that are new: each once, and nothing else.
+    private static func checkEffects(_ before: Authority, _ proposal: Proposal) throws {
+        let reply = Reply(proposal.response)
+        try expectEqual(proposal.refusal?.message, reply.json?["error"]?["message"]?.string, "the refusal")
+        let tenant = proposal.changes.tenant
+        var expected: [Effect] = []
+        for case .code(let code) in proposal.changes.changes where before.store[tenant].pendingCode(code.key) == nil {
+            if let action = code.emailAction, reply["oobLink"] == nil {
+                let mail = Effect.Mail(
+                    kind: action.kind, recipient: action.recipient, link: action.link, code: code.key, locale: "en",
+                    expiresAt: code.expiresAt, tenant: tenant)
+                expected.append(.mail(mail))
+            } else if let number = code.number, let text = code.code, let purpose = Effect.Message.Purpose(code.purpose) {
+                let message = Effect.Message(
+                    purpose: purpose, recipient: number, code: text, locale: "en", expiresAt: code.expiresAt,
+                    tenant: tenant)
+                expected.append(.message(message))
+            }
+        }
+        try expectEqual(proposal.effects, expected, "the effects")
+        if proposal.refusal != nil { try check(proposal.effects.isEmpty, "a refused request sends nothing") }
     }
 
     /// What nobody may read in a decision: passwords, codes, keys, tokens, hashes, shared secrets.
@@ -266,5 +290,16 @@ struct AuthorityLawTests {
         #expect(questions("v1/accounts:signUp", #"{"email":"b@x.com","password":"secret1","idToken":"bad"}"#) == 0)
         #expect(questions("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"wrong1"}"#) == 1)
         #expect(questions("v1/accounts:signInWithPassword", #"{"email":"b@x.com","password":"wrong1"}"#) == 0)
+    }
+}
+
+extension Effect.Message.Purpose {
+    init?(_ purpose: PendingCode.Purpose) {
+        switch purpose {
+        case .phoneSignIn: self = .signIn
+        case .phoneEnrollment: self = .enrollment
+        case .factorChallenge: self = .secondFactor
+        default: return nil
+        }
     }
 }

@@ -13,6 +13,9 @@ struct Service {
     private(set) var journal: [ChangeSet] = []
     /// Those of the last request.
     private(set) var decisions: [Decision] = []
+    private(set) var effects: [Effect] = []
+    private(set) var refusal: ServiceError?
+    private(set) var retryAfterFetching: [String] = []
     /// What is elsewhere; nothing unless a test puts something there.
     var web: @Sendable (OutboundCall) -> OutboundReply = { _ in .unreachable }
     /// What was asked of it.
@@ -74,6 +77,9 @@ struct Service {
         let proposal = self.proposal(on: request)
         self.requestCount += 1
         self.decisions = proposal.decisions
+        self.effects = proposal.effects
+        self.refusal = proposal.refusal
+        self.retryAfterFetching = proposal.retryAfterFetching
         do {
             try self.authority.commit(proposal.changes)
             self.journal.append(proposal.changes)

@@ -1,19 +1,42 @@
-/// What an authority comes to about a request.
+/// A request's outcome: the changes to commit, the response, the decisions behind it, and what the host sends.
+///
+/// The host commits ``changes``, then gives ``response`` and performs ``effects``.
 public struct Proposal: Equatable, Sendable {
-    /// What the response stands for; to be committed before it is given.
     public var changes: ChangeSet
+    /// What the client receives, once the changes are committed.
     public var response: HTTPResponse
-    /// Why: for each refusal, each demand and each change nobody asked for by name, in the order they were decided.
+    /// Why: one for each refusal, each demand and each change that the request did not ask for by name, in the order in
+    /// which they were made. They explain; no program acts on them.
     public var decisions: [Decision]
+    /// What to send once the changes are committed. Every mail and message stands for a code among the changes.
+    public var effects: [Effect]
+    /// The error that the response carries; `nil` for a success, and for a method that a path does not have.
+    public var refusal: ServiceError?
+    /// The addresses of the documents that a refusal rests on, where a newer version of one may lift it: a provider's
+    /// key set that lacks the token's key, for instance. Empty for every other outcome.
+    ///
+    /// A host that answered a question about one of these from a cache may fetch it again, then run the request again.
+    public var retryAfterFetching: [String]
 
-    package init(_ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision]) {
+    package init(
+        _ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision], effects: [Effect] = [],
+        refusal: ServiceError? = nil, retryAfterFetching: [String] = []
+    ) {
         self.changes = changes
         self.response = response
         self.decisions = decisions
+        self.effects = effects
+        self.refusal = refusal
+        self.retryAfterFetching = retryAfterFetching
     }
 
     /// A refusal before any operation.
     package init(_ refusal: ServiceError) {
-        self.init(ChangeSet(), .failure(refusal), [Decision(refusal)])
+        self.init(ChangeSet(), .failure(refusal), [Decision(refusal)], refusal: refusal)
+    }
+
+    public static func == (a: Proposal, b: Proposal) -> Bool {
+        a.changes == b.changes && a.response == b.response && a.decisions == b.decisions && a.effects == b.effects
+            && a.refusal == b.refusal && a.retryAfterFetching.elementsEqual(b.retryAfterFetching) { sameBytes($0, $1) }
     }
 }

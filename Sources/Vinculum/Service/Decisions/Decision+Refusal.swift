@@ -3,6 +3,8 @@ struct RefusalContext: Sendable {
     /// The rule, where it is not the one the word stands for.
     var rule: Decision.Rule?
     var facts: [Decision.Fact] = []
+    /// See ``Proposal/retryAfterFetching``.
+    var retryAfterFetching: [String] = []
 }
 
 extension Decision {

@@ -7,8 +7,9 @@ struct MailedLink {
 }
 
 extension Operation {
-    /// Makes the code of a link, and retires the older one that did the same.
+    /// Makes the code of a link, has it mailed, and retires the older one that did the same.
     ///
+    /// - Parameter isHandedOver: Whether an administrator gets the link in the response, instead of its owner by mail.
     /// - Returns: The code and the whole link.
     @discardableResult
     @inline(never)
@@ -19,7 +20,8 @@ extension Operation {
         newAddress: EmailAddress? = nil,
         factor: String? = nil,
         wasProven: Bool = false,
-        continueURL: String? = nil
+        continueURL: String? = nil,
+        isHandedOver: Bool = false
     ) -> (code: String, link: String) {
         let key = self.generator.text(54, .base64URL)
         let link = self.link(kind, code: key, continueURL: continueURL)
@@ -28,9 +30,20 @@ extension Operation {
             wasProven: wasProven, link: link
         )
         let siblings = self.siblings(of: action)
+        let expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: kind))
         self.storeCode(
             .emailAction(action), under: key, of: account, forSeconds: ServiceLimits.seconds(of: kind), attempts: 1
         )
+        if !isHandedOver {
+            self.send(
+                .mail(
+                    Effect.Mail(
+                        kind: kind, recipient: action.recipient, link: link, code: key, locale: self.call.links.language,
+                        expiresAt: expiresAt, tenant: self.call.tenant
+                    )
+                )
+            )
+        }
         // Last, so that the new code does not take the place in the order of codes that a retired one had.
         for sibling in siblings { self.propose(.code(.consumed(key: sibling.key))) }
         return (key, link)
@@ -38,11 +51,14 @@ extension Operation {
 
     /// Tells the holder of a replaced address how to take the change back.
     ///
-    /// A code for the same address that is out already stands for this change too, so that changing to and fro does not
-    /// do away with it; and of many, the oldest are kept, which whoever replaced the addresses did not choose.
+    /// A pending code for the same address stands for this change too and is not mailed again, so that changing to and
+    /// fro does not do away with it. Of many codes the oldest are kept: whoever replaced the addresses did not choose
+    /// those.
+    ///
+    /// - Parameter isHandedOver: As for a mail of any kind.
     @discardableResult
     mutating func mailRecovery(
-        to replaced: EmailAddress, wasProven: Bool, of account: Account
+        to replaced: EmailAddress, wasProven: Bool, of account: Account, isHandedOver: Bool = false
     ) -> (code: String, link: String)? {
         let live = self.view.mailedCodes(of: account.id).filter {
             $0.emailAction?.kind == .recoverEmail && account.accepts($0) && $0.expiresAt > self.now
@@ -54,7 +70,7 @@ extension Operation {
             return (code.key, action.link)
         }
         guard live.count < ServiceLimits.maximumRecoveries else { return nil }
-        return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven)
+        return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven, isHandedOver: isHandedOver)
     }
 
     /// Tells the account's address how to take off a second factor that was just added.

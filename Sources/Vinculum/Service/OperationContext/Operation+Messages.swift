@@ -1,13 +1,33 @@
 extension Operation {
-    /// The code to send to a number: a fresh one. A test number has a fixed code, which is not sent.
+    /// Makes a pending code for a number, and has it sent. A test number has a fixed code, which is not sent.
     ///
-    /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that the project sends no messages to;
-    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that was sent too many of them.
-    mutating func codeToSend(to number: PhoneNumber, ofSecondFactor: Bool = false) throws(OperationExit) -> String {
-        if let fixed = self.policy.testCode(of: number) { return fixed }
+    /// - Parameters:
+    ///   - account: The account that the code belongs to; `nil` for a sign-in.
+    ///   - pending: Builds what is stored from the code.
+    /// - Returns: The key of the pending code (`sessionInfo`).
+    /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
+    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them.
+    mutating func sendCode(
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?,
+        pending: (_ code: String) -> PendingCode.Purpose
+    ) throws(OperationExit) -> String {
+        let seconds = ServiceLimits.phoneCodeSeconds
+        if let fixed = self.policy.testCode(of: number) {
+            return self.storeCode(pending(fixed), of: account, keyLength: 226, forSeconds: seconds)
+        }
         guard self.policy.smsRegions.admits(number) else { throw .refused(ServiceError.smsRegionClosed) }
-        try self.countMessage(to: number, ofSecondFactor ? .secondFactor : .phone)
-        return self.smsCode()
+        try self.countMessage(to: number, purpose == .secondFactor ? .secondFactor : .phone)
+        let code = self.smsCode()
+        let key = self.storeCode(pending(code), of: account, keyLength: 226, forSeconds: seconds)
+        self.send(
+            .message(
+                Effect.Message(
+                    purpose: purpose, recipient: number, code: code, locale: self.call.links.language,
+                    expiresAt: self.now.adding(seconds: seconds), tenant: self.call.tenant
+                )
+            )
+        )
+        return key
     }
 
     /// Counts a message to a number, and refuses one too many; see ``SendingLimit``.

@@ -20,8 +20,11 @@ struct Operation: ~Copyable {
     private var changes: [Change] = []
     /// Changes that are committed even if the request is refused: the counting of wrong answers.
     private var changesEvenIfRefused: [Change] = []
+    private var effects: [Effect] = []
     /// The changes at the last ``setSavepoint()``, which are committed even if the request is refused afterwards.
     private var savepoint: [Change] = []
+    /// The effects at the last ``setSavepoint()``: those of ``savepoint``.
+    private var savepointEffects: [Effect] = []
     private let pendingQuestions: PendingQuestions
     /// How many of the answers so far were answers to what was asked.
     private(set) var answeredCount = 0
@@ -69,9 +72,16 @@ struct Operation: ~Copyable {
         self.changesEvenIfRefused.append(change)
     }
 
-    /// Sets a savepoint: the changes proposed so far are committed even if the request is refused from here on.
+    /// Sets a savepoint: the changes proposed so far are committed, and their effects performed, even if the request is
+    /// refused from here on.
     mutating func setSavepoint() {
         self.savepoint = self.changes
+        self.savepointEffects = self.effects
+    }
+
+    /// Has the host send something after the commit. The code in it must be among the proposed changes.
+    mutating func send(_ effect: Effect) {
+        self.effects.append(effect)
     }
 
     /// Records why something happens that the request did not ask for by name, or why it does not happen yet.
@@ -97,7 +107,7 @@ struct Operation: ~Copyable {
 
     /// What a finished operation proposes.
     consuming func finish(_ response: HTTPResponse) -> Proposal {
-        Proposal(self.changeSet(self.founding + self.changes), response, self.decisions)
+        Proposal(self.changeSet(self.founding + self.changes), response, self.decisions, effects: self.effects)
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
@@ -106,7 +116,9 @@ struct Operation: ~Copyable {
         let decisions = [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.decisions)
             + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
         let founding = self.savepoint.isEmpty ? [] : self.founding
-        return Proposal(self.changeSet(founding + self.savepoint + self.changesEvenIfRefused), .failure(refusal), decisions)
+        return Proposal(
+            self.changeSet(founding + self.savepoint + self.changesEvenIfRefused), .failure(refusal), decisions,
+            effects: self.savepointEffects, refusal: refusal, retryAfterFetching: context.retryAfterFetching)
     }
 
     private var founding: [Change] {

@@ -11,12 +11,10 @@ extension Operation {
             guard let number = PhoneNumber(phone.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
             try self.checkNotEnrolled(number, account)
             try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
-            let code = try self.codeToSend(to: number)
             var info = Wire.PhoneSessionInfo()
-            info.sessionInfo = self.storeCode(
-                .phoneEnrollment(account: account.id, number: number, code: code), of: account, keyLength: 226,
-                forSeconds: ServiceLimits.phoneCodeSeconds
-            )
+            info.sessionInfo = try self.sendCode(.enrollment, to: number, of: account) { code in
+                .phoneEnrollment(account: account.id, number: number, code: code)
+            }
             response.phoneSessionInfo = info
         case (nil, .some):
             try self.checkRecentSignIn(session)

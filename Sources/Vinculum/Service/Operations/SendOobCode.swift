@@ -1,8 +1,7 @@
 extension Operation {
-    /// `accounts:sendOobCode`: a link to a mailbox. Nothing is sent from here: the host, or a person with the list of
-    /// links that are out, delivers it.
+    /// `accounts:sendOobCode`: has a link mailed, or hands it to an administrator who asks for it (`returnOobLink`).
     ///
-    /// Other than the reference: codes expire, a newer one retires the older, an address that can be none is refused
+    /// Unlike the reference: codes expire, a newer one retires the older, a text that is no address is refused
     /// (`INVALID_EMAIL`), and administrators may ask for the recovery of an account's first address.
     mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(OperationExit) -> Wire.SendOobCode.Response {
         guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
@@ -28,12 +27,16 @@ extension Operation {
             let account = self.view.account(email: address)
             if account == nil { try self.checkClientSignUp() }
             response.email = address.text
-            sent = self.mail(.emailSignIn, to: address, of: account, continueURL: continueURL)
+            sent = self.mail(
+                .emailSignIn, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
+            )
         case .passwordReset:
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             response.email = EmailAddress.normalised(text)
             if let address = EmailAddress(text), let account = self.view.account(email: address) {
-                sent = self.mail(.passwordReset, to: address, of: account, continueURL: continueURL)
+                sent = self.mail(
+                    .passwordReset, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
+                )
             } else {
                 guard self.policy.hidesEmails else { throw .refused(.emailNotFound) }
                 sent = nil
@@ -41,7 +44,9 @@ extension Operation {
         case .verifyEmail:
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .invalidIDToken)
             response.email = address.text
-            sent = self.mail(.verifyEmail, to: address, of: account, continueURL: continueURL)
+            sent = self.mail(
+                .verifyEmail, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
+            )
         case .verifyAndChangeEmail:
             guard let text = request.newEmail.nonEmpty else { throw .refused(.missingNewEmail) }
             if !returnsLink, let session = try self.optionalSession(request.idToken) { try self.checkRecentSignIn(session) }
@@ -49,7 +54,8 @@ extension Operation {
             guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
             response.email = address.text
             sent = self.mail(
-                .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL
+                .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL,
+                isHandedOver: returnsLink
             )
         case .recoverEmail:
             guard returnsLink else { throw .refused(.invalidReqType) }
@@ -57,7 +63,7 @@ extension Operation {
             guard let initial = account.initialEmail.flatMap({ EmailAddress($0) }) else { throw .refused(.invalidReqType) }
             response.email = initial.text
             // The administrator vouches for the address.
-            sent = self.mailRecovery(to: initial, wasProven: true, of: account)
+            sent = self.mailRecovery(to: initial, wasProven: true, of: account, isHandedOver: true)
         case .revertSecondFactorAddition: throw .refused(.invalidReqType)
         case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplemented(type.rawValue))
         }

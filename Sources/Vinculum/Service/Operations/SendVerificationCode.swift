@@ -12,11 +12,9 @@ extension Operation {
         if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }
         try self.checkApp(request.iosReceipt, request.iosSecret)
         var response = Wire.SendVerificationCode.Response()
-        let code = try self.codeToSend(to: number)
-        response.sessionInfo = self.storeCode(
-            .phoneSignIn(number: number, code: code), of: nil, keyLength: 226,
-            forSeconds: ServiceLimits.phoneCodeSeconds
-        )
+        response.sessionInfo = try self.sendCode(.signIn, to: number, of: nil) { code in
+            .phoneSignIn(number: number, code: code)
+        }
         return response
     }
 }

@@ -10,14 +10,12 @@ extension Operation {
             throw .refused(.mfaProviderNotSupported)
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
-        let code = try self.codeToSend(to: number, ofSecondFactor: true)
         var info = Wire.PhoneSessionInfo()
-        info.sessionInfo = self.storeCode(
+        info.sessionInfo = try self.sendCode(.secondFactor, to: number, of: account) { code in
             .factorChallenge(
                 account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
-            ),
-            of: account, keyLength: 226, forSeconds: ServiceLimits.phoneCodeSeconds
-        )
+            )
+        }
         var response = Wire.SignInStart.Response()
         response.phoneResponseInfo = info
         return response

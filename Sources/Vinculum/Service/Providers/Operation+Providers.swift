@@ -47,12 +47,15 @@ extension Operation {
         } catch {
             throw provider.refusal(error)
         }
-        let keys = try self.keys(of: provider, source)
+        var documents: [String] = []
+        let keys = try self.keys(of: provider, source, &documents)
         do throws(TokenRefusal) {
             guard let jws = token.jws else { throw .malformed }
             _ = try UnverifiedJWT(jws).verified(by: keys, rules, at: self.now)
         } catch {
-            throw provider.refusal(error)
+            // Newer documents may have the key, or another one of the same name; they change nothing about the claims.
+            let dependsOnKeys = error == .key || error == .signature
+            throw provider.refusal(error, retryAfterFetching: dependsOnKeys ? documents : [])
         }
     }
 
@@ -101,12 +104,17 @@ extension IDPAssertion.Token {
 
 extension ProviderID {
     /// The refusal of what this provider is said to have answered.
-    func refusal(_ problem: TokenRefusal) -> OperationExit {
+    func refusal(_ problem: TokenRefusal, retryAfterFetching documents: [String] = []) -> OperationExit {
         let error: ServiceError = problem == .nonce ? .otherNonce : .refusedIDToken(problem)
-        return self.refusal(error, problem)
+        return self.refusal(error, problem, retryAfterFetching: documents)
     }
 
-    func refusal(_ error: ServiceError, _ problem: TokenRefusal) -> OperationExit {
-        .refused(error, by: .identityProvider, .provider(self), Decision.Fact(.tokenProblem, problem.name))
+    /// - Parameter documents: The documents whose newer versions may lift the refusal.
+    func refusal(
+        _ error: ServiceError, _ problem: TokenRefusal, retryAfterFetching documents: [String] = []
+    ) -> OperationExit {
+        let facts = [Decision.Fact.provider(self), Decision.Fact(.tokenProblem, problem.name)]
+        return .refused(
+            error, on: RefusalContext(rule: .identityProvider, facts: facts, retryAfterFetching: documents))
     }
 }

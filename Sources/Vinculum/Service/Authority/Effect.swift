@@ -1,0 +1,67 @@
+/// Something that the host does after it committed a ``Proposal``: the authority itself sends nothing.
+///
+/// The host performs each effect once, in the order of ``Proposal/effects``, and only if the commit succeeded. An effect
+/// that fails loses nothing: its code stays pending, and the owner can ask for another one.
+public enum Effect: Equatable, Sendable {
+    case mail(Mail)
+    case message(Message)
+
+    /// The tenant of the request; `nil` for the project itself.
+    public var tenant: TenantID? {
+        switch self {
+        case .mail(let mail): mail.tenant
+        case .message(let message): message.tenant
+        }
+    }
+
+    /// An e-mail with a link that does something to an account.
+    public struct Mail: Equatable, Sendable {
+        /// What the link does.
+        public let kind: EmailAction.Kind
+        public let recipient: EmailAddress
+        /// The whole link; it contains ``code``.
+        public let link: String
+        /// The `oobCode` of the link, for hosts that build a link of their own.
+        public let code: String
+        /// The language for the text, a language tag (RFC 5646): the request's `X-Firebase-Locale`, else `en`.
+        public let locale: String
+        /// From this instant on the link no longer works.
+        public let expiresAt: Instant
+        /// The tenant of the account; `nil` for the project itself.
+        public let tenant: TenantID?
+
+        public static func == (a: Mail, b: Mail) -> Bool {
+            a.kind == b.kind && a.recipient == b.recipient && sameBytes(a.link, b.link) && sameBytes(a.code, b.code)
+                && sameBytes(a.locale, b.locale) && a.expiresAt == b.expiresAt && a.tenant == b.tenant
+        }
+    }
+
+    /// An SMS with a code that its recipient types.
+    public struct Message: Equatable, Sendable {
+        /// What typing the code does.
+        public enum Purpose: Sendable {
+            /// Signs in with the number, or links it to the account of a session.
+            case signIn
+            /// Makes the number a second factor.
+            case enrollment
+            /// Completes a sign-in whose first factor was accepted.
+            case secondFactor
+        }
+
+        public let purpose: Purpose
+        public let recipient: PhoneNumber
+        /// Six digits.
+        public let code: String
+        /// The language for the text, as that of a ``Mail``.
+        public let locale: String
+        /// From this instant on the code no longer works.
+        public let expiresAt: Instant
+        /// The tenant of the sign-in; `nil` for the project itself.
+        public let tenant: TenantID?
+
+        public static func == (a: Message, b: Message) -> Bool {
+            a.purpose == b.purpose && a.recipient == b.recipient && sameBytes(a.code, b.code)
+                && sameBytes(a.locale, b.locale) && a.expiresAt == b.expiresAt && a.tenant == b.tenant
+        }
+    }
+}
