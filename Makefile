@@ -54,7 +54,7 @@ unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 test-clients: setup tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
 
-test-consumer: tested ## README's Swift program in a package of its own, embedded and against the server
+test-consumer: tested ## what README and the articles show: programs in a package of their own, and shell commands
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
 
 tsan: ## what happens at once on one client, with the thread sanitizer; FILTER=Suite runs another suite

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that a native build of the root never meets linker flags meant for WebAssembly.
-// It is built with the toolset that toolset/write makes; `make wasm` in the root does both.
+// A separate package, so that a native build of the root never sees linker flags for WebAssembly.
+// It is built with the toolset that toolset/write prints; `make wasm` in the root does both.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
@@ -15,7 +15,7 @@ let package = Package(
         .executable(name: "vinculum-bench-wasi", targets: ["vinculum-bench-wasi"]),
     ],
     dependencies: [
-        // By name: the folder of a clone may be called anything.
+        // By name, because the folder of a clone may have any name.
         .package(name: "Vinculum", path: ".."),
     ],
     targets: [

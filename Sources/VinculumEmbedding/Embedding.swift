@@ -1,31 +1,43 @@
 import Vinculum
 
-/// Authorities behind bytes: what the embedding module does, without the memory it does it in.
+/// Authorities behind byte strings: the calls of the embedding module, without its memory.
 ///
-/// Each function takes and gives byte strings in the forms of ``Packet``, so that a host needs to know neither Swift nor
-/// the layout of anything. Nothing that comes in can trap or leave a half-done change: what is not understood is
-/// refused with a ``Status`` and a text.
+/// Each function takes and returns lists of byte strings in the form of ``Packet``, so that a host needs to know
+/// neither Swift nor the layout of any type. No input traps or leaves a change half done: an input that cannot be read
+/// is refused with a ``Status`` and a text. The article "The embedding module" describes the border for hosts.
 public struct Embedding {
+    /// The number of authorities that one instance holds at most.
     private static let maximumCount = 1024
 
     private var instances: [Instance] = []
-    /// Never given twice, so that a handle kept too long opens nobody else's authority.
+    /// The last handle that was returned. None is used twice, so a stale handle cannot name another authority.
     private var lastHandle: UInt32 = 0
 
+    /// Creates an instance without authorities.
     public init() {}
 
-    /// Makes an empty authority. Replies with its handle.
+    /// Creates an empty authority. Replies with its handle.
+    ///
+    /// Refuses settings or a seed of a wrong form with ``Status/malformed``, and one authority too many with
+    /// ``Status/full``.
     ///
     /// - Parameters:
-    ///   - settings: A list of names and values: `projectId`, and perhaps others; see ``Settings``.
-    ///   - seed: 32 random bytes, which key the index tables and never reach an output.
+    ///   - settings: A list of names and values, at least `projectId`; see ``Settings``.
+    ///   - seed: 32 random bytes, which key the index tables. No output depends on them.
     public mutating func create(settings: [UInt8], seed: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             try self.add(try Settings(settings), MemoryStore(indexKey: try Embedding.indexKey(seed)))
         }
     }
 
-    /// Makes an authority of what ``snapshot(_:)`` gave. Replies with its handle; its cursor begins at 0.
+    /// Creates an authority from a snapshot. Replies with its handle; its cursor begins at 0.
+    ///
+    /// Refuses like ``create(settings:seed:)``, and with ``Status/damaged`` a snapshot that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - settings: As for ``create(settings:seed:)``. A snapshot holds no settings.
+    ///   - seed: 32 random bytes, which key the index tables. It may differ from the first authority's.
+    ///   - snapshot: The first part of a reply of ``snapshot(_:)``.
     public mutating func restore(settings: [UInt8], seed: [UInt8], snapshot: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let settings = try Settings(settings)
@@ -40,7 +52,7 @@ public struct Embedding {
         }
     }
 
-    /// Forgets an authority.
+    /// Removes an authority with its state. Replies with an empty list.
     public mutating func drop(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
             self.instances.remove(at: try self.index(handle))
@@ -48,20 +60,21 @@ public struct Embedding {
         }
     }
 
-    /// Works out a response, and commits what it changes if `commits`.
+    /// Computes the response to a request and, if `commits`, commits its changes.
     ///
-    /// Replies ``Status/needs`` with a list of questions, each a list itself: call again with the same request, instant and
-    /// seed and the answers to all questions so far. Or ``Status/done`` with the status of the response, its content type,
-    /// its body, the change set (empty where nothing changes), and the cursor: after the commit, or, where there was
-    /// none, what ``commit(_:after:changes:)`` wants to hear.
+    /// Replies ``Status/needs`` with a list of questions, each a list: call again with the same request, instant and
+    /// seed and the answers to all questions so far. Otherwise replies ``Status/done`` with the status of the response,
+    /// its content type, its body, the change set (empty where nothing changes) and the cursor: the one after the
+    /// commit, or, without a commit, the one to pass to ``commit(_:after:changes:)``.
     ///
     /// - Parameters:
     ///   - request: Method, target, body, then the name and the value of each header.
-    ///   - answers: The answers so far, each a list of kind and value; empty at first. With the question itself as a third
-    ///     part an answer counts for that question alone: a host that commits other changes while a question is open says
-    ///     which it has answered, and where the state has moved on it is asked again.
-    ///   - now: Milliseconds since 1970-01-01T00:00:00Z.
+    ///   - answers: The answers so far, each a list of kind and value; empty at first. An answer with the question as a
+    ///     third part counts for that question alone. A host that commits other changes while a question is open needs
+    ///     this form: where the state has moved on, the reply asks again.
+    ///   - now: The instant of the request, in milliseconds since 1970-01-01T00:00:00Z.
     ///   - seed: 32 random bytes, fresh for each request, the same for each run of it.
+    ///   - commits: Whether the changes are committed at once.
     public mutating func call(
         _ handle: UInt32, request: [UInt8], answers: [UInt8], now: Int64, seed: [UInt8], commits: Bool
     ) -> Reply {
@@ -88,7 +101,12 @@ public struct Embedding {
 
     /// Commits a change set that was proposed at a cursor, or replays one. Replies with the new cursor.
     ///
-    /// Refused with ``Status/conflict`` where anything was committed since: propose again then.
+    /// Refuses with ``Status/conflict`` if anything was committed since that cursor; propose again then. Refuses with
+    /// ``Status/damaged`` bytes that are not a change set.
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor of the call that proposed the changes.
+    ///   - changes: The change set of that call, or one from ``changes(_:since:)``.
     public mutating func commit(_ handle: UInt32, after cursor: Int64, changes: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
@@ -96,17 +114,19 @@ public struct Embedding {
             do throws(ByteReader.Failure) {
                 set = try ChangeSet(decoding: changes)
             } catch {
-                throw Refusal(.damaged, "these bytes are no change set")
+                throw Refusal(.damaged, "the bytes are not a change set")
             }
             guard cursor == self.instances[index].journal.end else {
-                throw Refusal(.conflict, "other changes were committed since")
+                throw Refusal(.conflict, "other changes were committed since this cursor; call again")
             }
             try self.instances[index].commit(set, changes)
             return Reply(.done, [self.cursor(index)])
         }
     }
 
-    /// Replies with the cursor, and the change sets committed since the cursor given. Those before it are forgotten.
+    /// Replies with the cursor and the change sets that were committed since the given cursor, and drops older ones.
+    ///
+    /// Refuses with ``Status/forgotten`` if some of these change sets were dropped already; take a snapshot then.
     public mutating func changes(_ handle: UInt32, since cursor: Int64) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
@@ -115,7 +135,7 @@ public struct Embedding {
         }
     }
 
-    /// Replies with the whole state and the cursor it was taken at.
+    /// Replies with the whole state and its cursor.
     public func snapshot(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
@@ -123,8 +143,10 @@ public struct Embedding {
         }
     }
 
-    /// Replies with the answer to a question, for hosts that have no password hashes of their own. Needs no authority,
-    /// so another instance, on another thread, can be asked.
+    /// Replies with the answer to a question about a password, as a list of kind and value.
+    ///
+    /// It needs no authority, so another instance, on another thread, can compute it. Refuses with ``Status/malformed``
+    /// questions of another kind.
     public func answer(question: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             Reply(.done, try Packet.unpacked(try Question(question).passwordAnswer().packed))
@@ -135,7 +157,7 @@ public struct Embedding {
 extension Embedding {
     private mutating func add(_ settings: Settings, _ store: MemoryStore) throws(Refusal) -> Reply {
         guard self.instances.count < Embedding.maximumCount, self.lastHandle < .max else {
-            throw Refusal(.full, "there are \(self.instances.count) authorities; drop one")
+            throw Refusal(.full, "the instance holds \(self.instances.count) authorities, its maximum; drop one first")
         }
         self.lastHandle += 1
         let authority = Authority(settings: settings.authority, store: store)
@@ -143,7 +165,7 @@ extension Embedding {
         return Reply(.done, [Array("\(self.lastHandle)".utf8)])
     }
 
-    /// Runs a request as far as the given answers go.
+    /// Runs a request until it is done or asks a question without an answer.
     private func run(
         _ index: Int, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ given: GivenAnswers
     ) -> Step {
@@ -159,7 +181,7 @@ extension Embedding {
 
     private func index(_ handle: UInt32) throws(Refusal) -> Int {
         guard let index = self.instances.firstIndex(where: { $0.handle == handle }) else {
-            throw Refusal(.unknownHandle, "there is no authority \(handle)")
+            throw Refusal(.unknownHandle, "no authority has the handle \(handle)")
         }
         return index
     }
@@ -169,7 +191,7 @@ extension Embedding {
     }
 
     private static func seed(_ bytes: [UInt8]) throws(Refusal) -> Seed {
-        guard let seed = Seed(bytes) else { throw .malformed("a seed is 32 bytes") }
+        guard let seed = Seed(bytes) else { throw .malformed("a seed must be 32 bytes") }
         return seed
     }
 

@@ -1,11 +1,12 @@
 import Vinculum
 
 extension HTTPRequest {
-    /// Reads method, target, body, and then the name and the value of each header.
+    /// Reads a list of method, target, body, and then the name and the value of each header.
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
         guard parts.count >= 3, parts.count % 2 == 1 else {
-            throw .malformed("a request is method, target, body, and a name and a value for each header")
+            throw .malformed(
+                "a request must be a list of method, target, body, and a name and a value for each header")
         }
         let target = parts[1].split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         self.init(

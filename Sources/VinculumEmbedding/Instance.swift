@@ -1,6 +1,6 @@
 import Vinculum
 
-/// One authority with what it changed lately.
+/// One authority, with its recent changes.
 struct Instance {
     let handle: UInt32
     var authority: Authority
@@ -12,18 +12,22 @@ struct Instance {
         self.journal = Journal(maximumByteCount: journalByteCount)
     }
 
-    /// Makes changes so, and keeps them for whoever asks what is new.
+    /// Commits changes and appends them to the journal. An empty change set leaves both as they are.
+    ///
+    /// - Throws: ``Status/conflict`` if the state does not meet the preconditions of the changes.
     mutating func commit(_ changes: ChangeSet, _ encoded: [UInt8]) throws(Refusal) {
         guard !changes.isEmpty else { return }
         do throws(CommitConflict) {
             try self.authority.commit(changes)
         } catch {
-            throw Refusal(.conflict, "the state is not what the changes rest on")
+            throw Refusal(.conflict, "the state does not meet the preconditions of the changes")
         }
         self.journal.append(encoded)
     }
 
-    /// The changes after a cursor. Whoever asks has what is before it, so that goes.
+    /// Returns the changes after a cursor, and drops those before it: the host has them.
+    ///
+    /// - Throws: ``Status/forgotten`` if some of them were dropped already.
     mutating func changes(since cursor: Int64) throws(Refusal) -> [[UInt8]] {
         try self.journal.changes(since: cursor)
     }

@@ -1,6 +1,7 @@
 import Vinculum
 
 extension OutboundReply {
+    /// The reply as a list: status, content type and body, or only `timedOut` or `unreachable`.
     var packed: [UInt8] {
         switch self {
         case .response(let response):
@@ -10,6 +11,7 @@ extension OutboundReply {
         }
     }
 
+    /// Reads such a list.
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
         if parts.count == 3 {
@@ -20,7 +22,8 @@ extension OutboundReply {
         } else if parts.count == 1, parts[0] == Array("unreachable".utf8) {
             self = .unreachable
         } else {
-            throw .malformed("a reply is a status, a content type and a body, or timedOut, or unreachable")
+            throw .malformed(
+                "a reply must be a list of status, content type and body, or of timedOut or unreachable alone")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension PasswordHashAlgorithm {
-    /// Its name and its parameters, as a question has them.
+    /// The algorithm's name and parameters, in the order of ``Question``'s list.
     var parts: [[UInt8]] {
         [Array(self.name.utf8)] + self.parameters
     }
@@ -31,10 +31,11 @@ extension PasswordHashAlgorithm {
         numbers.map { Array("\($0)".utf8) }
     }
 
+    /// Reads a name and parameters.
     init(_ parts: ArraySlice<[UInt8]>) throws(Refusal) {
         let name = try Text(parts.first ?? []).string
         guard let algorithm = try Self.named(name, Array(parts.dropFirst())) else {
-            throw .malformed("there is no algorithm \(name) with \(parts.count - 1) parameters")
+            throw .malformed("no algorithm is named \(name) and has \(parts.count - 1) parameters")
         }
         self = algorithm
     }
@@ -44,7 +45,7 @@ extension PasswordHashAlgorithm {
         func choice<Choice: CaseIterable>(_ index: Int, _ name: (Choice) -> String) throws(Refusal) -> Choice {
             let text = try Text(rest[index]).string
             for choice in Choice.allCases where sameBytes(name(choice), text) { return choice }
-            throw .malformed("there is no parameter \(text)")
+            throw .malformed("\(text) is not a value of this parameter")
         }
         switch rest.count {
         case 0 where sameBytes(name, "BCRYPT"): return .bcrypt
@@ -72,8 +73,8 @@ extension PasswordHashAlgorithm {
                 Argon2.Parameters(
                     try choice(0, { (variant: Argon2.Variant) in variant.name }),
                     version: try choice(1, { (version: Argon2.Version) in version.name }),
-                    iterations: try number(2), memory: try number(3), parallelism: try number(4), byteCount: try number(5),
-                    associatedData: rest[6]))
+                    iterations: try number(2), memory: try number(3), parallelism: try number(4),
+                    byteCount: try number(5), associatedData: rest[6]))
         default: return nil
         }
     }

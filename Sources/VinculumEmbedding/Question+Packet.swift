@@ -1,16 +1,27 @@
 import Vinculum
 
 extension Question {
-    /// The question in plain form. `sign`: the `kid`, the algorithm (RFC 7518 section 3.1), and what is signed; the answer
-    /// is the signature as RFC 7518 lays it out. `call`: the method, the URL, the body, and how many milliseconds to wait; the
-    /// answer is the reply. Else its kind, the password, the salt, and
+    /// The question as a list.
     ///
-    /// - for `hashPassword` how many bytes are wanted, for `verifyPassword` the hash to compare with,
-    /// - the algorithm by its `hashAlgorithm` name, then its parameters: `SCRYPT` signer key, salt separator, rounds, memory
-    ///   cost; `STANDARD_SCRYPT` cost, parallelization, block size, length; `PBKDF2_SHA256` and `PBKDF_SHA1` rounds; `HMAC_…`
-    ///   signer key, order of salt and password; `SHA…` and `MD5` rounds, order; `BCRYPT` nothing; `ARGON2` type, version,
-    ///   iterations, memory in KiB, parallelism, length, associated data. Orders, types and versions have their names of
-    ///   the wire.
+    /// | kind | the other parts |
+    /// | --- | --- |
+    /// | `hashPassword` | password, salt, number of bytes, algorithm, its parameters |
+    /// | `verifyPassword` | password, salt, expected hash, algorithm, its parameters |
+    /// | `sign` | `kid`, algorithm (RFC 7518 section 3.1), the bytes to sign; the signature has the form of RFC 7518 |
+    /// | `call` | method, URL, body, timeout in milliseconds |
+    ///
+    /// A password hash algorithm has its `hashAlgorithm` name. Its parameters, with orders, types and versions named as
+    /// on the wire:
+    ///
+    /// | algorithm | parameters |
+    /// | --- | --- |
+    /// | `SCRYPT` | signer key, salt separator, rounds, memory cost |
+    /// | `STANDARD_SCRYPT` | cost, parallelization, block size, length |
+    /// | `PBKDF2_SHA256`, `PBKDF_SHA1` | rounds |
+    /// | `HMAC_…` | signer key, order of salt and password |
+    /// | `SHA…`, `MD5` | rounds, order |
+    /// | `BCRYPT` | none |
+    /// | `ARGON2` | type, version, iterations, memory in KiB, parallelism, length, associated data |
     var packed: [UInt8] {
         switch self {
         case .hashPassword(let algorithm, let password, let salt):
@@ -27,11 +38,18 @@ extension Question {
         }
     }
 
+    /// Reads a question about a password.
+    ///
+    /// - Throws: ``Status/malformed`` for other questions, which only the host can answer.
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
-        if parts.first == Array("call".utf8) { throw .malformed("the host makes calls, not the module") }
-        if parts.first == Array("sign".utf8) { throw .malformed("who holds the private key signs, not the module") }
-        guard parts.count > 4 else { throw .malformed("a question has at least five parts") }
+        if parts.first == Array("call".utf8) {
+            throw .malformed("the module makes no calls; the host must answer this question")
+        }
+        if parts.first == Array("sign".utf8) {
+            throw .malformed("the module holds no private keys; the host must answer this question")
+        }
+        guard parts.count > 4 else { throw .malformed("a question must have at least five parts") }
         let kind = try Text(parts[0]).string
         let algorithm = try PasswordHashAlgorithm(parts[4...])
         if sameBytes(kind, "hashPassword") {
@@ -40,7 +58,7 @@ extension Question {
         } else if sameBytes(kind, "verifyPassword") {
             self = .verifyPassword(algorithm, password: parts[1], salt: parts[2], expected: parts[3])
         } else {
-            throw .malformed("there is no question \(kind)")
+            throw .malformed("the kind of a question must be hashPassword or verifyPassword, not \(kind)")
         }
     }
 }

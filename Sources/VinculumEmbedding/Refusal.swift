@@ -1,6 +1,7 @@
-/// Why the module does not do what it was asked. Nothing was changed then.
+/// Why the module refuses a call. A refused call changes nothing.
 struct Refusal: Error {
     var status: Status
+    /// What is wrong, and what to do, for the host's developer.
     var text: String
 
     init(_ status: Status, _ text: String) {

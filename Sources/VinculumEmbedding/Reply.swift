@@ -1,7 +1,8 @@
-/// What a call of the module came to.
+/// The result of a call of the module.
 public struct Reply: Equatable, Sendable {
+    /// How the call ended.
     public let status: Status
-    /// A list of byte strings; of a refusal, its one text.
+    /// The byte strings that the call returns; for a refusal, its one text.
     public let parts: [[UInt8]]
 
     init(_ status: Status, _ parts: [[UInt8]]) {
@@ -13,7 +14,7 @@ public struct Reply: Equatable, Sendable {
         self.init(refusal.status, [Array(refusal.text.utf8)])
     }
 
-    /// Runs a call and takes a refusal for its reply.
+    /// Runs a call; a refusal becomes its reply.
     init(_ body: () throws(Refusal) -> Reply) {
         do throws(Refusal) {
             self = try body()
@@ -22,7 +23,8 @@ public struct Reply: Equatable, Sendable {
         }
     }
 
-    /// Status, length and list, the numbers as 32 bits, little-endian: what a host finds at the pointer it gets.
+    /// The bytes that a host finds at the returned address: status and length as 32 bits each, little-endian, then the
+    /// list.
     public var encoded: [UInt8] {
         var list: [UInt8] = []
         for part in self.parts { Packet.append(part, to: &list) }
@@ -35,7 +37,7 @@ public struct Reply: Equatable, Sendable {
 }
 
 extension Reply {
-    /// The refusal of an input that is not where the host says.
+    /// The reply to a call whose input is not in a buffer of the host.
     public static let badBuffer = Reply(
-        Refusal(.badBuffer, "an input is not a buffer that was allocated, or is longer than it"))
+        Refusal(.badBuffer, "an input is not in an allocated buffer, or is longer than its buffer"))
 }

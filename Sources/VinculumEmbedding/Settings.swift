@@ -1,22 +1,27 @@
 import Vinculum
 
-/// What an authority is created with: a list of names, each followed by its value.
+/// The settings of an authority: a list of names, each followed by its value.
 ///
 /// | name | value |
 /// | --- | --- |
-/// | `projectId` | text; must be there |
-/// | `hashCost` | memory cost of new password hashes, 1 to 14; 14 unless given |
+/// | `projectId` | text; required |
+/// | `hashCost` | memory cost of new password hashes, 1 to 14; 14 if absent |
 /// | `signerKey` | the key of new password hashes |
-/// | `keyRing` | the keys of signed tokens: what ``KeyRing/encodedWithPrivateParts()`` gives, but without private halves |
-/// | `customTokenKeys` | a JWK set: the keys of the service accounts whose custom tokens are taken |
-/// | `journalBytes` | how much of the latest changes is kept for ``Embedding/changes(_:since:)``; 4 MiB unless given |
+/// | `keyRing` | the keys of signed tokens: the form of ``KeyRing/encodedWithPrivateParts()``, without private keys |
+/// | `customTokenKeys` | a JWK set: the keys of service accounts, by which custom tokens are verified |
+/// | `journalBytes` | bytes of recent changes that ``Embedding/changes(_:since:)`` can return; 4 MiB if absent |
 struct Settings {
     var authority = AuthoritySettings(projectID: "")
     var journalByteCount = 4 << 20
 
+    /// Reads the list.
+    ///
+    /// - Throws: ``Status/malformed`` for an unknown name, a value out of range, or a key ring with private keys.
     init(_ bytes: [UInt8]) throws(Refusal) {
         let parts = try Packet.unpacked(bytes)
-        guard parts.count % 2 == 0 else { throw .malformed("a setting has no value") }
+        guard parts.count % 2 == 0 else {
+            throw .malformed("the settings must be a list of names and values; a value is missing")
+        }
         var (project, signerKey, hashCost) = ("", Array("vinculum-local-signer".utf8), Int64(14))
         var (tokens, customTokenKeys) = (TokenTrust.unsigned, JSONWebKeySet?.none)
         for index in stride(from: 0, to: parts.count, by: 2) {
@@ -34,26 +39,26 @@ struct Settings {
             } else if sameBytes(name.string, "journalBytes") {
                 self.journalByteCount = Int(try Text(value).number(in: 0...(1 << 30)))
             } else {
-                throw .malformed("there is no setting \(name.string)")
+                throw .malformed("there is no setting named \(name.string)")
             }
         }
-        guard !project.isEmpty else { throw .malformed("the setting projectId is missing") }
+        guard !project.isEmpty else { throw .malformed("the setting projectId is required") }
         self.authority = AuthoritySettings(projectID: project, signerKey: signerKey, hashCost: hashCost)
         self.authority.tokens = tokens
         self.authority.customTokenKeys = customTokenKeys
     }
 
-    /// Private halves stay with the host, which is asked for each signature: what is not in the module's memory cannot
-    /// leak from there.
+    /// Reads a key ring without private keys. They stay with the host, which is asked for each signature: what is not
+    /// in the module's memory cannot leak from there.
     private static func keyRing(_ bytes: [UInt8]) throws(Refusal) -> KeyRing {
         let ring: KeyRing
         do throws(KeyRingError) {
             ring = try KeyRing(parsing: bytes)
         } catch {
-            throw .malformed("the setting keyRing is no key ring")
+            throw .malformed("the setting keyRing cannot be read as a key ring")
         }
         guard !ring.keys.contains(where: { $0.key.signingKey != nil }) else {
-            throw .malformed("the setting keyRing holds a private key, which must stay with the host")
+            throw .malformed("the setting keyRing must not hold a private key; leave it with the host")
         }
         return ring
     }
@@ -62,7 +67,7 @@ struct Settings {
         do throws(JSONWebKeySet.ReadError) {
             return try JSONWebKeySet(parsing: bytes)
         } catch {
-            throw .malformed("the setting customTokenKeys is no JWK set")
+            throw .malformed("the setting customTokenKeys cannot be read as a JWK set")
         }
     }
 }

@@ -1,20 +1,21 @@
-/// How a call of the module ended. The numbers are the module's promise to its hosts.
+/// How a call of the module ended. The numbers are part of the border and never change.
 public enum Status: UInt32, Sendable {
+    /// The call ended; a refusal by the service is a response like any other.
     case done = 0
-    /// Questions have to be answered first.
+    /// The host has to answer questions and call again.
     case needs = 1
-    /// The handle names no authority.
+    /// No authority has this handle.
     case unknownHandle = 2
-    /// A pointer that ``allocate`` did not give, or a length beyond what it gave.
+    /// A pointer that `vinculum_allocate` did not return, or a length beyond that of its buffer.
     case badBuffer = 3
-    /// The input is not of the form it has to have.
+    /// An input has a wrong form.
     case malformed = 4
-    /// The state has moved on since the changes were proposed, or they contradict it.
+    /// The state has moved on since the changes were proposed, or contradicts them.
     case conflict = 5
     /// The changes asked for are no longer kept; take a snapshot.
     case forgotten = 6
-    /// The snapshot or change set was damaged, or is of a version this module does not read.
+    /// The snapshot or change set is damaged, or has a version that this module does not read.
     case damaged = 7
-    /// There are as many authorities as the module holds.
+    /// The instance holds as many authorities as it can.
     case full = 8
 }

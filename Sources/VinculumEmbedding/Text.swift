@@ -1,15 +1,19 @@
-/// A byte string that has to be UTF-8.
+/// A byte string that is UTF-8.
 struct Text {
     let string: String
 
+    /// - Throws: ``Status/malformed`` for bytes that are not UTF-8.
     init(_ bytes: [UInt8]) throws(Refusal) {
-        guard let string = String(validating: bytes, as: UTF8.self) else { throw .malformed("a text is not UTF-8") }
+        guard let string = String(validating: bytes, as: UTF8.self) else { throw .malformed("a text must be UTF-8") }
         self.string = string
     }
 
+    /// Returns the decimal number that the text is.
+    ///
+    /// - Throws: ``Status/malformed`` for other texts, and for numbers out of range.
     func number(in range: ClosedRange<Int64>) throws(Refusal) -> Int64 {
         guard let number = Int64(self.string), range.contains(number) else {
-            throw .malformed("\(self.string) is no number from \(range.lowerBound) to \(range.upperBound)")
+            throw .malformed("\(self.string) must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

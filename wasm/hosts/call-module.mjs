@@ -1,7 +1,8 @@
-// Makes the calls it reads and prints the replies: call-module.mjs MODULE.wasm < CALLS
+// Makes the calls that it reads and prints the replies: call-module.mjs MODULE.wasm < CALLS
 //
-// A line is the name of an export and its arguments: numbers of 32 bits, of 64 bits as `l:NUMBER`, seeds as `s:HEX`, byte strings as `h:HEX`. Its
-// reply is a line too: the status and the list in hexadecimal. The same calls are made natively and compared.
+// A line is the name of an export and its arguments: 32-bit numbers as they are, 64-bit numbers as `l:NUMBER`, seeds as
+// `s:HEX`, byte strings as `h:HEX`. Each reply is a line: the status and, in hexadecimal, the list. The tests make the
+// same calls natively and compare the replies.
 import { readFile } from "node:fs/promises";
 import { argv, stdin, stdout } from "node:process";
 import { VinculumModule } from "./vinculum-module.mjs";

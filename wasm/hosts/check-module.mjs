@@ -1,4 +1,4 @@
-// Checks the promises of the embedding module that only a host can see: check-module.mjs MODULE.wasm
+// Checks what the embedding module promises to hosts and only a host can see: check-module.mjs MODULE.wasm
 import { createCipheriv, generateKeyPairSync, randomBytes, scryptSync, sign, verify } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
@@ -9,7 +9,9 @@ const settings = { projectId: "demo", hashCost: "1" };
 const now = 1_700_000_000_000n;
 const api = "/identitytoolkit.googleapis.com/v1";
 const json = { "Content-Type": "application/json" };
-const post = (operation, body) => ({ target: `${api}/accounts:${operation}?key=any`, headers: json, body: JSON.stringify(body) });
+const post = (operation, body) => ({
+    target: `${api}/accounts:${operation}?key=any`, headers: json, body: JSON.stringify(body),
+});
 const hazel = { email: "hazel@example.com", password: "a long enough password" };
 const same = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)) === 0;
 
@@ -20,7 +22,7 @@ function rule(name, holds) {
     else stderr.write(`broken: ${name}\n`);
 }
 
-/** The status a call is refused with; `undefined` if it is not. */
+/** The status of the refusal that a call throws; `undefined` if it throws none. */
 function refusal(call) {
     try {
         call();
@@ -37,7 +39,7 @@ const module = await VinculumModule.load(program);
 const { exports } = module;
 rule("the version of this border is 1", exports.vinculum_version() === 1);
 
-// A whole sign-up, with the questions answered by this host's own cryptography.
+// A whole sign-up. This host answers the questions by its own cryptography.
 let asked = 0;
 function answer([kind, password, salt, ...rest]) {
     asked += 1;
@@ -52,44 +54,48 @@ function answer([kind, password, salt, ...rest]) {
 }
 const first = module.create(settings, randomBytes(32));
 const signUp = module.call(first, post("signUp", hazel), now, randomBytes(32), { answer });
-rule("a sign-up asks the host for a hash and goes on with the answer", signUp.status === 200 && asked === 1);
+rule("a sign-up asks the host for a hash and continues with the answer", signUp.status === 200 && asked === 1);
 rule("a change has a cursor and a change set", signUp.cursor === 1n && signUp.changes.length > 0);
 const signIn = (handle, password, options) =>
     module.call(handle, post("signInWithPassword", { ...hazel, password }), now, randomBytes(32), options);
 rule("the module's own answers agree with the host's", signIn(first, hazel.password).status === 200);
 rule("a wrong password is a refusal of the service, not of the module", signIn(first, "wrong password").status === 400);
 
-// Proposing, committing, and the changes since.
+// Proposing, committing, and the changes since a cursor.
 const mark = module.snapshot(first);
 const proposal = module.call(first, post("signUp", {}), now, randomBytes(32), { commits: false });
-rule("a proposal changes nothing", same(module.snapshot(first).snapshot, mark.snapshot) && proposal.cursor === mark.cursor);
-rule("a proposal is committed by its change set", module.commit(first, proposal.cursor, proposal.changes) === mark.cursor + 1n);
-rule("the same proposal twice is a conflict", refusal(() => module.commit(first, proposal.cursor, proposal.changes)) === Status.conflict);
+rule("a proposal changes nothing",
+    same(module.snapshot(first).snapshot, mark.snapshot) && proposal.cursor === mark.cursor);
+const commitProposal = () => module.commit(first, proposal.cursor, proposal.changes);
+rule("committing the change set of a proposal moves the cursor", commitProposal() === mark.cursor + 1n);
+rule("committing the same proposal twice is a conflict", refusal(commitProposal) === Status.conflict);
 const { cursor, sets } = module.changesSince(first, mark.cursor);
-rule("the changes since a cursor are those committed since", cursor === mark.cursor + 1n && sets.length === 1 && same(sets[0], proposal.changes));
-rule("changes that the host has are forgotten", refusal(() => module.changesSince(first, 0n)) === Status.forgotten);
+rule("the changes since a cursor are those committed since",
+    cursor === mark.cursor + 1n && sets.length === 1 && same(sets[0], proposal.changes));
+rule("changes before a cursor that the host passed are dropped",
+    refusal(() => module.changesSince(first, 0n)) === Status.forgotten);
 
 // Snapshots, a second authority from one, and a third from the changes.
 const { snapshot } = module.snapshot(first);
 const second = module.restore(settings, randomBytes(32), snapshot);
-rule("a restored authority gives the same snapshot", same(module.snapshot(second).snapshot, snapshot));
+rule("a restored authority has the same snapshot", same(module.snapshot(second).snapshot, snapshot));
 rule("a restored authority knows its accounts", signIn(second, hazel.password).status === 200);
-rule("two authorities of one instance do not meet", same(module.snapshot(first).snapshot, snapshot));
+rule("two authorities of one instance are independent", same(module.snapshot(first).snapshot, snapshot));
 const follower = module.restore(settings, randomBytes(32), mark.snapshot);
 module.commit(follower, 0n, sets[0]);
-rule("a follower that commits the changes has the state", same(module.snapshot(follower).snapshot, snapshot));
+rule("a follower that commits the same changes has the same state", same(module.snapshot(follower).snapshot, snapshot));
 let refused = 0;
 for (let index = 0; index < snapshot.length; index += 1) {
     const damaged = Uint8Array.from(snapshot);
     damaged[index] ^= 1 << index % 8;
     if (refusal(() => module.restore(settings, randomBytes(32), damaged)) === Status.damaged) refused += 1;
 }
-rule("a snapshot with any bit turned is refused", refused === snapshot.length);
+rule("a snapshot with one wrong bit is refused", refused === snapshot.length);
 module.drop(second);
 rule("a dropped authority is unknown", refusal(() => module.snapshot(second)) === Status.unknownHandle);
-rule("a handle is not given twice", module.create(settings, randomBytes(32)) > follower);
+rule("a handle is not used twice", module.create(settings, randomBytes(32)) > follower);
 
-// Signed tokens: the private key stays here, and the module asks for each signature.
+// Signed tokens: the private key stays with this host, and the module asks for each signature.
 const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const ring = (key) => JSON.stringify({
     keys: [{ key: { ...key.export({ format: "jwk" }), kid: "k1" }, signsFrom: 0 }],
@@ -106,14 +112,16 @@ const anonymous = (options) => module.call(signer, post("signUp", {}), now, rand
 const { idToken } = JSON.parse(textOf(anonymous({ answer: signature }).body));
 const looksUp = (idToken) => module.call(signer, post("lookup", { idToken }), now, randomBytes(32)).status;
 const [head, payload, code] = idToken.split(".");
-rule("a signature is asked of the host", wanted === "sign k1 ES256");
+rule("the module asks the host for a signature", wanted === "sign k1 ES256");
 rule("the host's own cryptography verifies the token",
     verify("sha256", `${head}.${payload}`, raw(pair.publicKey), Buffer.from(code, "base64url")));
-rule("the module takes its own token and no unsigned one", looksUp(idToken) === 200 && looksUp(`${head}.${payload}.`) === 400);
-rule("the module signs nothing by itself", refusal(() => anonymous()) === Status.malformed);
-rule("a private key is not let in", refusal(() => module.create({ ...settings, keyRing: ring(pair.privateKey) }, randomBytes(32))) === Status.malformed);
+rule("the module accepts its own token and refuses an unsigned one",
+    looksUp(idToken) === 200 && looksUp(`${head}.${payload}.`) === 400);
+rule("the module refuses to sign by itself", refusal(() => anonymous()) === Status.malformed);
+const createWithPrivateKey = () => module.create({ ...settings, keyRing: ring(pair.privateKey) }, randomBytes(32));
+rule("a key ring with a private key is refused", refusal(createWithPrivateKey) === Status.malformed);
 
-// Memory: what is no buffer is refused, and what is freed is used again.
+// Memory: an address that is no buffer's is refused, and freed memory is used again.
 const status = (pointer) => {
     const [code] = new Uint32Array(exports.memory.buffer.slice(pointer, pointer + 4));
     exports.vinculum_free(pointer);
@@ -134,18 +142,19 @@ rule("a buffer may be read twice in one call",
     status(exports.vinculum_call(first, seed.pointer, 32, now, seed.pointer, 1)) === Status.malformed);
 exports.vinculum_free(request.pointer);
 rule("a buffer is freed once", exports.vinculum_free(request.pointer) === Status.badBuffer);
-rule("what was not allocated is not freed", exports.vinculum_free(end) === Status.badBuffer);
+rule("an address that was not allocated is not freed", exports.vinculum_free(end) === Status.badBuffer);
 rule("a freed buffer is not read",
     status(exports.vinculum_call(first, request.pointer, 1, now, seed.pointer, 1)) === Status.badBuffer);
 exports.vinculum_free(seed.pointer);
 rule("a length beyond all memory is refused", exports.vinculum_allocate(-1) === 0);
 const taken = [];
-for (let pointer = exports.vinculum_allocate(1); pointer !== 0; pointer = exports.vinculum_allocate(1)) taken.push(pointer);
-rule("a host that never frees is stopped", taken.length < 2000 && exports.vinculum_snapshot(first) === 0);
+let pointer;
+while ((pointer = exports.vinculum_allocate(1)) !== 0) taken.push(pointer);
+rule("a host that never frees is refused", taken.length < 2000 && exports.vinculum_snapshot(first) === 0);
 for (const pointer of taken) exports.vinculum_free(pointer);
-rule("and goes on when it has freed", same(module.snapshot(first).snapshot, snapshot));
+rule("a host that has freed its buffers is served again", same(module.snapshot(first).snapshot, snapshot));
 
-// Whatever comes in, the module answers, and garbage leaves the state as it is.
+// The module replies to every input, and garbage leaves the state unchanged.
 let state = 0x9e3779b9;
 const random = (bound) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -166,10 +175,10 @@ for (let round = 0; round < 20_000; round += 1) {
     if (name === "free" ? pointer === Status.badBuffer : status(pointer) <= Status.full) answered += 1;
     exports.vinculum_free(held.pointer);
 }
-rule("garbage is answered with a status", answered === 20_000);
+rule("the reply to garbage is a status", answered === 20_000);
 rule("garbage changes nothing", same(module.snapshot(first).snapshot, snapshot));
 
-// A hundred thousand calls in the memory of the first few.
+// A hundred thousand calls use no more memory than the first few.
 const lookup = post("lookup", { idToken: JSON.parse(textOf(signUp.body)).idToken });
 const fixed = randomBytes(32);
 const round = () => {
@@ -178,7 +187,7 @@ const round = () => {
 for (let index = 0; index < 1000; index += 1) round();
 const size = exports.memory.buffer.byteLength;
 for (let index = 0; index < 100_000; index += 1) round();
-rule("100,000 calls grow nothing", exports.memory.buffer.byteLength === size);
+rule("100,000 calls do not grow the memory", exports.memory.buffer.byteLength === size);
 
 stdout.write(`embedding module: ${kept} of ${count} rules kept\n`);
 if (kept !== count) exit(1);

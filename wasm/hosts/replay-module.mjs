@@ -1,7 +1,7 @@
 // Plays a journey of raw requests through the embedding module: replay-module.mjs MODULE.wasm JOURNEY.jsonl
 //
-// Prints the transcript in the bytes of `vinculum replay JOURNEY.jsonl --transcript`. Exits with 9 where the journey
-// goes another way than it expects, and with 2 for what is no journey of requests: the module has no commands.
+// Prints the same bytes as `vinculum replay JOURNEY.jsonl --transcript`. Exits with 9 if the journey goes another way
+// than it expects, and with 2 if it has other steps than requests: the module has no commands.
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { argv, exit, stderr, stdout } from "node:process";
@@ -15,7 +15,7 @@ function fail(code, text) {
 const [program, path] = argv.slice(2);
 if (!program || !path) fail(2, "usage: replay-module.mjs MODULE.wasm JOURNEY.jsonl");
 
-/** Control characters and marks of the writing direction, shown as the command line shows them. */
+/** Shows control characters and marks of the writing direction as the command line does. */
 const safe = (text) =>
     text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g, (character) =>
         `\\u{${character.codePointAt(0).toString(16)}}`);
@@ -25,10 +25,11 @@ function lines(text, prefix) {
     return shown === "" ? "" : shown.split("\n").map((line) => `${prefix}${safe(line)}\n`).join("");
 }
 
-/** Whether a JSON value has in it what is expected; objects may have more members, and null expects that there is nothing. */
+/** Whether a JSON value has the expected parts. Objects may have more members; null expects that there is no value. */
 function holds(actual, expected) {
     if (Array.isArray(expected)) {
-        return Array.isArray(actual) && actual.length === expected.length && expected.every((e, i) => holds(actual[i], e));
+        return Array.isArray(actual) && actual.length === expected.length
+            && expected.every((e, i) => holds(actual[i], e));
     }
     if (expected === null) return (actual ?? null) === null;
     if (typeof expected !== "object") return actual === expected;
@@ -36,9 +37,11 @@ function holds(actual, expected) {
     return Object.entries(expected).every(([key, value]) => holds(actual[key], value));
 }
 
-/** Whether a JSON value has the members that are read from it, each of its type; see `vinculum replay --help`. */
+/** Whether a JSON value has the named members, each of its type; see `vinculum replay --help`. */
 function isShaped(actual, shape) {
-    if (Array.isArray(shape)) return Array.isArray(actual) && actual.length > 0 && actual.every((e) => isShaped(e, shape[0]));
+    if (Array.isArray(shape)) {
+        return Array.isArray(actual) && actual.length > 0 && actual.every((e) => isShaped(e, shape[0]));
+    }
     if (typeof shape === "object") {
         const isObject = actual !== null && typeof actual === "object" && !Array.isArray(actual);
         return isObject && Object.entries(shape).every(([key, value]) => isShaped(actual[key], value));
@@ -52,9 +55,10 @@ function isShaped(actual, shape) {
     return typeof actual === "string" && form.test(actual);
 }
 
-/** The code of a secret in base 32 at an instant in milliseconds (RFC 6238). */
+/** Returns the code of a base 32 secret at an instant in milliseconds (RFC 6238). */
 function totp(secret, instant) {
-    const bits = [...secret].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    const bits = [...secret].map((c) => alphabet.indexOf(c).toString(2).padStart(5, "0")).join("");
     const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
     const step = Buffer.alloc(8);
     step.writeBigInt64BE(BigInt(Math.floor(instant / 30_000)));
@@ -106,7 +110,7 @@ for (const [index, raw] of (await readFile(path, "utf8")).split("\n").entries())
         common = step.headers;
         continue;
     }
-    if (!step.request && !step.totp) fail(2, `${path}, line ${index + 1}: no request`);
+    if (!step.request && !step.totp) fail(2, `${path}, line ${index + 1}: a step must be a request`);
     instant = step.at ? Date.parse(step.at) : instant + 1000;
     steps += 1;
     const seed = seedOf(step.seed ?? steps);
@@ -119,9 +123,11 @@ for (const [index, raw] of (await readFile(path, "utf8")).split("\n").entries())
     }
     const { method = "POST", path: target, headers, body = "" } = step.request;
     const sent = typeof body === "string" ? body : JSON.stringify(body);
-    // The command line sends the very bytes of the line, which a parser of JSON does not keep.
-    if (typeof body !== "string" && !filled.includes(sent)) fail(2, `${path}, line ${index + 1}: the body is not compact`);
-    // Names of headers are spelled alike in a journey, so an object is enough to let the later ones win.
+    // The command line sends the exact bytes of the line, which a JSON parser does not preserve.
+    if (typeof body !== "string" && !filled.includes(sent)) {
+        fail(2, `${path}, line ${index + 1}: the body must be compact JSON`);
+    }
+    // A journey spells each header name in one way, so in an object the later header replaces the earlier one.
     const carried = { ...common, ...headers };
     const answer = module.call(handle, { method, target, headers: carried, body: sent }, BigInt(instant), seed);
     const received = textOf(answer.body);

@@ -1,11 +1,11 @@
 // Runs a WASI program under Node: run-wasi.mjs [--dir FOLDER] PROGRAM.wasm ARGUMENT…
 //
-// The folder, by default the working directory, is all the program sees of the machine's files; inside it is "/"
-// and ".". The environment is passed on, and the program's exit code is this one's.
+// The program sees only the files in the folder, by default the working directory; for the program it is "/" and ".".
+// It gets the environment, and its exit code becomes this script's.
 import { readFile } from "node:fs/promises";
 import { argv, env, exit } from "node:process";
 
-// node:wasi says on every start that it is experimental; that is no news for whoever runs the program.
+// Drops the warning that node:wasi is experimental, which is not about the program.
 process.removeAllListeners("warning");
 const { WASI } = await import("node:wasi");
 

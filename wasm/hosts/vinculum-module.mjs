@@ -1,7 +1,7 @@
-// The embedding module as an object: what README.md, "The embedding module", says in prose.
+// The embedding module as an object. EmbeddingModule.md in Vinculum.docc describes the border.
 //
 //     const module = await VinculumModule.load(bytes);
-//     const { handle } = module.create({ projectId: "demo" }, randomBytes(32));
+//     const handle = module.create({ projectId: "demo" }, randomBytes(32));
 //     module.call(handle, { method: "POST", target: "/…?key=any", body: "{}" }, BigInt(Date.now()), randomBytes(32));
 
 export const Status = {
@@ -11,7 +11,7 @@ export const Status = {
 const bytesOf = (value) => (typeof value === "string" ? new TextEncoder().encode(value) : value);
 export const textOf = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
-/** A list of texts or byte strings as one: each with its length in front, as 32 bits, little-endian. */
+/** Returns the list of texts or byte strings: each is preceded by its length as 32 bits, little-endian. */
 export function pack(values) {
     const parts = values.map(bytesOf);
     const list = new Uint8Array(parts.reduce((length, part) => length + 4 + part.length, 0));
@@ -24,6 +24,7 @@ export function pack(values) {
     return list;
 }
 
+/** Returns the byte strings of a list. */
 export function unpack(list) {
     const view = new DataView(list.buffer, list.byteOffset, list.byteLength);
     const parts = [];
@@ -33,7 +34,7 @@ export function unpack(list) {
     return parts;
 }
 
-/** A refusal of the module; `status` is one of `Status`. */
+/** A refusal by the module; `status` is one of `Status`. */
 export class Refusal extends Error {
     constructor(status, text) {
         super(text);
@@ -41,9 +42,11 @@ export class Refusal extends Error {
     }
 }
 
+/** An instance of the module. Every method but `reply` throws a `Refusal` for a status beyond `needs`. */
 export class VinculumModule {
+    /** Instantiates the bytes of vinculum-module.wasm. */
     static async load(bytes) {
-        // No imports: the module sees nothing of the machine but what it is handed.
+        // The module imports nothing: it sees only what its host passes.
         const { instance } = await WebAssembly.instantiate(bytes, {});
         instance.exports._initialize();
         return new VinculumModule(instance.exports);
@@ -53,6 +56,7 @@ export class VinculumModule {
         this.exports = exports;
     }
 
+    /** Writes a text or byte string to a new buffer. */
     put(value) {
         const bytes = bytesOf(value);
         const pointer = this.exports.vinculum_allocate(bytes.length);
@@ -61,7 +65,7 @@ export class VinculumModule {
         return { pointer, length: bytes.length };
     }
 
-    /** Calls an export whose arguments are numbers and byte strings; gives status and list of its reply. */
+    /** Calls an export with numbers, byte strings and seeds; returns the status and the list of its reply. */
     reply(name, ...values) {
         const buffers = [];
         try {
@@ -75,13 +79,14 @@ export class VinculumModule {
             if (pointer === 0) throw new Refusal(Status.full, "no room for a reply");
             buffers.push(pointer);
             const [status, length] = new Uint32Array(this.exports.memory.buffer.slice(pointer, pointer + 8));
-            return { status, list: new Uint8Array(this.exports.memory.buffer.slice(pointer + 8, pointer + 8 + length)) };
+            const list = this.exports.memory.buffer.slice(pointer + 8, pointer + 8 + length);
+            return { status, list: new Uint8Array(list) };
         } finally {
             for (const pointer of buffers) this.exports.vinculum_free(pointer);
         }
     }
 
-    /** The same, with refusals thrown. */
+    /** Calls an export and returns the parts of its reply. */
     parts(name, ...values) {
         const { status, list } = this.reply(name, ...values);
         const parts = unpack(list);
@@ -89,15 +94,20 @@ export class VinculumModule {
         return parts;
     }
 
+    /** Creates an authority; returns its handle. `settings` is an object of names and values. */
     create(settings, seed) {
         return Number(textOf(this.parts("create", pack(Object.entries(settings).flat()), { seed })[0]));
     }
 
+    /** Creates an authority from a snapshot; returns its handle. */
     restore(settings, seed, snapshot) {
         return Number(textOf(this.parts("restore", pack(Object.entries(settings).flat()), { seed }, snapshot)[0]));
     }
 
-    /** Runs a request to its end. `answer` turns a question into an answer, both lists; the module knows how, too. */
+    /**
+     * Runs a request to its end; `now` is a BigInt of milliseconds. `answer` turns a question into an answer, both
+     * arrays; without it the module answers, which works for password hashes.
+     */
     call(handle, request, now, seed, { commits = true, answer = (question) => this.answer(question) } = {}) {
         const { method = "POST", target, headers = {}, body = "" } = request;
         const envelope = pack([method, target, body, ...Object.entries(headers).flat()]);
@@ -115,24 +125,29 @@ export class VinculumModule {
         };
     }
 
+    /** Returns the module's answer to a question about a password. */
     answer(question) {
         return this.parts("answer", pack(question));
     }
 
+    /** Commits a change set that was proposed at a cursor; returns the new cursor. */
     commit(handle, cursor, changes) {
         return BigInt(textOf(this.parts("commit", handle, cursor, changes)[0]));
     }
 
+    /** Returns the change sets since a cursor, and drops older ones. */
     changesSince(handle, cursor) {
         const [end, ...sets] = this.parts("changes_since", handle, cursor);
         return { cursor: BigInt(textOf(end)), sets };
     }
 
+    /** Returns the whole state and its cursor. */
     snapshot(handle) {
         const [snapshot, cursor] = this.parts("snapshot", handle);
         return { snapshot, cursor: BigInt(textOf(cursor)) };
     }
 
+    /** Removes an authority. */
     drop(handle) {
         this.parts("drop", handle);
     }

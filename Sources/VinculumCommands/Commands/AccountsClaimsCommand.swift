@@ -17,10 +17,10 @@ enum AccountsClaimsCommand {
         examples: [
             .init("vinculum accounts claims ada@example.net", "Show the claims."),
             .init(
-                "vinculum accounts claims ada@example.net --set claims.json",
+                "vinculum accounts claims ada@example.net --set Tests/Fixtures/sample/claims.json",
                 "Replace all claims by those of the file."),
             .init(
-                "vinculum accounts claims ada@example.net --set - < claims.json",
+                "vinculum accounts claims ada@example.net --set - < Tests/Fixtures/sample/claims.json",
                 "Read the claims from standard input."),
             .init("vinculum accounts claims ada@example.net --clear", "Remove all claims."),
         ])

@@ -16,7 +16,7 @@ enum AccountsCreateCommand {
                 "vinculum accounts create --phone +15555550100 --name Ada --uid ada",
                 "An account with a phone number and a chosen UID."),
             .init(
-                "vinculum accounts create bob@example.net --password < password.txt",
+                "vinculum accounts create bob@example.net --password < PASSWORD_FILE",
                 "Read the password from standard input."),
         ])
 

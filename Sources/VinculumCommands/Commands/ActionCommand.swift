@@ -16,13 +16,13 @@ enum ActionCommand {
             return CommandSpecification(
                 "action", "check", group: .mail, summary: "show what a link from an e-mail does, without using it",
                 options: [code], details: [secret],
-                examples: [.init("vinculum action check < link.txt", "Show the link's operation and address.")])
+                examples: [.init("vinculum action check < LINK_FILE", "Show the link's operation and address.")])
         case .apply:
             return CommandSpecification(
                 "action", "apply", group: .mail, summary: "use a link that verifies, changes or restores an address",
                 options: [code], details: [secret],
                 examples: [
-                    .init("vinculum action apply < link.txt", "Use a link of vinculum send verify or send change.")
+                    .init("vinculum action apply < LINK_FILE", "Use a link of vinculum send verify or send change.")
                 ])
         case .reset:
             return CommandSpecification(
@@ -36,7 +36,7 @@ enum ActionCommand {
                 details: [secret, "On standard input the link is the first line and the password the second."],
                 examples: [
                     .init("vinculum action reset", "Prompt for the link and for the new password."),
-                    .init("vinculum action reset --code-file link.txt < password.txt", "Read both from files."),
+                    .init("vinculum action reset --code-file LINK_FILE < PASSWORD_FILE", "Read both from files."),
                 ])
         }
     }

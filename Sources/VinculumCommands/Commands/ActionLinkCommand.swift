@@ -13,12 +13,12 @@ enum ActionLinkCommand {
                 + "the command prompts for it on a terminal and otherwise reads it from standard input.",
         ],
         examples: [
-            .init("vinculum action-link < link.txt", "Show the link's operation, code and continue URL."),
+            .init("vinculum action-link < LINK_FILE", "Show the link's operation, code and continue URL."),
             .init(
                 "vinculum action-link 'https://app.example/?mode=verifyEmail&oobCode=c0de'",
                 "Show the parts of a copied link."),
             .init(
-                "vinculum action-link --apply < link.txt",
+                "vinculum action-link --apply < LINK_FILE",
                 "Use the link like vinculum action apply, in the tenant that the link names."),
         ])
 

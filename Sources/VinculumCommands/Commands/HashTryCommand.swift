@@ -23,12 +23,12 @@ enum HashTryCommand {
             "If nothing matches, the exit code is 3 and the message lists what was tried.",
         ],
         examples: [
-            .init("vinculum hash try row.json", "Prompt for the password of the row."),
+            .init("vinculum hash try Tests/Fixtures/sample/row.json", "Prompt for the password of the row."),
             .init(
-                "vinculum hash try users.json --uid ada --output hash-config.json < password.txt",
+                "vinculum hash try EXPORT_FILE --uid ada --output hash-config.json < PASSWORD_FILE",
                 "Use one account of an export."),
             .init(
-                "vinculum hash try row.json --hash-config known.json --password-file password.txt",
+                "vinculum hash try ROW_FILE --hash-config CONFIG_FILE --password-file PASSWORD_FILE",
                 "Use the known parameters."),
         ])
 
@@ -94,7 +94,7 @@ enum HashTryCommand {
 
     private static func put(_ trial: HashTrial, _ invocation: Invocation, on host: inout some CommandHost) {
         let file = invocation.value("--output") ?? "hash-config.json"
-        let line = invocation.line(["import", "users.json", "--hash-config", file])
+        let line = invocation.line(["import", "FILE", "--hash-config", file])
         host.put(invocation, text: self.text(trial, invocation, line)) { writer in
             writer.beginObject()
             writer.key("matches")

@@ -23,10 +23,12 @@ enum ImportCommand {
                 + "settings, tenants and hash parameters. Plain-text passwords of the Firebase emulator are hashed.",
         ],
         examples: [
-            .init("vinculum import users.json --hash-config hash-config.json", "Import all accounts, or none."),
-            .init("vinculum import users.json --hash-config hash-config.json --partial", "Import all valid rows."),
             .init(
-                "vinculum import - --hash-config hash-config.json < users.json",
+                "vinculum import Tests/Fixtures/sample/users.json --hash-config Tests/Fixtures/sample/hash-config.json",
+                "Import all accounts, or none."),
+            .init("vinculum import FILE --hash-config CONFIG_FILE --partial", "Import all valid rows."),
+            .init(
+                "vinculum import - --hash-config CONFIG_FILE < FILE",
                 "Read the export from standard input."),
             .init("vinculum import emulator-data", "Import the accounts of an emulator."),
         ])

@@ -82,8 +82,8 @@ enum KeysCommand {
                 ],
                 examples: [
                     .init(
-                        "vinculum keys trust service-account.json",
-                        "Create tokens with vinculum token mint --key service-account.json ada.")
+                        "vinculum keys trust KEY_FILE",
+                        "Create tokens with vinculum token mint --key KEY_FILE ada.")
                 ])
         case .distrust:
             CommandSpecification(

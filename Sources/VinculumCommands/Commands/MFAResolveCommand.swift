@@ -25,7 +25,7 @@ enum MFAResolveCommand {
             .init("vinculum mfa resolve work", "Choose the factor with this name and send its code."),
             .init("vinculum mfa resolve --finish", "Prompt for the code, or read it from standard input."),
             .init(
-                "vinculum mfa resolve work --code-file code.txt",
+                "vinculum mfa resolve work --code-file CODE_FILE",
                 "Submit the code of an app, or one that was already sent."),
         ])
 

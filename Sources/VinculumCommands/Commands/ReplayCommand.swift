@@ -29,10 +29,14 @@ enum ReplayCommand {
             "Blank lines and lines that begin with # are skipped. If a line does not match, the exit code is 9.",
         ],
         examples: [
-            .init("vinculum replay story.jsonl", "Print how many steps matched."),
-            .init("vinculum replay story.jsonl --transcript > story.txt", "Write everything that happened."),
-            .init("vinculum replay story.jsonl --explain", "Print the transcript with the decisions of the service."),
-            .init("vinculum --data demo replay story.jsonl", "Play it on a state that stays."),
+            .init("vinculum replay Tests/Fixtures/journeys/story.jsonl", "Print how many steps matched."),
+            .init(
+                "vinculum replay Tests/Fixtures/journeys/story.jsonl --transcript > story.txt",
+                "Write everything that happened."),
+            .init(
+                "vinculum replay Tests/Fixtures/journeys/story.jsonl --explain",
+                "Print the transcript with the decisions of the service."),
+            .init("vinculum --data demo replay Tests/Fixtures/journeys/story.jsonl", "Play it on a state that stays."),
         ])
 
     static func run<Inner: CommandHost>(

@@ -22,9 +22,11 @@ enum SeedCommand {
                 + "without later changes and sessions.",
         ],
         examples: [
-            .init("vinculum seed accounts.jsonl", "Create all accounts, or none."),
-            .init("vinculum seed accounts.jsonl --overwrite", "Replace existing accounts."),
-            .init("vinculum seed - --partial < accounts.jsonl", "Create all valid rows of standard input."),
+            .init("vinculum seed Tests/Fixtures/sample/accounts.jsonl", "Create all accounts, or none."),
+            .init("vinculum seed Tests/Fixtures/sample/accounts.jsonl --overwrite", "Replace existing accounts."),
+            .init(
+                "vinculum seed - --partial < Tests/Fixtures/sample/accounts.jsonl",
+                "Create all valid rows of standard input."),
         ])
 
     private static let members = [

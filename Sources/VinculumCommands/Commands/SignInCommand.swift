@@ -9,14 +9,15 @@ enum SignInCommand {
         examples: [
             .init("vinculum sign-in password hazel@example.com", "Prompt for the password."),
             .init(
-                "vinculum sign-in password hazel@example.com < password.txt", "Read the password from standard input."),
+                "vinculum sign-in password hazel@example.com < Tests/Fixtures/sample/password.txt",
+                "Read the password from standard input."),
             .init(
                 "vinculum sign-in google --sub 1001 --email ada@example.net",
                 "Sign in with a simulated Google identity."),
             .init("vinculum sign-in phone +15555550100", "Send a code; vinculum outbox shows it."),
             .init("vinculum sign-in phone --finish", "Prompt for that code, or read it from standard input."),
             .init(
-                "vinculum sign-in custom-token --token-file token.json",
+                "vinculum sign-in custom-token --token-file TOKEN_FILE",
                 "Use a custom token, or {\"uid\":\"…\"} as an unsigned one."),
             .init("vinculum sign-in anonymous", "Create an account without sign-in methods."),
         ])

@@ -22,10 +22,10 @@ enum TokenMintCommand {
                 "vinculum token mint ada --output token.txt",
                 "Sign in with vinculum sign-in custom-token --token-file token.txt."),
             .init(
-                "vinculum token mint ada --claims claims.json | vinculum sign-in custom-token",
+                "vinculum token mint ada --claims Tests/Fixtures/sample/claims.json | vinculum sign-in custom-token",
                 "Create a token and sign in with it."),
             .init(
-                "vinculum token mint ada --key service-account.json",
+                "vinculum token mint ada --key KEY_FILE",
                 "Create a signed token; see vinculum keys trust."),
         ])
 

@@ -37,7 +37,7 @@ enum UserUpdateCommand {
                 details: ["A new password revokes the account's other sessions."],
                 examples: [
                     .init("vinculum password change", "Prompt twice for the new password."),
-                    .init("vinculum password change < password.txt", "Read the password from standard input."),
+                    .init("vinculum password change < PASSWORD_FILE", "Read the password from standard input."),
                 ])
         case .phone:
             return CommandSpecification(

@@ -4,7 +4,7 @@ The password hashes are made here with hashlib's scrypt and the `cryptography` p
 checks the project's own hashing against other people's code. Everything is derived from constants: running this again
 gives the same bytes.
 
-    python3 generate.py            # writes users.json and hash-config.json beside this file
+    python3 generate.py            # writes the files beside this one
 """
 
 import base64
@@ -108,3 +108,18 @@ users = [account(index, name) for index, name in enumerate(PLANTS)]
     )
     + "\n"
 )
+
+# The other files that examples of the documentation and of the help name.
+SALT = b"pepper"
+row = {
+    "passwordHash": base64.b64encode(hashlib.sha256(SALT + b"hazel-password").digest()).decode(),
+    "salt": base64.b64encode(SALT).decode(),
+}
+(HERE / "row.json").write_text(json.dumps(row, indent=2) + "\n")
+(HERE / "password.txt").write_text("hazel-password\n")
+(HERE / "claims.json").write_text(json.dumps({"role": "editor"}) + "\n")
+seeded = [
+    {"localId": "ada", "email": "ada@example.net", "emailVerified": True, "password": "ada-password", "displayName": "Ada"},
+    {"localId": "bob", "phoneNumber": "+15555550100", "customAttributes": json.dumps({"role": "admin"})},
+]
+(HERE / "accounts.jsonl").write_text("# Accounts for vinculum seed.\n" + "".join(json.dumps(user) + "\n" for user in seeded))

@@ -51,7 +51,7 @@ struct HashTryTests {
         let run = host.run(["hash", "try", "row.json", "--output", "hash.json"] + options, input: Self.password + "\n")
         #expect(run.exit == .done, "\(run.errors)")
         #expect(run.output.contains("matches     \(found)\n"), "\(run.output)")
-        #expect(run.output.contains("vinculum import users.json --hash-config hash.json"))
+        #expect(run.output.contains("vinculum import FILE --hash-config hash.json"))
         #expect(host.files.access(of: "hash.json") == .owner)
 
         let result = try JSON.Document(

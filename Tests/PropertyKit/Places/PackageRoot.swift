@@ -16,6 +16,11 @@ public enum PackageRoot {
         return bytes
     }
 
+    /// The names in a folder inside the package, sorted; empty where there is no such folder.
+    public static func names(in relative: String) -> [String] {
+        Environment.names(in: self.path(relative))
+    }
+
     private static func folder(_ levels: Int, above path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast(levels).joined(separator: "/")
     }

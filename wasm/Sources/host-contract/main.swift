@@ -2,7 +2,7 @@ import Contracts
 import VinculumCommands
 import VinculumSystem
 
-// Runs the contracts of the ports inside a WebAssembly runtime, in the preopened folder named by the first argument.
+// Checks the contracts of the ports inside a WebAssembly runtime. The first argument names the preopened folder to use.
 SystemHost.run { host in
     guard let folder = host.arguments.first else {
         host.writeLine("usage: host-contract FOLDER", to: .error)
@@ -12,7 +12,8 @@ SystemHost.run { host in
     CommandHostContract.check(&host, &report)
     FileStoreContract.check(&host.files, in: folder, &report)
     for violation in report.violations { host.writeLine("broken: \(violation)", to: .error) }
-    host.writeLine("host contract: \(report.ruleCount - report.violations.count) of \(report.ruleCount) rules kept", to: .output)
+    let keptCount = report.ruleCount - report.violations.count
+    host.writeLine("host contract: \(keptCount) of \(report.ruleCount) rules kept", to: .output)
     do throws(FileError) { try host.flush() } catch { return 1 }
     return report.violations.isEmpty ? 0 : 1
 }

@@ -3,15 +3,15 @@ import VinculumBenchLoads
 import VinculumCommands
 import VinculumSystem
 
-// Prints how often a second WebAssembly does what the benchmark measures of signatures, a line an operation. The fastest
-// round counts, as in the native program: whatever else the machine does only ever adds.
+// Prints one line for each signature operation of the benchmark: how many a second WebAssembly does. The fastest round
+// counts, as in the native program, because other work on the machine can only slow a round down.
 SystemHost.run { host in
     guard let seed = Seed([UInt8](repeating: 7, count: 32)), var load = SignatureLoad(seed) else { return 1 }
     for operation in SignatureLoad.Operation.allCases {
         guard load.run(operation) else { return 1 }
         var fastest: Int64 = 0
         for _ in 0..<50 {
-            // The clock has milliseconds, so a round starts as one does.
+            // The clock counts milliseconds, so a round starts when a millisecond does.
             let before = host.now().milliseconds
             var start = before
             while start == before { start = host.now().milliseconds }

@@ -1,15 +1,15 @@
-// Swift's own way to allocate ends the instance where there is no room; this one says so.
+// Swift's own allocation ends the instance if there is no room; `calloc` returns null.
 @_extern(c, "calloc")
 private func calloc(_ count: Int, _ byteCount: Int) -> UnsafeMutableRawPointer?
 
-/// The buffers that the host and the module hand each other.
+/// The buffers through which the host and the module exchange inputs and replies.
 ///
-/// Each is known by its address. Input is read only from buffers that are known and long enough, so that no pointer or
-/// length a host gets wrong can reach anything else.
+/// A buffer is known by its address. Input is read only from a known buffer that is long enough, so that a wrong
+/// pointer or length of a host reaches no other memory.
 struct Memory {
-    /// What one buffer may hold.
+    /// The most bytes that one buffer may hold.
     private static let maximumByteCount: UInt32 = 1 << 28
-    /// How many buffers there may be at once. A host that never frees hears of it before it fills the memory.
+    /// The most buffers at one time. A host that never frees is refused before it fills the memory.
     private static let maximumCount = 1024
 
     private struct Buffer {
@@ -21,17 +21,20 @@ struct Memory {
 
     private var buffers: [Buffer] = []
 
+    /// Whether there is no room for another buffer.
     var isFull: Bool { self.buffers.count >= Memory.maximumCount }
 
-    /// - Returns: 0 where there is no room.
+    /// Returns the address of a new buffer, filled with zeros; 0 if there is no room.
     mutating func allocate(_ byteCount: UInt32) -> UInt32 {
-        guard !self.isFull, byteCount <= Memory.maximumByteCount, let pointer = calloc(max(Int(byteCount), 1), 1) else { return 0 }
+        guard !self.isFull, byteCount <= Memory.maximumByteCount, let pointer = calloc(max(Int(byteCount), 1), 1) else {
+            return 0
+        }
         let buffer = Buffer(pointer: pointer, byteCount: byteCount)
         self.buffers.append(buffer)
         return buffer.address
     }
 
-    /// - Returns: Whether there was such a buffer.
+    /// Frees a buffer. Returns `false` if no buffer has this address.
     mutating func release(_ address: UInt32) -> Bool {
         guard let index = self.buffers.lastIndex(where: { $0.address == address }) else { return false }
         self.buffers[index].pointer.deallocate()
@@ -40,7 +43,8 @@ struct Memory {
         return true
     }
 
-    /// The first bytes of a buffer; `nil` where there is none or it is shorter. No bytes need no buffer.
+    /// Returns the first bytes of a buffer; `nil` if there is none at the address or it is shorter. No bytes need no
+    /// buffer.
     func bytes(_ address: UInt32, _ byteCount: UInt32) -> [UInt8]? {
         if byteCount == 0 { return [] }
         guard let buffer = self.buffers.last(where: { $0.address == address }), byteCount <= buffer.byteCount else {
@@ -49,7 +53,7 @@ struct Memory {
         return Array(UnsafeRawBufferPointer(start: buffer.pointer, count: Int(byteCount)))
     }
 
-    /// Puts bytes into a buffer of their own.
+    /// Writes bytes to a new buffer. Returns its address; 0 if there is no room.
     mutating func put(_ bytes: [UInt8]) -> UInt32 {
         let address = self.allocate(UInt32(truncatingIfNeeded: bytes.count))
         guard address != 0, let buffer = self.buffers.last else { return 0 }

@@ -1,0 +1,67 @@
+import Testing
+import Vinculum
+
+/// The Swift that README and the articles in Vinculum.docc show for the core, compiled with its public interface and run.
+@Suite("Examples of the documentation")
+struct CoreExamples {
+    private let now = Minted.now
+
+    @Test("a request to an authority")
+    func calling() throws {
+        let (now, seed) = (self.now, try #require(Seed([UInt8](repeating: 7, count: 32))))
+
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo"))
+        let request = HTTPRequest(
+            method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",
+            headers: [.init("Content-Type", "application/json")], body: Array("{}".utf8)
+        )
+        let response = authority.handle(request, now: now, seed: seed).response   // 200, an anonymous account with its tokens
+
+        #expect(response.status == 200)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("idToken"))
+    }
+
+    @Test("a host that answers questions and keeps a journal")
+    func proposing() throws {
+        var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var journal: [[UInt8]] = []
+
+        func respond(to request: HTTPRequest, now: Instant, seed: Seed) throws(CommitConflict) -> HTTPResponse {
+            var pending = PendingQuestions()
+            while true {
+                switch authority.propose(request, now: now, seed: seed, &pending) {
+                case .needs(let questions):
+                    for question in questions { pending.answers.append(question.answered()) }
+                case .done(let proposal):
+                    journal.append(proposal.changes.encoded())
+                    try authority.commit(proposal.changes)
+                    return proposal.response
+                }
+            }
+        }
+
+        let body = #"{"email":"ada@example.com","password":"a long enough password"}"#
+        let request = HTTPRequest(
+            method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",
+            headers: [.init("Content-Type", "application/json")], body: Array(body.utf8))
+        let response = try respond(to: request, now: self.now, seed: #require(Seed([UInt8](repeating: 8, count: 32))))
+        #expect(response.status == 200 && journal.count == 1)
+        #expect(try ChangeSet(decoding: journal[0]).isEmpty == false)
+    }
+
+    @Test("an authority that signs its tokens")
+    func signing() throws {
+        let now = self.now
+        var generator = SeededGenerator(try #require(Seed([UInt8](repeating: 9, count: 32))))
+        var authority = Authority(settings: AuthoritySettings(projectID: "my-project"))
+
+        var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
+        let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
+        try ring.add(KeyRing.Key(signing: key, issuer: "my-project", signsFrom: now, using: &generator))
+        authority.settings.tokens = .signed(ring)
+
+        let request = HTTPRequest(method: "GET", path: "/.well-known/jwks.json", body: [])
+        let published = authority.handle(request, now: now, seed: try #require(Seed(generator.bytes(32)))).response
+        #expect(try JSONWebKeySet(parsing: published.body).keys.count == 1)
+    }
+}
