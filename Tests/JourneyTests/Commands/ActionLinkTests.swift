@@ -14,13 +14,13 @@ struct ActionLinkTests {
         let run = host.run("action-link", Self.link)
         #expect(run.exit == .done)
         #expect(run.output == """
-            mode           verifyEmail
-            code           c0de
-            API key        k
-            continues at   https://app.example/done
-            language       de
-            tenant         t-1
-            continue with  vinculum --tenant t-1 action apply
+            mode          verifyEmail
+            code          c0de
+            API key       k
+            continues at  https://app.example/done
+            language      de
+            tenant        t-1
+            next command  vinculum --tenant t-1 action apply
 
             """)
         let json = try JSON.Document(parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)).root
