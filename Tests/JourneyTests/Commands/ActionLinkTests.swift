@@ -35,7 +35,7 @@ struct ActionLinkTests {
     func next(mode: String, line: String) {
         var host = MemoryHost()
         let link = "https://a.example/?link=" + PercentEncoding.encodedComponent("https://b.example/?mode=\(mode)&oobCode=x")
-        #expect(host.run("action-link", link).output.contains("continue with \(line)\n"))
+        #expect(host.run("action-link", link).output.contains("next command  \(line)\n"))
         let applied = host.run("action-link", "--apply", link)
         #expect(applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)")
     }
