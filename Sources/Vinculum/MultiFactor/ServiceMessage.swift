@@ -1,9 +1,9 @@
 /// A service's error message in its two parts: `INVALID_CODE : try again` is a code and a detail.
 ///
-/// It lies here and not in Wire because the flows for second factors read refusals too.
+/// It is declared here and not in Wire because the second-factor flows read refusals too.
 struct ServiceMessage {
-    /// What programs act on: the text before the first `:` without white space around it. Without a colon it is the whole
-    /// message, untrimmed.
+    /// The part that programs act on: the text before the first `:` without white space around it. Without a colon it
+    /// is the whole message, untrimmed.
     let code: String
     /// The text after the first `:` without white space around it; `nil` if nothing is left.
     let detail: String?

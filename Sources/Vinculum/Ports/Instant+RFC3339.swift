@@ -109,8 +109,8 @@ extension Instant {
         mutating func offset() -> Int64? {
             if self.consume("Z") || self.consume("z") { return 0 }
             let isWest = self.consume("-")
-            guard isWest || self.consume("+"), let hours = self.number(2), self.consume(":"), let minutes = self.number(2),
-                hours < 24, minutes < 60
+            guard isWest || self.consume("+"), let hours = self.number(2), self.consume(":"),
+                let minutes = self.number(2), hours < 24, minutes < 60
             else { return nil }
             return (hours * 60 + minutes) * (isWest ? -1 : 1)
         }

@@ -85,7 +85,7 @@ enum ActionLinkCommand {
         let facts: [(name: String, words: String, value: String?)] = [
             ("mode", "mode", mode), ("code", "code", code.revealed()), ("apiKey", "API key", link.apiKey),
             ("continueUrl", "continues at", link.continueURL), ("languageCode", "language", link.languageCode),
-            ("tenantId", "tenant", link.tenantID), ("next", "continue with", next),
+            ("tenantId", "tenant", link.tenantID), ("next", "next command", next),
         ]
         let lines = facts.compactMap { fact in
             fact.value.map { TerminalText.padded(fact.words, to: 14) + TerminalText.safe($0) }

@@ -50,12 +50,12 @@ enum ImportCommand {
                 work.add(user, row: row)
                 row += 1
                 if work.isBatchFull {
-                    try work.judge(now: workspace.now(host), seed: workspace.nextSeed(&host))
+                    try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
                     try workspace.renewLock(on: &host)
                     progress.show(row, on: &host)
                 }
             }
-            try work.judge(now: workspace.now(host), seed: workspace.nextSeed(&host))
+            try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
             progress.clear(on: &host)
         } catch {
             progress.clear(on: &host)

@@ -106,7 +106,7 @@ enum MFAResolveCommand {
 
     private static func hint(_ hints: [FactorHint], _ invocation: Invocation) throws(CommandFailure) -> FactorHint {
         if let name = invocation.operand(0) {
-            if let hint = hints.first(where: { FactorView($0).isCalled(name) }) { return hint }
+            if let hint = hints.first(where: { FactorView($0).matches(name) }) { return hint }
         } else if hints.count == 1 {
             return hints[0]
         }

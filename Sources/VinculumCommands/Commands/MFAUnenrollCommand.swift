@@ -15,7 +15,7 @@ enum MFAUnenrollCommand {
         defer { side.close(on: &host) }
         let name = invocation.operands[0]
         let factors = try side.user(invocation).factors
-        let factor = factors.first { FactorView($0).isCalled(name) }
+        let factor = factors.first { FactorView($0).matches(name) }
         // A factor that the stored session does not know may be newer; the service then checks the ID.
         let intent = AuthClient.Intent.unenroll(factorID: factor?.id ?? name)
         guard case .user(let user) = try side.perform(intent, for: invocation, on: &host) else {

@@ -56,7 +56,7 @@ enum SeedCommand {
             }
             guard work.isBatchFull || index + 1 == lines.count else { continue }
             do throws(CommandFailure) {
-                try work.judge(now: workspace.now(host), seed: workspace.nextSeed(&host))
+                try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
                 try workspace.renewLock(on: &host)
             } catch {
                 progress.clear(on: &host)

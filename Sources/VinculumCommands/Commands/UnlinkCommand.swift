@@ -23,7 +23,7 @@ enum UnlinkCommand {
         guard case .user(let user) = try side.perform(.unlink(provider), for: invocation, on: &host) else {
             throw CommandFailure(.failure, "the unlinking ended without a result")
         }
-        let left = user.waysInText.map { "remaining sign-in methods: " + $0 } ?? "no sign-in method remains"
+        let left = user.signInMethodsText.map { "remaining sign-in methods: " + $0 } ?? "no sign-in method remains"
         host.put(invocation, text: "unlinked \(provider.rawValue) from \(user.title); \(left)") { writer in
             writer.beginObject()
             writer.key("user")

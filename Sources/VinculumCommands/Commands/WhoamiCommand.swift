@@ -40,7 +40,7 @@ enum WhoamiCommand {
         }
     }
 
-    private static func noWayIn(_ user: User) -> String {
+    private static func noSignInMethodText(_ user: User) -> String {
         user.isAnonymous ? "none; the account cannot be used after this session" : "none but a custom token"
     }
 
@@ -48,7 +48,7 @@ enum WhoamiCommand {
         var lines: [String] = []
         if let user = session.user {
             lines.append(user.title)
-            lines.append("  sign-in methods: " + (user.waysInText ?? self.noWayIn(user)))
+            lines.append("  sign-in methods: " + (user.signInMethodsText ?? self.noSignInMethodText(user)))
             if let email = user.email {
                 let suffix = user.isEmailVerified ? ", verified" : ", not verified"
                 lines.append("  e-mail: " + TerminalText.safe(email) + suffix)

@@ -1,6 +1,7 @@
 package import Vinculum
 
 extension AccountDrawing {
+    /// Collects what a drawing shows of an account.
     package init(_ account: Account) {
         self.init(uid: account.id.text)
         self.displayName = account.displayName
@@ -15,19 +16,19 @@ extension AccountDrawing {
             self.identifiers.append(
                 Identifier(kind: .phone, text: phone.number.text, isVerified: true, anchor: Anchor(phone.origin)))
         }
-        self.linkedProviders = account.linkedProviders.map { way in
-            switch way {
+        self.linkedProviders = account.linkedProviders.map { provider in
+            switch provider {
             case .password:
                 LinkedProvider(
-                    provider: way.provider.rawValue, subject: nil, email: account.email?.address.text,
+                    provider: provider.provider.rawValue, subject: nil, email: account.email?.address.text,
                     anchor: (account.password?.origin ?? account.emailLink).map { Anchor($0) })
             case .phone:
                 LinkedProvider(
-                    provider: way.provider.rawValue, subject: account.phone?.number.text, email: nil,
+                    provider: provider.provider.rawValue, subject: account.phone?.number.text, email: nil,
                     anchor: account.phone.map { Anchor($0.origin) })
             case .identity(let identity):
                 LinkedProvider(
-                    provider: way.provider.rawValue, subject: identity.subject, email: identity.email,
+                    provider: provider.provider.rawValue, subject: identity.subject, email: identity.email,
                     anchor: Anchor(identity.origin))
             }
         }

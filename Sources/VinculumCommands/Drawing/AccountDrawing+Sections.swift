@@ -1,39 +1,46 @@
 import Vinculum
 
 extension AccountDrawing {
-    /// One thing on the account, in words; the common form that every picture is made from.
+    /// One entry of a section as text, from which every format is drawn.
     struct Item: Equatable {
-        /// `e-mail`, `google.com`, `totp`.
+        /// The type, such as `e-mail`, `google.com` or `totp`.
         var kind: String
+        /// The address, number, subject or ID; may be empty.
         var text: String
+        /// Further facts, such as `verified` and the origin.
         var keyValues: [String]
-        /// The uid of another account in the same picture that has the same thing.
+        /// The UID of another account in the same drawing with the same entry; `nil` without one.
         var alsoIn: String?
     }
 
+    /// The parts of an account in the order in which they are drawn.
     enum Section: Equatable, CaseIterable {
         case identifiers, linkedProviders, factors, quarantine
 
         var title: String {
             switch self {
             case .identifiers: "identifiers"
-            case .linkedProviders: "ways in"
+            case .linkedProviders: "sign-in methods"
             case .factors: "second factors"
             case .quarantine: "quarantine"
             }
         }
     }
 
-    /// The heading: uid, name, marks.
+    /// The title of the drawing: UID and display name.
     var heading: String { self.uid + (self.displayName.map { "  " + $0 } ?? "") }
 
+    /// The account's epoch and unusual states.
     var marks: [String] {
         var marks = ["epoch \(self.epoch)"]
         if self.isDisabled { marks.append("disabled") }
-        if self.identifiers.isEmpty, self.linkedProviders.isEmpty { marks.append("no way in: lost with its session") }
+        if self.identifiers.isEmpty, self.linkedProviders.isEmpty {
+            marks.append("no sign-in method: lost with its session")
+        }
         return marks
     }
 
+    /// The entries of a section.
     func items(_ section: Section) -> [Item] {
         switch section {
         case .identifiers:
@@ -43,10 +50,11 @@ extension AccountDrawing {
                     keyValues: [identifier.isVerified ? "verified" : "not verified"] + identifier.anchor.keyValues)
             }
         case .linkedProviders:
-            self.linkedProviders.map { way in
-                Item(
-                    kind: way.provider, text: way.subject ?? way.email ?? "",
-                    keyValues: (way.subject == nil || way.email == nil ? [] : [way.email ?? ""]) + (way.anchor?.keyValues ?? []))
+            self.linkedProviders.map { provider in
+                let note = provider.subject == nil ? nil : provider.email
+                return Item(
+                    kind: provider.provider, text: provider.subject ?? provider.email ?? "",
+                    keyValues: (note.map { [$0] } ?? []) + (provider.anchor?.keyValues ?? []))
             }
         case .factors:
             self.factors.map { factor in
@@ -63,7 +71,7 @@ extension AccountDrawing {
         }
     }
 
-    /// The sections that have something in them, with what other accounts of the picture share marked.
+    /// The sections with at least one entry. An entry that another account of the drawing shares names that account.
     func sections(beside others: [AccountDrawing]) -> [(section: Section, items: [Item])] {
         Section.allCases.compactMap { section in
             let items = self.items(section).map { item in
@@ -77,7 +85,7 @@ extension AccountDrawing {
         }
     }
 
-    /// Whether this account knows the same address, number or subject.
+    /// Whether this account has an entry of the same type with the same text outside quarantine.
     private func shares(_ item: Item) -> Bool {
         guard !item.text.isEmpty else { return false }
         return Section.allCases.contains { section in

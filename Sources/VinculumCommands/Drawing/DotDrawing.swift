@@ -1,7 +1,8 @@
 import Vinculum
 
-/// Draws accounts in the language of Graphviz, for `dot -Tsvg`.
+/// Draws accounts in the Graphviz DOT language, for `dot -Tsvg`.
 package enum DotDrawing {
+    /// Draws one digraph with a cluster for each account.
     package static func draw(_ accounts: [AccountDrawing]) -> String {
         var text = """
             digraph accounts {
@@ -10,7 +11,8 @@ package enum DotDrawing {
               edge [arrowhead=none, fontname="sans-serif", fontsize=9];
 
             """
-        // Outside of the clusters, for a node belongs to the first cluster that names it.
+        // Edges to other accounts stand outside the clusters, because a node belongs to the first cluster that names
+        // it.
         var shared = ""
         for (number, account) in accounts.enumerated() {
             text += "  subgraph cluster_\(number) {\n    label=\(self.quoted([account.heading]));\n"
@@ -34,12 +36,12 @@ package enum DotDrawing {
         return text + shared + "}\n"
     }
 
-    /// A double-quoted string of the DOT language, whose only escape is that of the quote; lines are set left.
+    /// A double-quoted DOT string, each line left-aligned. Quote and backslash are the only characters to escape.
     private static func quoted(_ lines: [String]) -> String {
         var text = "\""
         for line in lines {
             for scalar in TerminalText.safe(line).unicodeScalars {
-                // A backslash would begin an escape of the label's own, such as \N for the node's name.
+                // An unescaped backslash would start an escape sequence of labels, such as \N for the node's name.
                 if scalar == "\"" || scalar == "\\" { text += "\\" }
                 text.unicodeScalars.append(scalar)
             }

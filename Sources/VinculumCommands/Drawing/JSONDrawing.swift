@@ -1,7 +1,8 @@
 package import Vinculum
 
-/// Draws an account as one JSON object, for programs that draw themselves.
+/// Writes an account as a JSON object, for programs that draw it themselves.
 package enum JSONDrawing {
+    /// Writes one account.
     package static func write(_ account: AccountDrawing, to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.member("uid", account.uid)
@@ -24,12 +25,12 @@ package enum JSONDrawing {
         writer.endArray()
         writer.key("waysIn")
         writer.beginArray()
-        for way in account.linkedProviders {
+        for provider in account.linkedProviders {
             writer.beginObject()
-            writer.member("provider", way.provider)
-            writer.member("subject", way.subject)
-            writer.member("email", way.email)
-            self.members(way.anchor, &writer)
+            writer.member("provider", provider.provider)
+            writer.member("subject", provider.subject)
+            writer.member("email", provider.email)
+            self.members(provider.anchor, &writer)
             writer.endObject()
         }
         writer.endArray()

@@ -1,5 +1,6 @@
-/// Draws accounts as a Mermaid flowchart, for pages that render it.
+/// Draws accounts as a Mermaid flowchart.
 package enum MermaidDrawing {
+    /// Draws one flowchart with a subgraph for each account.
     package static func draw(_ accounts: [AccountDrawing]) -> String {
         var text = "flowchart LR\n"
         for (number, account) in accounts.enumerated() {
@@ -19,8 +20,8 @@ package enum MermaidDrawing {
         return text
     }
 
-    /// A quoted label. Everything that could end it, or mean something to Mermaid or the page around it, is written as
-    /// a numeric entity in Mermaid's spelling (`#34;`).
+    /// A quoted label. Every character that could end the label, or mean something to Mermaid or HTML, becomes a
+    /// numeric entity in Mermaid's form (`#34;`).
     private static func quoted(_ lines: [String]) -> String {
         var text = "\""
         for (index, line) in lines.enumerated() {

@@ -1,20 +1,21 @@
-/// Draws accounts as a picture that needs nothing else: each account a card, its things in boxes tied to it.
+/// Draws accounts as a self-contained SVG picture: a card for each account, connected to a box for each entry.
 ///
-/// There are no font metrics here, so every text carries the length it is given room for (`textLength`) and a renderer
-/// with another font fits it in; nothing can overlap.
+/// Font metrics are unknown here. Every text therefore has a fixed width (`textLength`) into which a renderer fits
+/// any font, so that nothing overlaps.
 package struct SVGDrawing {
     private static let lineHeight = 16
     private static let padding = 10
     private static let gap = 10
     private static let tieWidth = 56
     private static let margin = 16
-    /// Notes go on in the next line beyond this.
+    /// The width of a line of notes, in columns.
     private static let noteColumns = 64
 
     private var body = ""
     private var width = Self.margin
     private var height = 0
 
+    /// Draws the accounts side by side.
     package static func draw(_ accounts: [AccountDrawing]) -> String {
         var drawing = SVGDrawing()
         for account in accounts { drawing.add(account, beside: accounts) }
@@ -46,7 +47,7 @@ package struct SVGDrawing {
         }
     }
 
-    /// Columns of text in pixels, rounded up: 7.2 each.
+    /// The width of a text, in pixels: 7.2 for each column, rounded up.
     private static func pixels(_ columns: Int) -> Int {
         (columns * 72 + 9) / 10
     }
@@ -90,7 +91,8 @@ package struct SVGDrawing {
         let cardY = top + max(0, (bottom - top - card.height) / 2)
         for middle in middles {
             ties += Self.tie(
-                from: (left + card.width, cardY + card.height / 2), to: (right, middle.y), stroke: middle.section.stroke,
+                from: (left + card.width, cardY + card.height / 2), to: (right, middle.y),
+                stroke: middle.section.stroke,
                 isDashed: middle.section == .quarantine)
         }
         let frameRight = (middles.isEmpty ? left + card.width : right + rightWidth) + Self.padding
@@ -155,7 +157,7 @@ package struct SVGDrawing {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // Not a character of XML 1.0.
+            // XML 1.0 does not allow these characters.
             case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }

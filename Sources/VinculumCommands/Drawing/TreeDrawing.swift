@@ -1,12 +1,12 @@
 import Vinculum
 
-/// Draws accounts as trees of text; side by side where the terminal has the room.
+/// Draws accounts as text trees, side by side if the terminal is wide enough.
 package struct TreeDrawing {
-    /// The characters the branches are made of.
+    /// The characters of the branches.
     package enum Characters: Sendable {
         case unicode, ascii
 
-        /// Unicode where the locale says that the terminal takes UTF-8.
+        /// Unicode if the locale says that the terminal displays UTF-8.
         package init(_ host: some CommandHost) {
             let locale =
                 [host.environment("LC_ALL"), host.environment("LC_CTYPE"), host.environment("LANG")]
@@ -27,12 +27,14 @@ package struct TreeDrawing {
     private let style: Style
     private let columns: Int
 
+    /// - Parameter columns: The width of the terminal; `nil` for 100.
     package init(_ characters: Characters, _ style: Style, columns: Int?) {
         self.characters = characters
         self.style = style
         self.columns = columns ?? 100
     }
 
+    /// Draws the accounts. Every line ends with a line feed.
     package func draw(_ accounts: [AccountDrawing]) -> String {
         if accounts.count > 1 {
             for isNarrow in [false, true] {
@@ -51,9 +53,9 @@ package struct TreeDrawing {
         return text
     }
 
-    /// Columns between two trees.
+    /// The columns between two trees.
     private static let gap = 4
-    /// Where the notes of a narrow tree go on in the next line.
+    /// The width of a line of notes in a narrow tree, in columns.
     private static let noteColumns = 40
 
     private func sideBySide(_ trees: [[Line]], _ widths: [Int]) -> String {
@@ -74,7 +76,7 @@ package struct TreeDrawing {
         return text
     }
 
-    /// A line as it looks, and as it counts.
+    /// A line without and with terminal styles; the plain one is for measuring.
     private struct Line {
         var plain: String
         var styled: String
@@ -89,7 +91,7 @@ package struct TreeDrawing {
         }
     }
 
-    /// - Parameter isNarrow: Whether notes stand below what they are about, which takes more lines and less columns.
+    /// - Parameter isNarrow: Whether notes are below their entry, which takes more lines and fewer columns.
     private func lines(_ account: AccountDrawing, beside others: [AccountDrawing], isNarrow: Bool) -> [Line] {
         let sections = account.sections(beside: others)
         var lines = self.heading(account, hasBranches: !sections.isEmpty, isNarrow: isNarrow)
@@ -113,7 +115,8 @@ package struct TreeDrawing {
                 } else {
                     let keyValues = "  " + self.joined(item.keyValues)
                     let shared = self.shared(item).map { "  " + $0 }.first ?? ""
-                    lines.append(label + Line(keyValues, self.style.dim(keyValues)) + Line(shared, self.style.yellow(shared)))
+                    lines.append(
+                        label + Line(keyValues, self.style.dim(keyValues)) + Line(shared, self.style.yellow(shared)))
                 }
             }
         }
@@ -133,21 +136,23 @@ package struct TreeDrawing {
     private func label(
         _ item: AccountDrawing.Item, _ section: AccountDrawing.Section, _ kindWidth: Int, _ textWidth: Int
     ) -> Line {
-        let kind = TerminalText.padded(TerminalText.safe(item.kind), to: kindWidth) + (item.text.isEmpty && textWidth == 0 ? "" : "  ")
+        let hasNoText = item.text.isEmpty && textWidth == 0
+        let kind = TerminalText.padded(TerminalText.safe(item.kind), to: kindWidth) + (hasNoText ? "" : "  ")
         let text = TerminalText.padded(TerminalText.safe(item.text), to: textWidth)
         return Line(kind, section == .quarantine ? self.style.yellow(kind) : self.style.green(kind)) + Line(text)
     }
 
-    /// With which account of the picture the item is shared, if with any.
+    /// The note that names the other account with the same entry; empty without one.
     private func shared(_ item: AccountDrawing.Item) -> [String] {
         item.alsoIn.map { [self.characters.shared + TerminalText.safe($0)] } ?? []
     }
 
-    /// Notes on lines of their own, broken between notes, and inside of one only where it alone is too long.
+    /// Notes on lines of their own. Lines break between notes, and within a note only if it is too long for a line.
     private func below(_ keyValues: [String], indent: String) -> [Line] {
         var lines: [String] = []
         for note in keyValues {
-            for part in TerminalText.wrapped(TerminalText.safe(note), width: Self.noteColumns).utf8.split(separator: 0x0A) {
+            let wrapped = TerminalText.wrapped(TerminalText.safe(note), width: Self.noteColumns)
+            for part in wrapped.utf8.split(separator: 0x0A) {
                 let part = String(decoding: part, as: UTF8.self)
                 if let last = lines.last, TerminalText.width(last) + 3 + TerminalText.width(part) <= Self.noteColumns {
                     lines[lines.count - 1] = last + self.characters.dot + part
@@ -167,7 +172,7 @@ package struct TreeDrawing {
 }
 
 extension [UInt8] {
-    /// Whether `utf8` stands somewhere in it, as in the letters of `C.UTF-8` or `fr_FR.utf8@euro`.
+    /// Whether the bytes contain `utf8`, as the letters of `C.UTF-8` and `fr_FR.utf8@euro` do.
     fileprivate var containsUTF8: Bool {
         let wanted = Array("utf8".utf8)
         return self.count >= 4 && (0...(self.count - 4)).contains { self[$0..<$0 + 4].elementsEqual(wanted) }

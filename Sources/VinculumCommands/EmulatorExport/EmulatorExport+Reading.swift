@@ -1,28 +1,37 @@
 import Vinculum
 
 extension EmulatorExport {
-    /// Takes an export in as far as it can be taken, and says on standard error which accounts are refused.
+    /// Imports an export as far as its rows are valid, and reports the refused accounts on standard error.
     static func read(
         _ path: String, into workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let work = try self.accounts(in: path, overwriting: false, for: &workspace, on: &host)
         for refusal in work.refusals {
             let uid = refusal.uid.map { " (\(TerminalText.safe($0)))" } ?? ""
-            host.report("row \(refusal.row)\(uid) of \(TerminalText.safe(path)) is refused: \(TerminalText.safe(refusal.reason))")
+            host.report(
+                "row \(refusal.row)\(uid) of \(TerminalText.safe(path)) is refused: "
+                    + "\(TerminalText.safe(refusal.reason))")
         }
         try workspace.adopt(work.authority, after: work.changes, on: &host)
     }
 
-    /// What an export would make of the project, with the rows that it could not take.
+    /// Prepares the import of an export without storing anything.
+    ///
+    /// - Returns: The accepted changes and the refused rows.
     static func accounts(
         in path: String, overwriting: Bool, for workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) -> AccountImport {
+        guard host.files.kind(of: path) != nil else {
+            throw CommandFailure(.refused, code: "noExport", "\(TerminalText.safe(path)): no such directory")
+        }
         let metadata = try self.json(in: "\(path)/\(self.metadata)", limits: .request, on: &host)
-        guard let name = metadata?["auth"]?["path"]?.string, !name.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual("..".utf8) })
+        let above = Array("..".utf8)
+        guard let name = metadata?["auth"]?["path"]?.string,
+            !name.utf8.split(separator: 0x2F).contains(where: { $0.elementsEqual(above) })
         else {
             throw CommandFailure(
-                .refused, code: "noExport", "\(TerminalText.safe(path)) is no export with accounts",
-                why: "the file \(self.metadata) in it names their folder as auth.path")
+                .refused, code: "noExport", "\(TerminalText.safe(path)) is not an export with accounts",
+                why: "its file \(self.metadata) must name the folder of the accounts as auth.path")
         }
         let folder = "\(path)/\(name)"
         var work = try AccountImport(into: workspace.authority, nil, hashConfig: nil, overwriting: overwriting)
@@ -41,13 +50,15 @@ extension EmulatorExport {
         return work
     }
 
+    /// Reads the supplement in the folder of a project or tenant; an empty one if there is no file.
     private static func supplement(
         in folder: String, on host: inout some CommandHost
     ) throws(CommandFailure) -> Supplement {
-        try self.json(in: "\(folder)/\(self.supplement)", limits: .bulk, on: &host).map { Supplement(reading: $0) } ?? Supplement()
+        let root = try self.json(in: "\(folder)/\(self.supplement)", limits: .bulk, on: &host)
+        return root.map { Supplement(reading: $0) } ?? Supplement()
     }
 
-    /// What the project or tenant and its identity providers are told to do, where nobody told them anything yet.
+    /// Applies the configuration of the project or tenant and its identity providers, unless there is one already.
     private static func configure(_ work: inout AccountImport, _ tenant: TenantID?, _ supplement: Supplement) {
         var changes: [Change] = []
         if !supplement.configuration.isEmpty, work.authority.store[tenant].configuration.version == 0 {
@@ -59,10 +70,11 @@ extension EmulatorExport {
         for change in changes {
             var set = ChangeSet(tenant: tenant)
             set.changes = [change]
-            _ = work.take(set)
+            _ = work.apply(set)
         }
     }
 
+    /// Applies the settings of the export through the emulator's own endpoint.
     private static func apply(
         _ settings: JSON.Value, to work: inout AccountImport, for workspace: inout Workspace,
         on host: inout some CommandHost
@@ -72,11 +84,13 @@ extension EmulatorExport {
         let (now, seed) = (workspace.now(host), workspace.nextSeed(&host))
         if self.settings(work.authority, now: now, seed: seed).response.body == writer.bytes { return }
         let proposal = self.settings(work.authority, writing: writer.bytes, now: now, seed: seed)
-        guard proposal.response.status == 200, work.take(proposal.changes) else {
-            throw CommandFailure(.refused, code: "importRefused", "the settings in \(self.config) are refused")
+        guard proposal.response.status == 200, work.apply(proposal.changes) else {
+            throw CommandFailure(.refused, code: "importRefused", "the settings in \(self.config) are invalid")
         }
     }
 
+    /// Reads the accounts of a project or tenant. Unedited accounts are restored whole; others are imported row by
+    /// row.
     private static func read(
         _ folder: String, _ tenant: TenantID?, _ supplement: Supplement, into work: inout AccountImport,
         for workspace: inout Workspace, on host: inout some CommandHost
@@ -84,10 +98,10 @@ extension EmulatorExport {
         let file = "\(folder)/\(self.accounts)"
         guard let users = try self.json(in: file, limits: .bulk, on: &host)?["users"], users.kind == .array else {
             throw CommandFailure(
-                .refused, code: "noExport", "\(TerminalText.safe(file)) is missing or no export",
-                why: "an export is an object with the array users")
+                .refused, code: "noExport", "\(TerminalText.safe(file)) is missing or not an export",
+                why: "an export is a JSON object with the array users")
         }
-        try work.turn(to: tenant, hashConfig: nil)
+        try work.switchTo(tenant, hashConfig: nil)
         var algorithm: Int64?
         var row = 0
         var edited: [Account] = []
@@ -97,29 +111,30 @@ extension EmulatorExport {
             let entry = user["localId"]?.string.flatMap { supplement[$0] }
             if let entry, let account = self.account(entry, user) {
                 if self.isUnchanged(user, since: entry),
-                    let set = self.taking(account, tenant, supplement, work.authority.store), work.take(set, accounts: 1)
+                    let set = self.restoring(account, tenant, supplement, work.authority.store),
+                    work.apply(set, accounts: 1)
                 { continue }
                 edited.append(account)
             }
             let isFull = work.isBatchFull
             if isFull || entry?.algorithm != algorithm {
-                try work.judge(now: workspace.now(host), seed: workspace.nextSeed(&host))
+                try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
                 try workspace.renewLock(on: &host)
             }
             if entry?.algorithm != algorithm {
                 algorithm = entry?.algorithm
-                try work.turn(to: tenant, hashConfig: supplement.hashConfig(algorithm))
+                try work.switchTo(tenant, hashConfig: supplement.hashConfig(algorithm))
             }
             work.add(user, row: row)
         }
-        try work.judge(now: workspace.now(host), seed: workspace.nextSeed(&host))
+        try work.submitBatch(now: workspace.now(host), seed: workspace.nextSeed(&host))
         let refused = work.refusals[refusalsBefore...].compactMap { $0.uid }
         for account in edited where !refused.contains(where: { sameBytes($0, account.id.text) }) {
-            self.keepAuthenticatorApps(of: account, tenant, in: &work)
+            self.restoreAuthenticatorApps(of: account, tenant, in: &work)
         }
     }
 
-    /// The account as it was when the export was written; `nil` for one that could never have been.
+    /// The account as it was when the export was written; `nil` if the entry is damaged.
     private static func account(_ entry: Supplement.Entry, _ row: JSON.Value) -> Account? {
         var store = MemoryStore()
         let written: ChangeSet
@@ -146,15 +161,17 @@ extension EmulatorExport {
         return SHA256.hash(writer.bytes) == entry.row
     }
 
-    /// What makes the account; `nil` if its UID is taken, or its password could not be checked.
-    private static func taking(
+    /// The change that restores the account; `nil` if the UID is in use, or the hash parameters of the password are
+    /// unknown.
+    private static func restoring(
         _ account: Account, _ tenant: TenantID?, _ supplement: Supplement, _ store: MemoryStore
     ) -> ChangeSet? {
         guard store[tenant][account.id] == nil else { return nil }
         var account = account
         var set = ChangeSet(tenant: tenant)
         if let password = account.password {
-            guard let algorithm = supplement.hashConfig(Int64(password.algorithm))?.passwordHashAlgorithm else { return nil }
+            guard let algorithm = supplement.hashConfig(Int64(password.algorithm))?.passwordHashAlgorithm
+            else { return nil }
             let algorithms = store.passwordAlgorithms
             let own = algorithms[password.algorithm] == nil ? password.algorithm : algorithms.freeID
             let number = algorithms.id(of: algorithm) ?? own
@@ -165,8 +182,11 @@ extension EmulatorExport {
         return set
     }
 
-    /// Rows do not show authenticator apps; editing one takes none off.
-    private static func keepAuthenticatorApps(of account: Account, _ tenant: TenantID?, in work: inout AccountImport) {
+    /// Adds the authenticator apps of an account that was imported from an edited row. Rows do not contain them, so
+    /// editing a row must not remove them.
+    private static func restoreAuthenticatorApps(
+        of account: Account, _ tenant: TenantID?, in work: inout AccountImport
+    ) {
         guard let imported = work.authority.store[tenant][account.id] else { return }
         var set = ChangeSet(tenant: tenant)
         let origin = imported.origin(.attested)
@@ -176,10 +196,10 @@ extension EmulatorExport {
         }
         guard !changes.isEmpty else { return }
         set.changes = [.account(.changed(account.id, changes))]
-        _ = work.take(set)
+        _ = work.apply(set)
     }
 
-    /// The JSON in a file; `nil` if there is no such file.
+    /// Reads a JSON file; `nil` if it does not exist.
     private static func json(
         in file: String, limits: JSON.Limits, on host: inout some CommandHost
     ) throws(CommandFailure) -> JSON.Value? {
@@ -199,7 +219,7 @@ extension EmulatorExport {
 }
 
 extension HashConfig {
-    /// `nil` where the parameters are not whole, or out of range.
+    /// The algorithm of these parameters; `nil` if they are incomplete or out of range.
     fileprivate var passwordHashAlgorithm: PasswordHashAlgorithm? {
         var request = Wire.BatchCreate.Request()
         do throws(CommandFailure) {

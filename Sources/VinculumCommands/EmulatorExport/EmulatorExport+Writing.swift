@@ -1,8 +1,10 @@
 import Vinculum
 
 extension EmulatorExport {
-    /// Writes the project and its tenants. Each file is replaced in one step, and the one that says where the others are
-    /// comes last: a first export is whole or not there. One over an older export can be cut off between two files.
+    /// Writes the project and its tenants.
+    ///
+    /// Each file is replaced in one step, and the metadata file, which names the others, is written last. A first
+    /// export is therefore complete or absent. An export over an older one can be interrupted between two files.
     static func write(
         _ workspace: borrowing Workspace, to path: String, on host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -26,9 +28,10 @@ extension EmulatorExport {
         try self.replace("\(path)/\(self.metadata)", with: writer.bytes, on: &host)
     }
 
-    /// What the reference reads of it is the path alone.
+    /// A version for the metadata; the Firebase emulator only reads the path.
     private static let version = "1.0.0"
 
+    /// Writes the accounts and the supplement of a project or tenant.
     private static func write(
         _ store: MemoryStore, _ tenant: TenantID?, to folder: String, on host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -54,14 +57,14 @@ extension EmulatorExport {
         _ file: String, with bytes: [UInt8], on host: inout some CommandHost
     ) throws(CommandFailure) {
         do throws(FileError) {
-            // Hashes and secrets are in it.
+            // The file contains password hashes and secrets.
             _ = try host.files.replace(file, with: bytes + [0x0A], access: .owner)
         } catch {
             throw CommandFailure(error)
         }
     }
 
-    /// The accounts of one project or tenant in both files, a line each.
+    /// The rows of one project or tenant in `accounts.json` and in the supplement.
     private struct Rows {
         private var rows: [UInt8] = []
         private var entries = JSON.Writer()
@@ -73,7 +76,7 @@ extension EmulatorExport {
 
         mutating func append(_ account: Account, of tenant: TenantID?) {
             var user = Wire.UserInfo(account, tenant: tenant, showsHash: true)
-            // The reference refuses a whole account for an authenticator app.
+            // The Firebase emulator refuses an account that has an authenticator app.
             user.mfaInfo = user.mfaInfo.flatMap { factors in
                 let phones = factors.filter { $0.totpInfo == nil }
                 return phones.isEmpty ? nil : phones
@@ -93,11 +96,12 @@ extension EmulatorExport {
             self.entries.endObject()
         }
 
-        /// What the reference's own download of accounts looks like.
+        /// The form of the emulator's own export of accounts.
         var accounts: [UInt8] {
             Array(#"{"kind":"identitytoolkit#DownloadAccountResponse","users":["#.utf8) + self.rows + Array("\n]}".utf8)
         }
 
+        /// The supplement: configuration, providers, tenants, hash parameters and accounts.
         func supplement(of store: MemoryStore, _ tenant: TenantID?) -> [UInt8] {
             var writer = JSON.Writer()
             writer.beginObject()

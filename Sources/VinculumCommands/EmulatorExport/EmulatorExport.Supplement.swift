@@ -1,19 +1,20 @@
 import Vinculum
 
 extension EmulatorExport {
-    /// What the reference's files cannot say of a project or tenant: the parameters of password hashes, the whole of each
-    /// account with its authenticator apps, passkeys and provenance, what it and its identity providers are told to do, and
-    /// which tenants there are.
+    /// What the emulator's files cannot express about a project or tenant: hash parameters, complete accounts with
+    /// authenticator apps, passkeys and origins, the configuration of the project and its identity providers, and the
+    /// list of tenants.
     ///
-    /// An account counts while its row in `accounts.json` is the one it was written with; once somebody edited the row,
-    /// the row counts.
+    /// An account's entry is used while its row in `accounts.json` is the one it was written with. Once the row was
+    /// edited, the row is imported instead.
     struct Supplement {
         struct Entry {
-            /// SHA-256 of the row, compact.
+            /// SHA-256 of the row without white space.
             let row: [UInt8]
-            /// The number among ``algorithms`` that the row's hash was made with.
+            /// The ID in `algorithms` of the parameters that the password hash was made with; `nil` without a
+            /// password.
             let algorithm: Int64?
-            /// The account, in the form of the journal.
+            /// The account, encoded as a change.
             let account: [UInt8]
         }
 
@@ -21,12 +22,12 @@ extension EmulatorExport {
         private(set) var providers: [(id: ProviderID, configuration: [UInt8])] = []
         private(set) var tenants: [TenantID] = []
         private var algorithms: [(id: Int64, config: HashConfig)] = []
-        /// By UID in bytes.
+        /// Keyed by the UTF-8 bytes of the UID.
         private var entries: [[UInt8]: Entry] = [:]
 
         init() {}
 
-        /// What is not as it should be is as if it were not there.
+        /// Reads a supplement. Members of another form than expected count as absent.
         init(reading root: JSON.Value) {
             if let value = root["configuration"], value.kind == .object { self.configuration = value.rawBytes }
             if let providers = root["providers"] {
@@ -51,8 +52,10 @@ extension EmulatorExport {
             }
         }
 
+        /// The entry of an account; `nil` without one.
         subscript(uid: String) -> Entry? { self.entries[Array(uid.utf8)] }
 
+        /// The hash parameters with an ID.
         func hashConfig(_ id: Int64?) -> HashConfig? {
             self.algorithms.first { $0.id == id }?.config
         }

@@ -1,11 +1,12 @@
 import Vinculum
 
 extension AccountImport {
-    /// Says which rows are refused, and keeps the others if that is wanted.
+    /// Reports the refused rows and stores the accepted ones: all or none, or with `--partial` those that are valid.
     ///
     /// - Parameters:
-    ///   - verb: What became of an account: `imported`.
-    ///   - unit: What a row is called: `row`, or `line`.
+    ///   - verb: The past participle for messages and the result's member, such as `imported`.
+    ///   - unit: What a row is called: `row` or `line`.
+    /// - Throws: ``CommandFailure`` with the code `importRefused` when nothing is stored.
     func conclude(
         _ verb: String, rowsAre unit: String, _ invocation: Invocation, _ workspace: inout Workspace,
         on host: inout some CommandHost
@@ -20,7 +21,7 @@ extension AccountImport {
             let count = refusals.count == 1 ? "1 \(unit) is refused" : "\(refusals.count) \(unit)s are refused"
             throw CommandFailure(
                 .refused, code: "importRefused", "nothing was \(verb): " + count,
-                why: isPartial ? "there is no other" : "it is all or nothing",
+                why: isPartial ? "no \(unit) is valid" : "an import is all or nothing",
                 next: self.next(after: refusals, invocation))
         }
         try workspace.adopt(self.authority, after: self.changes, on: &host)
@@ -42,22 +43,30 @@ extension AccountImport {
         }
     }
 
+    /// The options that would accept more of the rows.
     private func next(after refusals: [Refusal], _ invocation: Invocation) -> [CommandFailure.Step] {
         var next: [CommandFailure.Step] = []
-        func lead(_ words: [String], _ effect: String, where reasons: [String]) {
-            let isMeant = refusals.contains { refusal in reasons.contains { refusal.reason.utf8.starts(with: $0.utf8) } }
-            guard isMeant, !invocation.has(words[0]) else { return }
+        func suggest(_ words: [String], _ effect: String, where reasons: [String]) {
+            let hasReason = refusals.contains { refusal in
+                reasons.contains { refusal.reason.utf8.starts(with: $0.utf8) }
+            }
+            guard hasReason, !invocation.has(words[0]) else { return }
             next.append(.init(invocation.line(invocation.words + words), effect))
         }
         let isSeed = invocation.command == .seed
         if !isSeed {
-            lead(["--hash-config", "FILE"], "with the hash parameters of the passwords", where: ["passwordHash is given"])
+            suggest(
+                ["--hash-config", "FILE"], "give the hash parameters of the passwords",
+                where: ["passwordHash is given"])
         }
-        lead(
-            ["--overwrite"], "replace the accounts that are there",
+        suggest(
+            ["--overwrite"], "replace the existing accounts",
             where: ["localId belongs to an existing account"]
                 + (isSeed ? ["email exists in other account", "phone number exists in other account"] : []))
-        if self.acceptedCount > 0 { next.append(.init(invocation.line(invocation.words + ["--partial"]), "take the others")) }
+        if self.acceptedCount > 0 {
+            let effect = isSeed ? "seed the valid lines" : "import the valid rows"
+            next.append(.init(invocation.line(invocation.words + ["--partial"]), effect))
+        }
         return next
     }
 }

@@ -1,43 +1,47 @@
 import Vinculum
 
-/// Takes an export in, row by row: what is refused is known before anything is stored.
+/// Imports accounts row by row. All refusals are known before anything is stored.
 struct AccountImport {
-    /// A row that was not taken.
+    /// A row that was refused.
     struct Refusal {
-        /// Its place in the file.
+        /// The row's position in the file, from 0; for a line of a seed from 1.
         let row: Int
         let uid: String?
         let reason: String
     }
 
-    /// What the service would make of the rows so far; nothing of it is on the disk.
+    /// The state with the rows so far. Nothing of it is on the disk yet.
     private(set) var authority: Authority
     private var template = Wire.BatchCreate.Request()
     private var path = ""
     private var tenant: TenantID?
     private var batch: [(row: Int, user: Wire.UserInfo)] = []
-    /// The UIDs of the rows so far, as bytes. The service refuses all of a batch when two of its rows have the same, and
-    /// cannot see two in different batches; a person wants to know which row it is.
+    /// The UIDs of the rows so far, as bytes. The service refuses a whole batch if two of its rows have the same UID
+    /// and does not notice two in different batches; the user needs the number of the row.
     private var uids: Set<[UInt8]> = []
 
     private(set) var changes: [ChangeSet] = []
     private(set) var refusals: [Refusal] = []
     private(set) var acceptedCount = 0
 
-    /// As many rows as the hosted service takes at once.
+    /// The number of rows that the hosted service accepts in one request.
     private static let batchSize = 1000
-    /// Fewer rows with plain passwords, which take long to hash: the lock is renewed between batches.
+    /// The number of plain-text passwords in a batch. Hashing takes long, and the lock is renewed between batches.
     private static let plainBatchSize = 50
     private var plainCount = 0
 
-    init(into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool) throws(CommandFailure) {
+    /// - Throws: ``CommandFailure`` for invalid hash parameters.
+    init(
+        into authority: Authority, _ tenant: TenantID?, hashConfig: HashConfig?, overwriting: Bool
+    ) throws(CommandFailure) {
         self.authority = authority
         self.template.allowOverwrite = overwriting ? true : nil
-        try self.turn(to: tenant, hashConfig: hashConfig)
+        try self.switchTo(tenant, hashConfig: hashConfig)
     }
 
-    /// Goes on with rows of another tenant, or with passwords of another algorithm. Those so far must have been judged.
-    mutating func turn(to tenant: TenantID?, hashConfig: HashConfig?) throws(CommandFailure) {
+    /// Continues with the rows of another tenant or with another password hash. The rows so far must have been
+    /// submitted.
+    mutating func switchTo(_ tenant: TenantID?, hashConfig: HashConfig?) throws(CommandFailure) {
         if tenant != self.tenant { self.uids = [] }
         self.tenant = tenant
         self.path = Endpoint.batchCreate.path(project: self.authority.settings.projectID, tenant: tenant?.text) ?? ""
@@ -47,10 +51,11 @@ struct AccountImport {
         self.template = template
     }
 
-    /// Takes over what no row can say, unless it contradicts what is there.
+    /// Applies changes that rows cannot express, unless they conflict with the state.
     ///
-    /// - Returns: Whether it was taken.
-    mutating func take(_ set: ChangeSet, accounts: Int = 0) -> Bool {
+    /// - Parameter accounts: The number of accounts that the changes create.
+    /// - Returns: Whether the changes were applied.
+    mutating func apply(_ set: ChangeSet, accounts: Int = 0) -> Bool {
         do throws(CommitConflict) {
             try self.authority.commit(set)
         } catch {
@@ -61,27 +66,32 @@ struct AccountImport {
         return true
     }
 
-    /// The accounts as the rows so far leave them.
+    /// The accounts including the rows submitted so far.
     var graph: Graph { self.authority.store[self.tenant] }
 
+    /// Whether the batch must be submitted before the next row is added.
     var isBatchFull: Bool { self.batch.count >= Self.batchSize || self.plainCount >= Self.plainBatchSize }
 
-    /// Leaves a row out.
+    /// Records a refusal.
     mutating func refuse(row: Int, uid: String? = nil, _ reason: String) {
         self.refusals.append(Refusal(row: row, uid: uid, reason: reason))
     }
 
-    /// Adds a row in the form of `firebase auth:export`, or in that of lookups and downloads, which differs in one name.
+    /// Adds a row in the format of `firebase auth:export`, or of account lookups and downloads, which differ in one
+    /// name.
     mutating func add(_ value: JSON.Value, row: Int) {
         do throws(FieldError) {
             var user = try Wire.ExportedUser(reading: value, strict: true).userInfo
-            if user.lastLoginAt == nil { user.lastLoginAt = try Wire.UserInfo(reading: value, strict: true).lastLoginAt }
+            if user.lastLoginAt == nil {
+                user.lastLoginAt = try Wire.UserInfo(reading: value, strict: true).lastLoginAt
+            }
             self.add(user, row: row)
         } catch {
             self.refuse(row: row, uid: value["localId"]?.string, error.description)
         }
     }
 
+    /// Adds an account, or refuses it for a missing or repeated UID.
     mutating func add(_ user: Wire.UserInfo, row: Int) {
         guard let uid = user.localId, !uid.isEmpty else { return self.refuse(row: row, "localId is missing") }
         guard self.uids.insert(Array(uid.utf8)).inserted else {
@@ -95,8 +105,10 @@ struct AccountImport {
         self.batch.append((row, user))
     }
 
-    /// Has the service judge the rows added since the last time.
-    mutating func judge(now: Instant, seed: Seed) throws(CommandFailure) {
+    /// Submits the rows added since the last time to the service and records its refusals.
+    ///
+    /// - Throws: ``CommandFailure`` if the service refuses the whole batch.
+    mutating func submitBatch(now: Instant, seed: Seed) throws(CommandFailure) {
         guard !self.batch.isEmpty else { return }
         var request = self.template
         request.users = self.batch.map { $0.user }
@@ -105,22 +117,26 @@ struct AccountImport {
         let proposal = self.authority.resolve(http, now: now, seed: seed)
         let (set, answer) = (proposal.changes, proposal.response)
         let root = try? JSON.Document(parsing: answer.body, limits: .bulk).root
-        guard answer.status == 200, let root, let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
+        guard answer.status == 200, let root,
+            let response = try? Wire.BatchCreate.Response(reading: root, strict: false)
         else {
             let message = root?["error"]?["message"]?.string ?? "status \(answer.status)"
-            throw CommandFailure(.refused, code: "importRefused", "the import is refused as a whole", why: ServiceError.sentence(message))
+            throw CommandFailure(
+                .refused, code: "importRefused", "the service refuses the import",
+                why: ServiceError.sentence(message))
         }
         do throws(CommitConflict) {
             try self.authority.commit(set)
         } catch {
-            throw CommandFailure(.failure, code: "staleChange", "the import rests on something that is no longer so")
+            throw CommandFailure(.failure, code: "staleChange", "the import conflicts with the current state")
         }
         self.changes.append(set)
         for error in response.error ?? [] {
-            guard let index = error.index.flatMap({ Int(exactly: $0) }), self.batch.indices.contains(index) else { continue }
+            guard let index = error.index.flatMap({ Int(exactly: $0) }), self.batch.indices.contains(index)
+            else { continue }
             let row = self.batch[index]
             let reason = ServiceError.sentence(error.message ?? "")
-            // The reference's word speaks of itself.
+            // The service's text names the emulator, which means nothing to the user of an import.
             let isDuplicate = reason.utf8.starts(with: "Auth Emulator does not support importing duplicate email".utf8)
             self.refuse(
                 row: row.row, uid: row.user.localId, isDuplicate ? "email exists in other account in database" : reason)

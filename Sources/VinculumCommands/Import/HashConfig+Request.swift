@@ -1,7 +1,9 @@
 import Vinculum
 
 extension HashConfig {
-    /// Puts the parameters into an import; what they may be is the service's to say.
+    /// Sets the parameters in an import request. The service validates their values.
+    ///
+    /// - Throws: ``CommandFailure`` for an unknown order, variant or version.
     func apply(to request: inout Wire.BatchCreate.Request) throws(CommandFailure) {
         request.hashAlgorithm = self[.algorithm]
         request.signerKey = self[.signerKey]
@@ -25,7 +27,7 @@ extension HashConfig {
         request.argon2Parameters = argon2
     }
 
-    /// `nil` where nothing is said.
+    /// The order of salt and password in the hash input; `nil` if not given.
     var saltOrder: SaltOrder? {
         get throws(CommandFailure) {
             try self.choice(.order, among: [
@@ -35,31 +37,39 @@ extension HashConfig {
         }
     }
 
+    /// The Argon2 variant; `nil` if not given.
     var argon2Variant: Argon2.Variant? {
-        get throws(CommandFailure) { try self.choice(.type, among: [("hashtypeunspecified", nil), ("argon2d", .d), ("argon2i", .i), ("argon2id", .id)]) }
-    }
-
-    /// Also by its number, as programs that are not Firebase write it.
-    var argon2Version: Argon2.Version? {
         get throws(CommandFailure) {
-            try self.choice(.version, among: [("versionunspecified", nil), ("version10", .v10), ("16", .v10), ("version13", .v13), ("19", .v13)])
+            try self.choice(
+                .type, among: [("hashtypeunspecified", nil), ("argon2d", .d), ("argon2i", .i), ("argon2id", .id)])
         }
     }
 
-    private func choice<Value>(_ key: Key, among choices: [(name: String, value: Value?)]) throws(CommandFailure) -> Value? {
+    /// The Argon2 version, by Firebase's name or by its number; `nil` if not given.
+    var argon2Version: Argon2.Version? {
+        get throws(CommandFailure) {
+            try self.choice(.version, among: [
+                ("versionunspecified", nil), ("version10", .v10), ("16", .v10), ("version13", .v13), ("19", .v13),
+            ])
+        }
+    }
+
+    private func choice<Value>(
+        _ key: Key, among choices: [(name: String, value: Value?)]
+    ) throws(CommandFailure) -> Value? {
         guard let text = self[key] else { return nil }
         let name = Self.folded(text)
         if let choice = choices.first(where: { sameBytes($0.name, name) }) { return choice.value }
-        throw .usage("\(text) is nothing that \(key.names[0]) may be")
+        throw .usage("\(text) is not a valid value of \(key.names[0])")
     }
 }
 
 extension CommandFailure {
-    /// Why a text is no JSON, with the line and column a person can go to.
+    /// A file that is not JSON, with the line and column of the error.
     init(_ error: JSON.ReadError, in text: [UInt8], of file: String) {
         let place = error.lineAndColumn(in: text)
         self.init(
-            .refused, code: "unreadableJSON", "\(file) is no JSON: " + error.description,
+            .refused, code: "unreadableJSON", "\(file) is not JSON: " + error.description,
             why: "line \(place.line), column \(place.column)")
     }
 }

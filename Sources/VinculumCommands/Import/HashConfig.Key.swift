@@ -5,7 +5,8 @@ extension HashConfig {
         case memoryCost, cpuMemoryCost, parallelization, blockSize, length
         case type, version, iterations, memory, lanes, hashLength, associatedData
 
-        /// What it is called in an export, in `accounts:batchCreate` and among the options of `firebase auth:import`, folded.
+        /// Its names in an export, in `accounts:batchCreate` and among the options of `firebase auth:import`, after
+        /// folding.
         var names: [String] {
             switch self {
             case .algorithm: ["algorithm", "hashalgorithm", "hashalgo"]

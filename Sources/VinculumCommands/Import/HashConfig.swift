@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The password hash parameters that come with an export, all or some of them, in the forms people have them in.
+/// Password hash parameters, all or some of them, in the formats in which Firebase shows them:
 ///
 ///     {"algorithm":"SCRYPT","base64_signer_key":"…","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}
 ///
@@ -9,23 +9,24 @@ import Vinculum
 ///       base64_signer_key: …,
 ///     }
 ///
-/// The first may also be the member `hashConfig` of an object; the second is what the Firebase console shows. Names may
-/// also be those of `accounts:batchCreate` and of the options of `firebase auth:import`, see ``Key``.
+/// The first format may also be the member `hashConfig` of an object; the second is that of the Firebase console.
+/// Names may also be those of `accounts:batchCreate` and of the options of `firebase auth:import`, see ``Key``.
 struct HashConfig {
     private var fields: [(name: String, value: String)] = []
 
-    /// Nothing is known.
+    /// Without any parameter.
     init() {}
 
-    /// - Returns: `nil` if the object does not say the algorithm.
+    /// - Returns: `nil` if the object does not name the algorithm.
     init?(_ object: JSON.Value) {
         self.read(object["hashConfig"] ?? object)
         if self[.algorithm] == nil { return nil }
     }
 
     /// - Parameters:
-    ///   - file: Its name, for messages.
-    ///   - isWhole: Whether it has to say the algorithm.
+    ///   - file: The file's name, for messages.
+    ///   - isWhole: Whether the algorithm is required.
+    /// - Throws: ``CommandFailure`` for malformed JSON, or a missing algorithm.
     init(parsing bytes: [UInt8], file: String, isWhole: Bool = true) throws(CommandFailure) {
         if bytes.first(where: { !$0.isSpaceOrControl }) == UInt8(ascii: "{") {
             try self.readJSON(bytes, file)
@@ -33,7 +34,9 @@ struct HashConfig {
             self.readConsoleForm(bytes)
         }
         guard !isWhole || self[.algorithm] != nil else {
-            throw .usage("\(file) names no algorithm", why: "the hash parameters have the keys algorithm, base64_signer_key, base64_salt_separator, rounds and mem_cost")
+            throw .usage(
+                "\(file) does not name the hash algorithm",
+                why: "the keys are algorithm, base64_signer_key, base64_salt_separator, rounds and mem_cost")
         }
     }
 
@@ -68,11 +71,12 @@ struct HashConfig {
         String(decoding: bytes.filter { !$0.isSpaceOrControl && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// Without case, dashes and underscores, by which the forms differ.
+    /// The name in lower case without dashes and underscores, in which the formats differ.
     static func folded(_ name: String) -> String {
         String(decoding: name.utf8.filter { !"-_".utf8.contains($0) }.map { $0.lowercased }, as: UTF8.self)
     }
 
+    /// The value of a parameter as text; `nil` if not given.
     subscript(key: Key) -> String? {
         for name in key.names {
             if let field = self.fields.first(where: { sameBytes($0.name, name) }) { return field.value }
@@ -80,6 +84,7 @@ struct HashConfig {
         return nil
     }
 
+    /// The value of a parameter as a number; `nil` if not given or not a number.
     func number(_ key: Key) -> Int64? {
         self[key].flatMap { Int64($0) }
     }

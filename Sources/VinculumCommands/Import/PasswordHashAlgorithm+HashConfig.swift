@@ -1,7 +1,7 @@
 import Vinculum
 
 extension PasswordHashAlgorithm {
-    /// The parameters with the keys that an import reads.
+    /// Writes the parameters as an object with the keys that ``HashConfig`` reads.
     func writeHashConfig(to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.member("algorithm", self.name)

@@ -1,11 +1,11 @@
 import Vinculum
 
-/// A password in an export of the reference emulator, which does not hash: it keeps
-/// `fakeHash:salt=SALT:password=PASSWORD`, as it stands or as base64.
+/// A password in an export of the Firebase emulator, which does not hash passwords: it stores
+/// `fakeHash:salt=SALT:password=PASSWORD`, as plain text or in base64.
 struct ReferencePassword {
     let text: String
 
-    /// - Returns: `nil` for an account without a password, or with a hash.
+    /// - Returns: `nil` for an account without a password, or with a real hash.
     init?(of user: Wire.UserInfo) {
         guard let hash = user.passwordHash else { return nil }
         guard

@@ -1,27 +1,28 @@
 import Vinculum
 
-/// Whether a JSON value has the members that somebody reads from it, each of the type they read.
+/// Checks that a JSON value has the members that a client reads, each with the type it expects.
 ///
-/// A shape is written in JSON: an object has at least the members named, each of its shape; an array with one element
-/// has at least one element, each of that shape; and the leaves are words: `string` (one that is not empty), `decimal`
-/// (a string of decimal digits), `timestamp` (a string as in RFC 3339, with the fraction that some clients need), `number`, `boolean`, `object`, `array`. A word
-/// that ends in `?` is for what may be absent.
+/// A shape is written in JSON. An object requires at least the named members, each with its shape. An array with one
+/// element requires at least one element, and that shape of each. Every other shape is a word: `string` (not empty),
+/// `decimal` (a string of decimal digits), `timestamp` (an RFC 3339 string with a fraction, which some clients
+/// require), `number`, `boolean`, `object` or `array`. A word followed by `?` allows an absent value.
 enum JSONShape {
     private static let words = ["string", "decimal", "timestamp", "number", "boolean", "object", "array"]
 
-    /// Where the value parts from the shape first; `nil` when it has the shape.
+    /// The first difference, as a JSON pointer with what was expected there; `nil` if the value has the shape.
     static func difference(_ actual: JSON.Value?, shape: JSON.Value, at pointer: String = "") -> String? {
-        let place = pointer.isEmpty ? "the whole" : pointer
+        let place = pointer.isEmpty ? "the value" : pointer
         switch shape.kind {
         case .object:
-            guard let actual, actual.kind == .object else { return "\(place) is no object" }
+            guard let actual, actual.kind == .object else { return "\(place) is not an object" }
             for member in shape.members {
                 let inner = "\(pointer)/\(member.key)"
                 if let found = self.difference(actual[member.key], shape: member.value, at: inner) { return found }
             }
             return nil
         case .array:
-            guard let actual, actual.kind == .array, actual.count > 0 else { return "\(place) is no array with elements" }
+            guard let actual, actual.kind == .array, actual.count > 0
+            else { return "\(place) is not an array with elements" }
             guard let element = shape[0] else { return nil }
             for (index, value) in actual.elements.enumerated() {
                 if let found = self.difference(value, shape: element, at: "\(pointer)/\(index)") { return found }
@@ -29,12 +30,14 @@ enum JSONShape {
             return nil
         default:
             let (word, isOptional) = self.word(shape)
-            guard let actual else { return isOptional ? nil : "\(place) is not there" }
-            return self.isOf(actual, word) ? nil : "\(place) is no \(word)"
+            guard let actual else { return isOptional ? nil : "\(place) is missing" }
+            return self.isOf(actual, word) ? nil : "\(place) is not of type \(word)"
         }
     }
 
-    /// - Throws: ``CommandFailure`` for a word that is none.
+    /// Validates a shape.
+    ///
+    /// - Throws: ``CommandFailure`` for an unknown word.
     static func check(_ shape: JSON.Value) throws(CommandFailure) {
         switch shape.kind {
         case .object: for member in shape.members { try self.check(member.value) }
@@ -42,7 +45,7 @@ enum JSONShape {
         default:
             let word = self.word(shape).word
             guard self.words.contains(where: { sameBytes($0, word) }) else {
-                throw .usage("a shape has no word \(word)", why: "the words are " + self.words.listed)
+                throw .usage("unknown type \(word) in a shape", why: "the types are " + self.words.listed)
             }
         }
     }
@@ -58,7 +61,9 @@ enum JSONShape {
         case .string:
             guard let text = value.string, !text.utf8.isEmpty else { return false }
             if sameBytes(word, "decimal") { return ASCII.areDigits(text.utf8) }
-            if sameBytes(word, "timestamp") { return text.utf8.contains(UInt8(ascii: ".")) && Instant(rfc3339: text) != nil }
+            if sameBytes(word, "timestamp") {
+                return text.utf8.contains(UInt8(ascii: ".")) && Instant(rfc3339: text) != nil
+            }
             return sameBytes(word, "string")
         case .number: return sameBytes(word, "number")
         case .bool: return sameBytes(word, "boolean")

@@ -1,28 +1,31 @@
 import Vinculum
 
-/// Plays a journey line by line and keeps its transcript, which is the same bytes on every machine.
+/// Replays a journey line by line and writes its transcript, which is the same on every machine.
 struct Journey {
     private let project: String
     private let explains: Bool
-    /// The instant and seed of the last line.
+    /// The instant of the last line.
     private var instant: Instant
     private var stepCount: UInt64 = 0
     private var names = JourneyNames()
     private var headers: [HTTPRequest.Header] = []
 
-    /// What a person reads: commands, requests, everything that came of them.
+    /// The commands, requests and results, for people to read.
     private(set) var transcript = ""
     private(set) var playedCount = 0
-    /// Lines that went another way, with the way they went.
+    /// The differences from the expectations, with the numbers of their lines.
     private(set) var mismatches: [(line: Int, what: String)] = []
 
     init(project: String, explains: Bool) {
-        // Far from any present, so that nobody takes it for one.
+        // A time in the past, so that nobody confuses it with the present.
         self.instant = Instant(seconds: 1_000_000_000)
         self.project = project
         self.explains = explains
     }
 
+    /// Replays one line.
+    ///
+    /// - Throws: ``CommandFailure`` for a malformed line.
     mutating func play<Inner: CommandHost>(
         _ line: ArraySlice<UInt8>, number: Int, on replayHost: inout ReplayHost<Inner>
     ) throws(CommandFailure) {
@@ -31,7 +34,7 @@ struct Journey {
         do throws(JSON.ReadError) {
             value = try JSON.Document(parsing: filled).root
         } catch {
-            throw .usage("no JSON: " + error.description)
+            throw .usage("the line is not JSON: " + error.description)
         }
         let step = try JourneyStep(value)
         switch step.action {
@@ -141,7 +144,7 @@ struct Journey {
         for (name, pointer) in step.keep {
             let value = result.flatMap { JSONMatch.value($0, at: pointer) }
             guard let text = value?.string ?? value?.numberText else {
-                self.note("there is nothing at \(pointer) to keep as \(name)", number)
+                self.note("no value at \(pointer) to keep as \(name)", number)
                 continue
             }
             self.names.set(name, text)
@@ -153,7 +156,7 @@ struct Journey {
         self.transcript += "? " + TerminalText.safe(what) + "\n"
     }
 
-    /// One JSON value, or an array of those that stand a line each; `nil` for a text that is none.
+    /// The output as one JSON value, or as an array when each line is one; `nil` for other text.
     private static func parsed(_ bytes: [UInt8]) -> JSON.Value? {
         if let root = try? JSON.Document(parsing: bytes).root { return root }
         var joined: [UInt8] = [UInt8(ascii: "[")]

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// Values that lines of a journey kept for later ones.
+/// The named values that lines of a journey keep for later lines.
 struct JourneyNames {
     private var values: [(name: String, value: String)] = []
 
@@ -8,9 +8,12 @@ struct JourneyNames {
         self.values.append((name, value))
     }
 
-    /// The line with each `{{name}}` replaced by its value.
+    /// Replaces each `{{name}}` in a line by its value.
     ///
-    /// Two braces in a row stand only inside of strings in a JSON text, so the value is put in as part of one.
+    /// In JSON, two braces in a row as in `{{` only occur within strings, so the value is inserted as part of a
+    /// string.
+    ///
+    /// - Throws: ``CommandFailure`` for an unknown name.
     func fill(_ line: ArraySlice<UInt8>) throws(CommandFailure) -> [UInt8] {
         var result: [UInt8] = []
         var rest = line
@@ -19,7 +22,7 @@ struct JourneyNames {
             guard let close = inner.firstPair(UInt8(ascii: "}")) else { break }
             let name = String(decoding: inner[..<close], as: UTF8.self)
             guard let value = self.values.last(where: { sameBytes($0.name, name) })?.value else {
-                throw .usage("nothing was kept under the name \(name)")
+                throw .usage("no earlier line keeps a value as \(name)")
             }
             var writer = JSON.Writer()
             writer.string(value)
@@ -31,7 +34,7 @@ struct JourneyNames {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where the byte first stands twice in a row.
+    /// The index of the first of two adjacent bytes with this value.
     fileprivate func firstPair(_ byte: UInt8) -> Int? {
         self.indices.dropLast().first { self[$0] == byte && self[$0 + 1] == byte }
     }

@@ -5,33 +5,37 @@ struct JourneyStep {
     enum Action {
         case command([String], input: [UInt8])
         case request(HTTPRequest)
-        /// What every later request carries, unless it says otherwise.
+        /// Headers for every later request that does not set them itself.
         case headers([HTTPRequest.Header])
-        /// The code that an authenticator app shows at this instant for a secret in base 32.
+        /// Computes the TOTP code at the line's instant for a base32 secret.
         case totp([UInt8])
-        /// Words for the reader of a transcript.
+        /// A comment for the reader of the transcript.
         case note(String)
     }
 
     let instant: Instant?
     let seed: Seed?
     let action: Action
-    /// What the exit code or status must be; 0 or 200 unless the line says otherwise.
+    /// The expected exit code or status; by default 0 or 200.
     let expectedStatus: Int64
-    /// JSON that the result must have in it.
+    /// JSON that the result must contain.
     let expected: JSON.Value?
-    /// What of the result is read, and of which types it is; see ``JSONShape``.
+    /// The shape that the result must have.
     let shape: JSON.Value?
-    /// JSON that the error must have in it.
+    /// JSON that the error must contain.
     let expectedError: JSON.Value?
-    /// Names for later lines, each with where in the result its value is (RFC 6901).
+    /// The names under which values of the result are kept for later lines, with their JSON pointers (RFC 6901).
     let keep: [(name: String, pointer: String)]
 
-    /// - Throws: ``CommandFailure`` saying what is wrong with the line.
+    /// Parses a line.
+    ///
+    /// - Throws: ``CommandFailure`` with what is wrong with the line.
     init(_ line: JSON.Value) throws(CommandFailure) {
-        try Self.check(line, "a line", ["at", "seed", "run", "input", "request", "headers", "totp", "note", "expect", "keep"])
+        try Self.check(
+            line, "a line",
+            ["at", "seed", "run", "input", "request", "headers", "totp", "note", "expect", "keep"])
         if let expectation = line["expect"] {
-            // A misspelt expectation would be one that always comes true.
+            // A misspelt expectation would never fail.
             try Self.check(expectation, "expect", ["exit", "status", "output", "body", "shape", "error"])
             if let shape = expectation["shape"] { try JSONShape.check(shape) }
         }
@@ -40,7 +44,7 @@ struct JourneyStep {
         if let words = line["run"] {
             let arguments = words.elements.compactMap { $0.string }
             guard words.kind == .array, arguments.count == words.count else {
-                throw .usage("run is no array of strings")
+                throw .usage("run must be an array of strings")
             }
             self.action = .command(arguments, input: Array((line["input"]?.string ?? "").utf8))
         } else if let request = line["request"] {
@@ -48,12 +52,12 @@ struct JourneyStep {
         } else if let headers = line["headers"] {
             self.action = .headers(Self.headers(headers))
         } else if let secret = line["totp"]?.string {
-            guard let bytes = try? Base32.decoded(secret) else { throw .usage("totp is no secret in base 32") }
+            guard let bytes = try? Base32.decoded(secret) else { throw .usage("totp must be a base32 secret") }
             self.action = .totp(bytes)
         } else if let note = line["note"]?.string {
             self.action = .note(note)
         } else {
-            throw .usage("a line has run, request, headers, totp or note")
+            throw .usage("a line must have run, request, headers, totp or note")
         }
         let expectation = line["expect"]
         if case .request = self.action {
@@ -72,26 +76,26 @@ struct JourneyStep {
     }
 
     private static func check(_ value: JSON.Value, _ name: String, _ known: [String]) throws(CommandFailure) {
-        guard value.kind == .object else { throw .usage("\(name) is no object") }
+        guard value.kind == .object else { throw .usage("\(name) must be an object") }
         for member in value.members where !known.contains(where: { sameBytes($0, member.key) }) {
-            throw .usage("\(name) has no member \(member.key)", why: "the members are " + known.listed)
+            throw .usage("unknown member \(member.key) of \(name)", why: "the members are " + known.listed)
         }
     }
 
     private static func instant(_ value: JSON.Value?) throws(CommandFailure) -> Instant? {
         guard let value else { return nil }
         guard let instant = value.string.flatMap({ Instant(rfc3339: $0) }) else {
-            throw .usage("at is no instant (RFC 3339)")
+            throw .usage("at must be an RFC 3339 timestamp")
         }
         return instant
     }
 
-    /// 64 hexadecimal digits, or a number that stands for the seed with this number at its end.
+    /// A seed: 64 hexadecimal digits, or a number for ``Seed/numbered(_:)``.
     private static func seed(_ value: JSON.Value?) throws(CommandFailure) -> Seed? {
         guard let value else { return nil }
         if let number = value.int64, number >= 0 { return Seed.numbered(UInt64(number)) }
         guard let bytes = try? Hex.decoded(value.string ?? ""), let seed = Seed(bytes) else {
-            throw .usage("seed is neither 64 hexadecimal digits nor a number")
+            throw .usage("seed must be 64 hexadecimal digits or a number")
         }
         return seed
     }

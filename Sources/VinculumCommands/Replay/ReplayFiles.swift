@@ -1,11 +1,11 @@
-/// The files commands see: the real ones, or, in a journey, memory over the real ones.
+/// The files that commands see: the real ones, or during a journey an overlay in memory over the real ones.
 ///
-/// What a replayed command writes stays in memory, what it only reads may be real. Relative names of real files start at
-/// the journey's folder, so a journey brings its own along.
+/// Replayed commands write to memory. They read from memory first, then from the real files, whose relative paths
+/// start at the journey's folder; a journey thus brings its own files.
 struct ReplayFiles<Outside: FileStore>: FileStore {
-    /// What replayed commands take for the home of all data.
+    /// The data home of replayed commands.
     static var dataHome: String { "/replay" }
-    /// The folder of replayed commands' state.
+    /// The data folder of replayed commands.
     private static var dataFolder: String { "/replay/vinculum" }
 
     var outside: Outside
@@ -14,7 +14,7 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
 
     private struct Journey {
         let base: String
-        /// A real folder for the commands' state, in the place of ``dataFolder``.
+        /// A real folder that replaces `dataFolder`; `nil` to store the state in memory.
         let realData: String?
     }
 
@@ -22,14 +22,16 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         self.outside = outside
     }
 
-    /// Begins a journey that lies in the folder `base`.
+    /// Begins a journey.
+    ///
+    /// - Parameter base: The folder of the journey's file.
     mutating func beginJourney(base: String, realData: String?) {
         self.journey = Journey(base: base, realData: realData)
         self.memory = MemoryFileStore()
         try? self.memory.makeDirectories(Self.dataFolder, access: .owner)
     }
 
-    /// Forgets what the journey wrote into memory.
+    /// Ends the journey and drops the files in memory.
     mutating func endJourney() {
         self.journey = nil
         self.memory = MemoryFileStore()
@@ -40,7 +42,7 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         case outside(String)
     }
 
-    /// Where the commands' writing goes.
+    /// The place that commands write a path to.
     private func place(_ path: String) -> Location {
         guard let journey = self.journey else { return .outside(path) }
         if path.utf8.starts(with: Self.dataFolder.utf8) {
@@ -50,6 +52,7 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         return .memory("/written/" + path)
     }
 
+    /// The real path of a file that a journey reads.
     private func realPath(_ path: String) -> String {
         guard let base = self.journey?.base, !base.isEmpty, path.utf8.first != UInt8(ascii: "/") else { return path }
         return base + "/" + path
@@ -100,7 +103,7 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         }
     }
 
-    /// A real file is known by a path that memory never gives.
+    /// Whether the file is a real one. Files in memory never have such a path.
     private func isReal(_ file: OpenFile) -> Bool {
         guard let journey = self.journey else { return true }
         return journey.realData.map { file.path.utf8.starts(with: $0.utf8) } ?? false

@@ -1,25 +1,25 @@
 import Vinculum
 
-/// The machine that commands run on: the real one, or the one that a journey plays.
+/// The host of every command: it forwards to the real host, or replays a journey.
 ///
-/// All commands run on this one kind of host. Were a replayed command to run on another kind, every command would be
-/// compiled twice, which the WASI program feels: a twelfth of its size.
+/// All commands run on this one type. A separate host for replays would compile every command twice, which enlarges
+/// the WASI program by a twelfth.
 struct ReplayHost<Inner: CommandHost>: CommandHost {
     private var inner: Inner
     var files: ReplayFiles<Inner.Files>
-    /// What a journey gives and takes; `nil` on the real machine.
+    /// The inputs and outputs of the replayed command; `nil` on the real host.
     var script: Script?
 
-    /// The words, time, randomness and input of a replayed command, and what it put out.
+    /// A replayed command's arguments, time, randomness and input, and what it writes.
     struct Script {
         var arguments: [String] = []
         var input: [UInt8] = []
         var instant: Instant
-        /// Numbers the seeds of the next draws; the line's own seed goes to the command by `--seed`.
+        /// The number of the last seed drawn. The line's own seed goes to the command with `--seed`.
         var seedNumber: UInt64 = 0
         var output: [UInt8] = []
         var errorOutput: [UInt8] = []
-        /// Whether the reader of the transcript wants to know why; what was said then.
+        /// Whether decisions are explained in the transcript, and the explanations so far.
         var explains = false
         var explanations: [UInt8] = []
 
@@ -33,7 +33,7 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         self.files = ReplayFiles(host.files)
     }
 
-    /// The real machine again, with what became of it.
+    /// The real host after the commands, with its files.
     var host: Inner {
         var host = self.inner
         host.files = self.files.outside
@@ -50,7 +50,7 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         return Seed.numbered(number + 1)
     }
 
-    /// A replay is the same for everybody, whatever their environment.
+    /// Replayed commands see the same environment everywhere.
     func environment(_ name: String) -> String? {
         guard self.script != nil else { return self.inner.environment(name) }
         if sameBytes(name, "XDG_DATA_HOME") { return ReplayFiles<Inner.Files>.dataHome }
@@ -115,7 +115,7 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         if self.script == nil { try self.inner.flush() }
     }
 
-    /// A journey is the same everywhere, so nobody else takes part.
+    /// A journey must be reproducible, so it makes no calls.
     func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
         guard self.script == nil else { throw .noTransport }
         return try self.inner.fetch(call)
@@ -126,7 +126,9 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
     mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {
-        guard self.script == nil else { throw .usage("a journey cannot serve; its requests are steps of its own") }
+        guard self.script == nil else {
+            throw .usage("a journey cannot run serve; write its requests as lines of the journey")
+        }
         self.inner.files = self.files.outside
         defer { self.files.outside = self.inner.files }
         try self.inner.listen(place, &handler)

@@ -1,15 +1,15 @@
 import Vinculum
 
 extension Account {
-    /// The ways in, for a sentence.
-    var waysInText: String {
+    /// The sign-in methods as part of a sentence, such as `password and google.com`.
+    var signInMethodsText: String {
         let names = self.linkedProviders.map { $0.provider.rawValue }
-        return names.isEmpty ? "nothing" : names.listed
+        return names.isEmpty ? "none" : names.listed
     }
 }
 
 extension LinkedProvider {
-    /// The words of the command that signs in by this way.
+    /// The words of the command that signs in with this provider.
     func signInWords(_ account: Account?) -> [String] {
         switch self {
         case .password: ["sign-in", "password", account?.email?.address.text ?? "EMAIL"]
@@ -21,7 +21,7 @@ extension LinkedProvider {
 }
 
 extension [String] {
-    /// `a`, `a and b`, `a, b and c`.
+    /// The words as an enumeration: `a`, `a and b`, `a, b and c`.
     var listed: String {
         var text = ""
         for (index, word) in self.enumerated() {

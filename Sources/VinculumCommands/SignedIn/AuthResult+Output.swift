@@ -1,10 +1,12 @@
 import Vinculum
 
 extension AuthResult {
+    /// The result in a line: the verb, such as `signed in as `, and the account.
     func text(_ verb: String) -> String {
         verb + self.user.title
     }
 
+    /// Writes the result as a JSON object, without tokens.
     func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.key("user")
@@ -20,19 +22,19 @@ extension AuthResult {
 }
 
 extension User {
-    /// The best name there is, and the UID.
+    /// The account for a sentence: its e-mail address, phone number or display name, and the UID.
     var title: String {
         let name = self.email ?? self.phoneNumber ?? self.displayName
         if let name { return TerminalText.safe(name) + " (" + TerminalText.safe(self.uid) + ")" }
         return (self.isAnonymous ? "the anonymous account " : "the account ") + TerminalText.safe(self.uid)
     }
 
-    /// The names of its providers for a sentence; `nil` without any.
-    var waysInText: String? {
+    /// The providers as part of a sentence; `nil` without any.
+    var signInMethodsText: String? {
         self.providers.isEmpty ? nil : self.providers.map { TerminalText.safe($0.provider.rawValue) }.listed
     }
 
-    /// What a person may see of it; no token.
+    /// Writes the account as a JSON object, without tokens.
     func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.key("uid")

@@ -1,16 +1,16 @@
 import Vinculum
 
 extension CommandFailure {
-    /// What a failed intent tells a person: what happened, why, and which commands lead on.
+    /// The failure of a client intent: what happened, why, and the commands to continue with.
     init(_ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: borrowing SignedInSide) {
         self.init(
             ExitCode(error), code: Self.camelCase(error.code.name), number: Int64(error.code.rawValue), error.message,
             why: error.failureReason)
         if error.family == .brokenAnswer, let refusal = error.failureReason ?? error.serviceError?.message {
-            // A refusal that the libraries have no code for; the service's words are for programs.
+            // The client libraries have no code for this refusal; turn the service's code into a sentence.
             (self.what, self.why) = (ServiceError.sentence(refusal), nil)
         }
-        // A code is used up by then; what came of it still says whose number it was sent to.
+        // A one-time code is consumed by then; the updated credential still names the number it was sent to.
         let owner = side.owner(invocation) { workspace in
             intent.credential.flatMap { workspace.owner(of: $0) }
                 ?? error.updatedCredential.flatMap { workspace.owner(of: $0) }
@@ -19,7 +19,7 @@ extension CommandFailure {
         self.explain(error, owner, invocation, side)
         self.explainSecondFactor(error, of: intent, invocation, side)
         if invocation.globals.remote != nil {
-            // What only the data directory could tell.
+            // These commands read the data directory, which knows nothing of a remote service.
             let lines = ["graph", "outbox"].map { invocation.line([$0]) }
             self.next.removeAll { step in lines.contains { step.command.utf8.starts(with: $0.utf8) } }
         }
@@ -32,10 +32,10 @@ extension CommandFailure {
         let me = side.client.currentUser
         switch error.nextStep {
         case .resolveSecondFactor:
-            self.why = "the first factor was right; the account asks for one more of its second factors"
+            self.why = "the first factor was correct; the account also requires one of its second factors"
             self.next = (error.resolver?.hints ?? []).map { invocation.resolution($0) }
         case .signInWithCredential:
-            if let owner { self.why = "it signs in to the account \(owner.id.text)" }
+            if let owner { self.why = "the credential belongs to the account \(owner.id.text)" }
             if case .phone(.proof(_, let number))? = error.updatedCredential {
                 self.next = [
                     Step(invocation.line(["sign-in", "phone", number]), "sign in to that account, with a new code")
@@ -45,27 +45,31 @@ extension CommandFailure {
             }
             if let owner, let me {
                 self.next.append(
-                    Step(invocation.line(["graph", me.uid, owner.id.text]), "look at both, side by side, before a merge"))
+                    Step(invocation.line(["graph", me.uid, owner.id.text]), "compare both accounts before a merge"))
             }
         case .signInOtherwiseThenLink where owner != nil && owner?.id.text == me?.uid:
-            self.what = "This account has the e-mail address already."
-            self.why = "a password is linked together with an address that no account has, not even this one"
-            self.next = [Step(invocation.line(["graph"]), "see the ways in of this account")]
+            self.what = "This account already has the e-mail address."
+            self.why = "a password can only be linked with an e-mail address that no account has yet"
+            self.next = [Step(invocation.line(["graph"]), "show the sign-in methods of this account")]
         case .signInOtherwiseThenLink:
-            if let owner { self.why = "it belongs to the account \(owner.id.text), entered by \(owner.waysInText)" }
+            if let owner {
+                self.why = "it belongs to the account \(owner.id.text); its sign-in methods: \(owner.signInMethodsText)"
+            }
             for way in owner?.linkedProviders.prefix(3) ?? [] {
                 self.next.append(Step(invocation.line(way.signInWords(owner)), "sign in to that account"))
             }
             if !sameBytes(invocation.command.specification.words[0], "link"), !invocation.credentialWords.isEmpty {
                 self.next.append(
-                    Step(invocation.line(["link"] + invocation.credentialWords), "then link this to it"))
+                    Step(invocation.line(["link"] + invocation.credentialWords), "then link this credential to it"))
             }
         case .reauthenticate:
-            self.next = [Step(invocation.line(["reauthenticate", "KIND"]), "show again who you are, then repeat this")]
+            self.next = [Step(invocation.line(["reauthenticate", "KIND"]), "sign in again, then repeat this command")]
         case .signInAgain:
-            self.next = [Step(invocation.line(["sign-in", "--help"]), "the ways to sign in, with examples")]
+            self.next = [Step(invocation.line(["sign-in", "--help"]), "list the sign-in methods, with examples")]
         case .requestNewCode:
-            self.next = [Step(invocation.line(["outbox"]), "the codes that are out; repeat the first step for a new one")]
+            self.next = [
+                Step(invocation.line(["outbox"]), "show the pending codes; repeat the first step for a new one")
+            ]
         case .retry, .correctInput, .none:
             self.addHints(error.code, invocation, me)
         }
@@ -74,33 +78,34 @@ extension CommandFailure {
     private mutating func addHints(_ code: AuthErrorCode, _ invocation: Invocation, _ me: User?) {
         switch code {
         case .providerAlreadyLinked:
-            self.next = [Step(invocation.line(["graph"]), "see the ways in of this account")]
+            self.next = [Step(invocation.line(["graph"]), "show the sign-in methods of this account")]
         case .noSuchProvider:
             let names = (me?.providers ?? []).map { $0.provider.rawValue }
-            self.why = names.isEmpty ? "the account has no provider" : "the account has " + names.listed
+            self.why = names.isEmpty ? "the account has no providers" : "the account has " + names.listed
         case .multiFactorInfoNotFound:
-            self.next = [Step(invocation.line(["mfa", "list"]), "the second factors of this account")]
+            self.next = [Step(invocation.line(["mfa", "list"]), "list the second factors of this account")]
         case .userMismatch:
-            if let me { self.why = "signed in is \(me.email ?? me.uid)" }
+            if let me { self.why = "the signed-in account is \(me.email ?? me.uid)" }
         case .invalidVerificationCode:
-            self.next = [Step(invocation.line(["outbox"]), "the codes that are out")]
+            self.next = [Step(invocation.line(["outbox"]), "show the pending codes")]
         case .invalidPhoneNumber:
-            self.why = "a phone number begins with + and the country code, such as +15555550100"
+            self.why = "a phone number starts with + and the country code, such as +15555550100"
         default:
             break
         }
     }
 
-    /// A sign-in that waits for its second factor may be over, and an app's codes are in no outbox.
+    /// Explains failures of the second factor: a pending sign-in or enrolment may have ended, and the outbox has no
+    /// codes of authenticator apps.
     private mutating func explainSecondFactor(
         _ error: AuthError, of intent: AuthClient.Intent, _ invocation: Invocation, _ side: borrowing SignedInSide
     ) {
         var isForApp = false
         switch intent {
         case .chooseSecondFactor, .submitSecondFactor:
-            let signIn = Step(invocation.line(["sign-in", "--help"]), "show the first factor again")
+            let signIn = Step(invocation.line(["sign-in", "--help"]), "start the sign-in again")
             if error.code == .tooManyRequests {
-                self.why = "too many wrong codes were typed for this sign-in"
+                self.why = "too many wrong codes were entered for this sign-in"
                 self.next = [signIn]
                 return
             }
@@ -108,7 +113,7 @@ extension CommandFailure {
                 self.code = Self.camelCase(AuthErrorCode.invalidMultiFactorSession.name)
                 self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
                 self.exitCode = .refused
-                self.what = "The sign-in that waited for its second factor is over."
+                self.what = "The sign-in that waited for its second factor has ended."
                 self.why = "it expired, or the account has changed since"
                 self.next = [signIn]
                 return
@@ -119,16 +124,16 @@ extension CommandFailure {
                 self.code = Self.camelCase(AuthErrorCode.invalidMultiFactorSession.name)
                 self.number = Int64(AuthErrorCode.invalidMultiFactorSession.rawValue)
                 self.exitCode = .refused
-                self.what = "The enrolment is over."
-                self.why = "it expired, or too many wrong codes were typed"
-                self.next = [Step(invocation.line(["mfa", "enroll", "--help"]), "begin another")]
+                self.what = "The enrolment has ended."
+                self.why = "it expired, or too many wrong codes were entered"
+                self.next = [Step(invocation.line(["mfa", "enroll", "--help"]), "start another enrolment")]
                 return
             }
             if case .waitingForApp? = side.client.session?.enrollment?.phase { isForApp = true }
         default: return
         }
         if isForApp, error.code == .invalidVerificationCode {
-            self.why = "an app shows another code every 30 seconds, and each is good for one time"
+            self.why = "the app shows a new code every 30 seconds, and each code works only once"
             self.next = []
         }
     }
@@ -154,6 +159,7 @@ extension CommandFailure {
 }
 
 extension ExitCode {
+    /// The exit code for an error of the client.
     init(_ error: AuthError) {
         if let code = ExitCode(error.code) {
             self = code
@@ -168,7 +174,7 @@ extension ExitCode {
 }
 
 extension AuthClient.Intent {
-    /// What the intent shows to get in, or adds.
+    /// The credential that the intent signs in with or adds; `nil` for other intents.
     var credential: Credential? {
         switch self {
         case .signIn(let credential), .link(let credential), .reauthenticate(let credential): credential

@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The common part of the commands that take a KIND: sign-in, link and reauthenticate.
+/// Runs the commands with a KIND operand: sign-in, link and reauthenticate.
 enum CredentialCommand {
     enum Purpose {
         case signIn, link, reauthenticate
@@ -25,10 +25,10 @@ enum CredentialCommand {
         if kind == .phone, let number = invocation.operand(1) {
             _ = try Typed.phone(number)
             try self.sendCode(to: number, invocation.command.specification.words + ["phone"], invocation, on: &host)
-            // On a terminal the second step follows at once.
+            // At a terminal the second step follows immediately.
             guard host.isTerminal(.input) else { return }
         }
-        // Secrets are read while nobody holds the lock.
+        // Secrets are read before the lock is acquired, so that a slow typist blocks nobody.
         let credential = try self.credential(kind, invocation, on: &host)
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }
@@ -50,18 +50,19 @@ enum CredentialCommand {
     private static func checkOperands(_ kind: CredentialKind, _ invocation: Invocation) throws(CommandFailure) {
         let word = invocation.operands[0]
         let isFinishing = invocation.has("--finish")
-        if isFinishing, kind != .phone { throw .usage("--finish is the second step of phone") }
+        if isFinishing, kind != .phone { throw .usage("--finish is only valid for phone, as its second step") }
         switch (kind, invocation.operand(1)) {
-        case (.password, nil): throw .usage("password needs an e-mail address: \(word) EMAIL")
-        case (.phone, nil) where !isFinishing: throw .usage("phone needs a number: phone NUMBER, then phone --finish")
-        case (.phone, _?) where isFinishing: throw .usage("the second step takes no number: phone --finish")
+        case (.password, nil): throw .usage("missing e-mail address; write \(word) EMAIL")
+        case (.phone, nil) where !isFinishing:
+            throw .usage("missing phone number; write phone NUMBER, then phone --finish")
+        case (.phone, _?) where isFinishing: throw .usage("the second step has no number; write phone --finish")
         case (.password, _?), (.phone, _), (.emailLink, _): break
-        case (_, let extra?): throw .usage("\(word) takes no further word, but \(extra) was given")
+        case (_, let extra?): throw .usage("unexpected operand \(extra) after \(word)")
         case (_, nil): break
         }
     }
 
-    /// An option that would have no effect is more likely a mistake than a wish.
+    /// Refuses options that would have no effect, because they are probably mistakes.
     private static func checkOptions(_ kind: CredentialKind, _ invocation: Invocation) throws(CommandFailure) {
         let known: [String] =
             switch kind {
@@ -72,18 +73,23 @@ enum CredentialCommand {
             case .emailLink: ["--link-file"]
             case .gameCenter: ["--sub", "--name", "--credential-file"]
             case .federated:
-                ["--sub", "--email", "--unverified", "--name", "--id-token-file", "--access-token-file", "--secret-file",
-                    "--nonce-file", "--auth-code-file", "--credential-file"]
+                [
+                    "--sub", "--email", "--unverified", "--name", "--id-token-file", "--access-token-file",
+                    "--secret-file", "--nonce-file", "--auth-code-file", "--credential-file",
+                ]
             }
         for option in invocation.options where !known.contains(where: { sameBytes($0, option.name) }) {
             throw .usage(
-                "\(option.name) is no option of \(invocation.operands[0])",
-                why: known.isEmpty ? "it takes none" : "it takes " + known.listed)
+                "\(option.name) is not an option of \(invocation.operands[0])",
+                why: known.isEmpty ? "it has no options" : "its options are " + known.listed)
         }
-        let sources = ["--sub", "--id-token-file", "--auth-code-file", "--credential-file"].filter { invocation.has($0) }
-        if sources.count > 1 { throw .usage("\(sources.listed) each say who this is", why: "one of them can be right") }
-        if !invocation.has("--sub"), let option = ["--email", "--unverified", "--name"].first(where: { invocation.has($0) }) {
-            throw .usage("\(option) goes with --sub", why: "without --sub an ID token says it")
+        let sources = ["--sub", "--id-token-file", "--auth-code-file", "--credential-file"]
+            .filter { invocation.has($0) }
+        if sources.count > 1 { throw .usage("\(sources.listed) exclude each other", why: "give only one of them") }
+        if !invocation.has("--sub"),
+            let option = ["--email", "--unverified", "--name"].first(where: { invocation.has($0) })
+        {
+            throw .usage("\(option) requires --sub", why: "without --sub, the ID token contains this information")
         }
     }
 
@@ -94,32 +100,38 @@ enum CredentialCommand {
         case .anonymous: return .anonymous
         case .password:
             let email = invocation.operands[1]
-            return .password(.init(email: email, password: try CredentialReader.password(invocation, for: email, on: &host)))
+            let password = try CredentialReader.password(invocation, for: email, on: &host)
+            return .password(.init(email: email, password: password))
         case .custom: return try CredentialReader.customToken(invocation, on: &host)
         case .federated(let provider): return try CredentialReader.federated(provider, invocation, on: &host)
-        case .phone: return .phone(try self.typedCode(invocation.command.specification.words + ["phone"], invocation, on: &host))
+        case .phone:
+            let words = invocation.command.specification.words + ["phone"]
+            return .phone(try self.typedCode(words, invocation, on: &host))
         case .emailLink: return try CredentialReader.emailLink(invocation, on: &host)
         case .gameCenter: return try CredentialReader.gameCenter(invocation, on: &host)
         }
     }
 
-    /// The code that was sent, as a person types it.
+    /// Reads the code of the phone verification that is pending, as the user types it.
     ///
-    /// - Parameter words: The command that a code is asked for with, up to the number.
+    /// - Parameter words: The command that requests a code, up to the number, for the error message.
+    /// - Throws: ``CommandFailure`` with the code `missingVerificationID` when no code was requested.
     static func typedCode(
         _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential.Phone {
         let workspace = try Workspace.openForReading(invocation, on: &host)
-        guard let pending = workspace.keyValues[PhoneVerification.note(invocation.globals)].flatMap({ PhoneVerification($0) }) else {
+        let key = PhoneVerification.note(invocation.globals)
+        guard let pending = workspace.keyValues[key].flatMap({ PhoneVerification($0) }) else {
             throw CommandFailure(
-                .refused, code: "missingVerificationID", number: 17045, "no code was asked for",
-                next: [.init(invocation.line(words + ["NUMBER"]), "send one")])
+                .refused, code: "missingVerificationID", number: 17045, "no code was requested",
+                next: [.init(invocation.line(words + ["NUMBER"]), "send a code")])
         }
         let code = try CredentialReader.code(invocation, prompt: "Code sent to \(pending.number): ", on: &host)
         return .code(verificationID: pending.verificationID, code: code)
     }
 
-    /// Has a code sent. Off a terminal it says how to go on.
+    /// Sends a code to a number and remembers the verification. Unless input is a terminal, it prints the command of
+    /// the second step.
     static func sendCode(
         to number: String, _ words: [String], _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -127,11 +139,13 @@ enum CredentialCommand {
         defer { side.close(on: &host) }
         let outcome = try side.perform(.sendVerificationCode(phoneNumber: number), for: invocation, on: &host)
         guard case .verificationID(let id) = outcome else { throw CommandFailure(.failure, "no code was sent") }
-        try side.store(PhoneVerification.note(invocation.globals), PhoneVerification(number: number, verificationID: id).encoded, on: &host)
+        let pending = PhoneVerification(number: number, verificationID: id)
+        try side.store(PhoneVerification.note(invocation.globals), pending.encoded, on: &host)
         if host.isTerminal(.input) { return }
         host.put(
             invocation,
-            text: "a code is on its way to \(TerminalText.safe(number)); go on with: " + invocation.line(words + ["--finish"])
+            text: "a code was sent to \(TerminalText.safe(number)); continue with: "
+                + invocation.line(words + ["--finish"])
         ) { writer in
             writer.beginObject()
             writer.key("codeSentTo")

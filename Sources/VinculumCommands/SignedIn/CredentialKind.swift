@@ -1,21 +1,27 @@
 import Vinculum
 
-/// What `KIND` of a command line can be.
+/// The `KIND` operand of a command: a sign-in method.
 enum CredentialKind: Equatable {
     case anonymous, password, emailLink, phone, gameCenter, custom
     case federated(ProviderID)
 
     private static let names: [(name: String, kind: CredentialKind)] = [
-        ("anonymous", .anonymous), ("password", .password), ("email-link", .emailLink), ("game-center", .gameCenter), ("phone", .phone),
+        ("anonymous", .anonymous), ("password", .password), ("email-link", .emailLink), ("game-center", .gameCenter),
+        ("phone", .phone),
         ("custom-token", .custom), ("custom", .custom),
         ("google", .federated(.google)), ("facebook", .federated(.facebook)), ("apple", .federated(.apple)),
         ("yahoo", .federated(.yahoo)), ("twitter", .federated(.twitter)), ("github", .federated(.github)),
-        ("microsoft", .federated(.microsoft)), ("linkedin", .federated(.linkedIn)), ("play-games", .federated(.playGames)),
+        ("microsoft", .federated(.microsoft)), ("linkedin", .federated(.linkedIn)),
+        ("play-games", .federated(.playGames)),
     ]
 
-    /// For synopses and messages.
-    static let list = "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, linkedin, play-games, game-center, oidc.NAME, saml.NAME, custom-token or anonymous"
+    /// The accepted names, for synopses and messages.
+    static let list = "password, email-link, phone, google, facebook, apple, yahoo, twitter, github, microsoft, "
+        + "linkedin, play-games, game-center, oidc.NAME, saml.NAME, custom-token or anonymous"
 
+    /// Parses a kind.
+    ///
+    /// - Throws: ``CommandFailure`` for an unknown name, with a suggestion.
     init(_ text: String) throws(CommandFailure) {
         if let known = Self.names.first(where: { sameBytes($0.name, text) }) {
             self = known.kind
@@ -31,10 +37,11 @@ enum CredentialKind: Equatable {
             return
         }
         let near = Suggestion.nearest(to: text, in: Self.names.map { $0.name })
-        throw .usage("\(text) is no way in: there are \(Self.list)", why: near.map { "did you mean \($0)?" })
+        throw .usage(
+            "unknown sign-in method \(text); choose from \(Self.list)", why: near.map { "did you mean \($0)?" })
     }
 
-    /// The provider of an account's list that the text names; any provider can be named by its own id.
+    /// The linked provider that a text names, by its kind or its provider ID.
     static func provider(_ text: String) throws(CommandFailure) -> ProviderID {
         if text.utf8.contains(UInt8(ascii: ".")) { return ProviderID(text) }
         switch try CredentialKind(text) {
@@ -47,7 +54,7 @@ enum CredentialKind: Equatable {
         }
     }
 
-    /// What a person types for the provider.
+    /// The name of the provider on the command line.
     static func shortName(_ provider: ProviderID) -> String {
         if provider == .gameCenter { return "game-center" }
         return self.names.first { $0.kind == .federated(provider) }?.name ?? provider.rawValue

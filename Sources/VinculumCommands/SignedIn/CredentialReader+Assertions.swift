@@ -1,28 +1,34 @@
 import Vinculum
 
-/// Credentials that somebody else vouches for: an identity provider, a game service, the sender of a mail.
+/// Reads credentials that another party vouches for: an identity provider, a game service, the sender of a mail.
 extension CredentialReader {
-    /// The link of a mail, with the address it was sent to.
-    static func emailLink(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Credential {
+    /// Reads the link of a sign-in mail and the address it was sent to.
+    static func emailLink(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Credential {
         let workspace = try Workspace.openForReading(invocation, on: &host)
         let remembered = workspace.keyValues[SignedInSide.note("email-link", invocation.globals)]
         guard let email = invocation.operand(1) ?? remembered.map({ String(decoding: $0, as: UTF8.self) }) else {
-            throw .usage("email-link needs the address that the mail went to: \(invocation.operands[0]) EMAIL")
+            throw .usage("missing e-mail address; write \(invocation.operands[0]) EMAIL")
         }
         let text = try self.text(invocation.value("--link-file"), prompt: "Link in the mail to \(email): ", on: &host)
         guard let credential = Credential.emailLink(email: email, link: text.revealed()) else {
             throw CommandFailure(
                 .refused, code: "invalidActionCode", number: Int64(AuthErrorCode.invalidActionCode.rawValue),
-                "that is no link to sign in with", why: "such a link has mode=signIn and an oobCode",
-                next: [.init(invocation.line(["send", "link", email]), "have one sent")]
-                    + (invocation.globals.remote == nil ? [.init(invocation.line(["outbox"]), "see the mails")] : []))
+                "the text is not a sign-in link", why: "a sign-in link has mode=signIn and an oobCode",
+                next: [.init(invocation.line(["send", "link", email]), "send a sign-in link")]
+                    + (invocation.globals.remote == nil
+                        ? [.init(invocation.line(["outbox"]), "show the sent mails")] : []))
         }
         return credential
     }
 
-    /// A player of Game Center; a local test identity unless a credential is given.
-    static func gameCenter(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Credential {
-        guard let player = invocation.value("--sub") else { return try self.credential(.gameCenter, invocation, on: &host) }
+    /// A player of Game Center: a local test identity, or the credential of `--credential-file`.
+    static func gameCenter(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Credential {
+        guard let player = invocation.value("--sub")
+        else { return try self.credential(.gameCenter, invocation, on: &host) }
         return .gameCenter(
             .init(
                 playerID: player, teamPlayerID: player, gamePlayerID: player,
@@ -30,16 +36,16 @@ extension CredentialReader {
                 timestamp: host.now().milliseconds, displayName: invocation.value("--name")))
     }
 
-    /// A credential in the form that the libraries keep one in.
+    /// Reads a credential in the JSON form of the client libraries.
     private static func credential(
         _ provider: ProviderID, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential {
         let file = invocation.value("--credential-file")
         let absence = CommandFailure.usage(
-            "\(provider.rawValue) has to say who this is",
+            "missing identity for \(provider.rawValue)",
             next: [
-                .init(invocation.line(invocation.words + ["--sub", "1001"]), "a local test identity"),
-                .init(invocation.line(invocation.words + ["--credential-file", "FILE"]), "a credential in its JSON form"),
+                .init(invocation.line(invocation.words + ["--sub", "1001"]), "use a local test identity"),
+                .init(invocation.line(invocation.words + ["--credential-file", "FILE"]), "read a credential in JSON"),
             ])
         if file == nil, host.isTerminal(.input) { throw absence }
         let text = try self.text(file, prompt: "", whenAbsent: absence, on: &host)
@@ -51,14 +57,15 @@ extension CredentialReader {
             let why =
                 switch error {
                 case .unreadable(let error): error.description
-                case .notAnObject: "it is no object"
-                case .malformed(let member): "the member \(member) is missing or not what it must be"
+                case .notAnObject: "it is not a JSON object"
+                case .malformed(let member): "the member \(member) is missing or invalid"
                 }
-            throw CommandFailure(.refused, code: "invalidCredential", "that is no credential of \(provider.rawValue)", why: why)
+            throw CommandFailure(
+                .refused, code: "invalidCredential", "the text is not a credential of \(provider.rawValue)", why: why)
         }
     }
 
-    /// The assertion of an identity provider.
+    /// The credential of an identity provider: a test identity, a credential file, or the tokens of the files.
     static func federated(
         _ provider: ProviderID, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential {
@@ -74,19 +81,19 @@ extension CredentialReader {
         credential.serverAuthCode = try self.token("--auth-code-file", invocation, on: &host)
         if credential.isComplete { return .federated(credential) }
         let absence = CommandFailure.usage(
-            "\(provider.rawValue) has to say who this is",
+            "missing identity for \(provider.rawValue)",
             next: [
                 .init(
                     invocation.line(invocation.words + ["--sub", "1001", "--email", "ada@example.net"]),
-                    "a local test identity"),
-                .init(invocation.line(invocation.words + ["--id-token-file", "FILE"]), "the provider's ID token"),
+                    "use a local test identity"),
+                .init(invocation.line(invocation.words + ["--id-token-file", "FILE"]), "read the provider's ID token"),
             ])
         if host.isTerminal(.input) { throw absence }
         credential.idToken = try self.text(nil, prompt: "", whenAbsent: absence, on: &host)
         return .federated(credential)
     }
 
-    /// What a file of the option holds; `nil` without the option.
+    /// The contents of the option's file; `nil` without the option.
     private static func token(
         _ option: String, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret? {
@@ -94,7 +101,7 @@ extension CredentialReader {
         return try self.text(file, prompt: "", on: &host)
     }
 
-    /// The unsigned form of an identity that a local authority takes for an ID token.
+    /// An unsigned identity, which a local authority accepts in place of an ID token.
     private static func testIdentity(_ subject: String, _ invocation: Invocation) -> String {
         var writer = JSON.Writer()
         writer.beginObject()

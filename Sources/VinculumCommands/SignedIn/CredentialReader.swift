@@ -1,65 +1,67 @@
 import Vinculum
 
-/// Makes a credential of a command line, and of the secrets that come by another way than it.
+/// Builds a credential from a command line and from the secrets read elsewhere.
 enum CredentialReader {
-    /// The options of every command that takes a credential.
+    /// The options of every command with a KIND.
     static let options: [OptionSpecification] = [
-        .init("--sub", "SUBJECT", "who the identity provider says this is (a local test identity)"),
-        .init("--email", "EMAIL", "the address it vouches for"),
-        .init("--unverified", nil, "it does not say that the address was verified"),
-        .init("--name", "NAME", "the name it knows"),
-        .init("--id-token-file", "FILE", "take the provider's ID token from a file; - is standard input"),
-        .init("--access-token-file", "FILE", "take the provider's access token, or the token of OAuth 1, from a file"),
-        .init("--secret-file", "FILE", "take the token secret of OAuth 1 (Twitter) from a file"),
-        .init("--nonce-file", "FILE", "take the raw nonce of the ID token from a file"),
-        .init("--auth-code-file", "FILE", "take the server auth code of Play Games from a file"),
-        .init("--credential-file", "FILE", "take a credential in its JSON form from a file; - is standard input"),
-        .init("--link-file", "FILE", "take the link of the mail from a file; - is standard input"),
+        .init("--sub", "SUBJECT", "use a local test identity with this subject"),
+        .init("--email", "EMAIL", "the test identity's e-mail address"),
+        .init("--unverified", nil, "mark that address as not verified"),
+        .init("--name", "NAME", "the test identity's display name"),
+        .init("--id-token-file", "FILE", "read the provider's ID token from FILE; - for standard input"),
+        .init("--access-token-file", "FILE", "read the provider's access token, or the OAuth 1 token, from FILE"),
+        .init("--secret-file", "FILE", "read the OAuth 1 token secret (Twitter) from FILE"),
+        .init("--nonce-file", "FILE", "read the raw nonce of the ID token from FILE"),
+        .init("--auth-code-file", "FILE", "read the server auth code of Play Games from FILE"),
+        .init("--credential-file", "FILE", "read a credential in JSON from FILE; - for standard input"),
+        .init("--link-file", "FILE", "read the link of the mail from FILE; - for standard input"),
         .init("--password-file", "FILE", "read the password from the first line of FILE; - for standard input"),
-        .init("--token-file", "FILE", "take the custom token from a file; - is standard input"),
-        .init("--code-file", "FILE", "take the code from the first line of a file; - is standard input"),
-        .init("--finish", nil, "second step of phone: type the code that was sent"),
+        .init("--token-file", "FILE", "read the custom token from FILE; - for standard input"),
+        .init("--code-file", "FILE", "read the code from the first line of FILE; - for standard input"),
+        .init("--finish", nil, "second step of phone: enter the code that was sent"),
     ]
 
+    /// Paragraphs of help about KIND and secrets.
     static let details: [String] = [
         "KIND is " + CredentialKind.list + ".",
-        "Secrets are no options: a password, a code or a token is asked for without echo on a terminal, and read from "
-            + "standard input or a file otherwise.",
-        "An identity provider is played by a local test identity: --sub says who it is, --email which address the "
-            + "provider vouches for. Without --sub an ID token is read. saml.NAME takes the identity only.",
-        "email-link takes the link of the mail that vinculum send link asks for, and the address it went to unless it was "
-            + "asked for here.",
+        "Secrets are never options: a password, code or token is read without echo from a terminal, otherwise from "
+            + "standard input or a file.",
+        "For identity providers, --sub makes a local test identity with that subject, and --email its verified "
+            + "e-mail address. Without --sub, an ID token is read. saml.NAME accepts test identities only.",
+        "email-link reads the link of the mail that vinculum send link requested. Give the e-mail address unless the "
+            + "mail was requested from here.",
         "A phone number takes two steps: the first sends a code (see vinculum outbox), the second is the same command "
-            + "with --finish. On a terminal the first step asks for the code at once.",
+            + "with --finish. At a terminal the first step asks for the code immediately.",
     ]
 
-    /// A password for the address.
+    /// Reads the password for an address; at a terminal twice, if it is a new one.
     static func password(
         _ invocation: Invocation, for email: String, isNew: Bool = false, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret {
         let file = invocation.value("--password-file")
         let password = try self.line(file, prompt: "Password for \(email): ", on: &host)
         if isNew, file == nil, host.isTerminal(.input) {
-            let again = try self.line(nil, prompt: "The same again: ", on: &host)
-            guard password == again else { throw .usage("the two passwords are not the same") }
+            let again = try self.line(nil, prompt: "Repeat the password: ", on: &host)
+            guard password == again else { throw .usage("the two passwords differ") }
         }
         return password
     }
 
-    /// A code that was sent, or that an app shows.
+    /// Reads a code that was sent, or that an authenticator app shows.
     static func code(
         _ invocation: Invocation, prompt: String, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret {
         try self.line(invocation.value("--code-file"), prompt: prompt, on: &host)
     }
 
+    /// Reads a custom token.
     static func customToken(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Credential {
         .customToken(try self.text(invocation.value("--token-file"), prompt: "Custom token: ", on: &host))
     }
 
-    /// One line of a file, of standard input, or of what a person types unseen.
+    /// Reads one line of a file or of standard input; from a terminal without echo.
     private static func line(
         _ file: String?, prompt: String, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret {
@@ -81,7 +83,9 @@ enum CredentialReader {
         return try self.secret(bytes)
     }
 
-    /// All of a file or of standard input, without the white space around it; a line of what a person types.
+    /// Reads a whole file or standard input, without the white space around it; from a terminal one line.
+    ///
+    /// - Parameter absence: The error when standard input is empty.
     static func text(
         _ file: String?, prompt: String, whenAbsent absence: CommandFailure? = nil, on host: inout some CommandHost
     ) throws(CommandFailure) -> Secret {
@@ -103,9 +107,11 @@ enum CredentialReader {
 
     private static func secret(_ bytes: [UInt8]?) throws(CommandFailure) -> Secret {
         guard let bytes, !bytes.isEmpty else {
-            throw .usage("nothing was typed or given", why: "a secret is asked for on a terminal, else read from standard input or a file")
+            throw .usage(
+                "missing secret: the input is empty",
+                why: "a secret is read from a terminal, or from standard input or a file")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .usage("what was given is not UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .usage("the input is not UTF-8") }
         return Secret(text)
     }
 }

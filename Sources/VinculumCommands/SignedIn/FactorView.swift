@@ -1,6 +1,6 @@
 import Vinculum
 
-/// A second factor as commands name, find and show it: on the list of an account, or as a choice of a sign-in.
+/// A second factor as commands print and find it: an enrolled one, or a choice of a pending sign-in.
 struct FactorView {
     let id: String
     private let factorID: String
@@ -24,20 +24,21 @@ struct FactorView {
         self.enrolledAt = factor.enrolledAt
     }
 
-    /// In a few words.
+    /// A short description, without the ID.
     var text: String {
         (self.number.map { "a code by SMS to " + $0 } ?? "a code from the authenticator app")
             + (self.name.map { " (" + $0 + ")" } ?? "")
     }
 
-    /// The id and the words, as a list shows them.
+    /// The ID and the description, as a line of a list.
     var line: String { TerminalText.safe(self.id) + "  " + TerminalText.safe(self.text) }
 
-    /// Whether a person means it by this id, name or number.
-    func isCalled(_ name: String) -> Bool {
+    /// Whether the factor has this ID, display name or phone number.
+    func matches(_ name: String) -> Bool {
         sameBytes(self.id, name) || sameBytes(self.name, name) || sameBytes(self.number, name)
     }
 
+    /// Writes the factor as a JSON object.
     func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.member("id", self.id)

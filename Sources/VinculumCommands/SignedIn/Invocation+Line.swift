@@ -1,9 +1,9 @@
 import Vinculum
 
 extension Invocation {
-    /// A command line for the person to type: the words, with the options that say where the state is.
+    /// A command line for the user to type: the words, with the options that select the same state or service.
     ///
-    /// - Parameter endpoint: Whom the line is about, if not whom this command is about.
+    /// - Parameter endpoint: The service that the line is for, if not the one of this command.
     func line(_ words: [String], endpoint: String? = nil) -> String {
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
@@ -15,7 +15,7 @@ extension Invocation {
         return line
     }
 
-    /// The command with its operands and options, as they were given.
+    /// The command with its operands and options, as given.
     var words: [String] {
         var words = self.command.specification.words + self.operands
         for option in self.options {
@@ -25,7 +25,7 @@ extension Invocation {
         return words
     }
 
-    /// The operands and options that made the credential of this command; there are no secrets among them.
+    /// The operands and options of this command that select its credential; none of them is a secret.
     var credentialWords: [String] {
         let names = CredentialReader.options.map { $0.name }
         guard self.command.takesCredential else { return [] }
@@ -37,7 +37,7 @@ extension Invocation {
         return words
     }
 
-    /// The word as a POSIX shell takes it.
+    /// The word quoted for a POSIX shell.
     static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
             byte.isLetterOrDigit || "@%+=:,./-_…".utf8.contains(byte)

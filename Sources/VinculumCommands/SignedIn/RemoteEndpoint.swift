@@ -1,27 +1,30 @@
 import Vinculum
 import VinculumServer
 
-/// Remote service that the signed-in commands are about, in place of the authority in this process.
+/// The remote service that a signed-in command uses in place of the authority in this process.
 package struct RemoteEndpoint: Equatable, Sendable {
+    /// Where the client sends its requests.
     let server: AuthClient.Server
-    /// Whether it is reached over TLS.
+    /// Whether the service is reached over TLS.
     let isSecure: Bool
-    /// Names the project to the service; no secret.
+    /// Identifies the project to the service; not a secret.
     let apiKey: String
-    /// What its sessions are kept under.
+    /// Identifies the service in the keys under which its sessions are stored.
     let name: String
 
-    /// The environment variable that names an emulator, as the libraries have it.
+    /// The environment variable that names an emulator, the same as in the client libraries.
     static let emulatorVariable = "FIREBASE_AUTH_EMULATOR_HOST"
     static let keyVariable = "FIREBASE_API_KEY"
-    /// The value of `--endpoint` for the authority in this process, whatever the environment says.
+    /// The value of `--endpoint` that selects the authority in this process whatever the environment says.
     static let local = "local"
 
     private static let productionHost = "identitytoolkit.googleapis.com"
 
-    /// Works out whom a command line is about.
+    /// Determines the service that a command line is for.
     ///
     /// - Returns: `nil` for the authority in this process.
+    /// - Throws: ``CommandFailure`` for a malformed endpoint, for production without a key, and for unencrypted HTTP
+    ///   to another machine.
     static func named(
         by globals: GlobalOptions, _ host: some CommandHost
     ) throws(CommandFailure) -> RemoteEndpoint? {
@@ -32,10 +35,12 @@ package struct RemoteEndpoint: Equatable, Sendable {
             return try RemoteEndpoint(url: endpoint, apiKey: key)
         }
         guard let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
-        guard !authority.utf8.contains(where: { "/?#".utf8.contains($0) }), let target = HTTPCallTarget("http://" + authority) else {
+        guard !authority.utf8.contains(where: { "/?#".utf8.contains($0) }),
+            let target = HTTPCallTarget("http://" + authority)
+        else {
             throw .usage(
-                "\(self.emulatorVariable) is \(authority), which is no host with a port",
-                why: "it looks like 127.0.0.1:9099, without http://; --endpoint local goes without it")
+                "\(self.emulatorVariable) must be a host with a port, but is \(authority)",
+                why: "an example is 127.0.0.1:9099, without http://; --endpoint local ignores the variable")
         }
         return RemoteEndpoint(target, apiKey: key)
     }
@@ -43,11 +48,16 @@ package struct RemoteEndpoint: Equatable, Sendable {
     private static func production(_ key: String?) throws(CommandFailure) -> RemoteEndpoint {
         guard let key else {
             throw .usage(
-                "the real service needs --api-key", why: "it tells projects apart by their keys, which are no secrets",
-                next: [.init("vinculum … --endpoint production --api-key KEY", "the Web API key of the project's settings")])
+                "the real service requires --api-key", why: "it identifies a project by its key, which is not a secret",
+                next: [
+                    .init(
+                        "vinculum … --endpoint production --api-key KEY",
+                        "use the Web API key from the project's settings")
+                ])
         }
         return RemoteEndpoint(
-            server: .production, isSecure: true, apiKey: key, name: "production?key=" + PercentEncoding.encodedComponent(key))
+            server: .production, isSecure: true, apiKey: key,
+            name: "production?key=" + PercentEncoding.encodedComponent(key))
     }
 
     private init(server: AuthClient.Server, isSecure: Bool, apiKey: String, name: String) {
@@ -57,7 +67,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
         self.name = name
     }
 
-    /// A server that takes the paths of the emulator, and any key.
+    /// A server with the paths of the emulator, which accepts any key.
     private init(_ target: HTTPCallTarget, apiKey: String?) {
         let key = apiKey.map { "?key=" + PercentEncoding.encodedComponent($0) } ?? ""
         let authority = ASCII.lowercased(target.authority)
@@ -71,24 +81,26 @@ package struct RemoteEndpoint: Equatable, Sendable {
         let isBare = (parts.path.isEmpty || sameBytes(parts.path, "/")) && parts.query == nil && parts.fragment == nil
         guard isBare, let target = HTTPCallTarget(url) else {
             throw .usage(
-                "\(url) is no endpoint",
-                why: "one is scheme, host and port alone, such as http://127.0.0.1:9099, or production, or local")
+                "\(url) is not an endpoint",
+                why: "write scheme, host and port, such as http://127.0.0.1:9099, or production, or local")
         }
         guard sameBytes(ASCII.lowercased(target.host), RemoteEndpoint.productionHost) else {
             guard target.isSecure || target.isLoopback else {
                 throw .usage(
-                    "\(target.authority) is another machine, by HTTP that everybody on the way can read",
-                    why: "passwords and tokens would go there; use https, or for an emulator of tests the variable "
+                    "\(target.authority) is another machine, and HTTP would send to it unencrypted",
+                    why: "passwords and tokens would be readable on the network; use https, or for a test emulator set "
                         + RemoteEndpoint.emulatorVariable)
             }
             self.init(target, apiKey: apiKey)
             return
         }
-        guard target.isSecure, target.port == 443 else { throw .usage("the real service is reached at https://\(RemoteEndpoint.productionHost)") }
+        guard target.isSecure, target.port == 443 else {
+            throw .usage("the real service must be addressed as https://\(RemoteEndpoint.productionHost)")
+        }
         self = try RemoteEndpoint.production(apiKey)
     }
 
-    /// A request of the client as a call.
+    /// The HTTP call for a request of the client.
     func call(_ request: HTTPRequest, of configuration: AuthClient.Configuration) -> OutboundCall {
         var address = configuration.address(of: request)
         if self.isSecure { address.scheme = "https" }
@@ -99,58 +111,73 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     private static let timeoutMilliseconds: Int64 = 30_000
 
+    /// Whether both are the same service with the same key.
     package static func == (a: RemoteEndpoint, b: RemoteEndpoint) -> Bool {
         sameBytes(a.name, b.name) && sameBytes(a.apiKey, b.apiKey)
     }
 }
 
 extension Invocation {
-    /// Works out whom the command is about, and refuses what cannot be about a service elsewhere.
+    /// Sets the remote service of the command, and refuses commands and options that cannot use one.
     mutating func resolveEndpoint(_ host: some CommandHost) throws(CommandFailure) {
         guard self.command.takesEndpoint else {
             let isElsewhere = self.globals.endpoint.map { !sameBytes($0, RemoteEndpoint.local) } ?? false
             guard !isElsewhere, self.globals.apiKey == nil else {
                 throw .usage(
-                    "\(self.command.specification.name) takes no " + (isElsewhere ? "--endpoint" : "--api-key"),
-                    why: "it is about the state in the data directory; a service elsewhere is reached by the commands of who "
-                        + "signs in, and administered with a library of its own")
+                    "\(self.command.specification.name) has no option " + (isElsewhere ? "--endpoint" : "--api-key"),
+                    why: "it uses the state in the data directory; a remote service is reached with the signed-in "
+                        + "commands and administered with its own tools")
             }
             return
         }
-        // A link is taken apart here, whoever else is asked about others.
+        // Parsing a link needs no service; the environment variable does not matter then.
         if self.command == .actionLink, !self.has("--apply"), self.globals.endpoint == nil { return }
         let remote = try RemoteEndpoint.named(by: self.globals, host)
         guard let remote else {
-            if self.globals.apiKey != nil { throw .usage("--api-key goes with --endpoint", why: "the authority in this process needs none") }
+            if self.globals.apiKey != nil {
+                throw .usage("--api-key requires --endpoint", why: "the authority in this process needs no key")
+            }
             return
         }
         if self.globals.explains {
-            throw .usage("--explain goes with the authority in this process", why: "a service elsewhere does not tell why it decides")
+            throw .usage(
+                "--explain only works with the authority in this process",
+                why: "a remote service does not report its decisions")
         }
         guard host.hasTransport else {
             throw CommandFailure(
-                .failure, code: CallFailure.Kind.noTransport.rawValue, "\(remote.name) cannot be reached from here",
+                .failure, code: CallFailure.Kind.noTransport.rawValue, "\(remote.name) cannot be reached",
                 why: CallFailure.noTransport.reason,
-                next: [.init(self.line(self.words, endpoint: RemoteEndpoint.local), "ask the authority in this process")])
+                next: [
+                    .init(self.line(self.words, endpoint: RemoteEndpoint.local), "use the authority in this process")
+                ])
         }
         self.globals.remote = remote
     }
 }
 
 extension CommandFailure {
-    /// Why a service elsewhere had no answer.
+    /// The failure of a call to a remote service.
     init(_ failure: CallFailure) {
         self.init(
             .failure, code: failure.kind.rawValue, number: Int64(AuthErrorCode.networkError.rawValue),
-            "the service gave no answer", why: failure.reason)
+            "the service did not answer", why: failure.reason)
         switch failure.kind {
         case .curlMissing:
             self.what = "curl is not installed"
-            self.next = [Step("apt-get install curl", "install it (Debian); apk add curl or dnf install curl elsewhere")]
+            self.next = [
+                Step("apt-get install curl", "install it (Debian); apk add curl or dnf install curl elsewhere")
+            ]
         case .untrusted:
-            self.what = "the service is not trusted"
-            self.next = [Step("export CURL_CA_BUNDLE=FILE", "trust the authorities in FILE, if the service has its own")]
-        case .noTransport, .unreachable, .malformedCall, .privateAddress, .unknownHost, .timedOut, .tooLarge, .malformedReply: break
+            self.what = "the certificate of the service is not trusted"
+            self.next = [
+                Step(
+                    "export CURL_CA_BUNDLE=FILE",
+                    "trust the certificate authorities in FILE, if the service uses its own")
+            ]
+        case .noTransport, .unreachable, .malformedCall, .privateAddress, .unknownHost, .timedOut, .tooLarge,
+            .malformedReply:
+            break
         }
     }
 }

@@ -1,24 +1,25 @@
 import Vinculum
 
-/// The signed-in side of one run: the client machine, with the service in the same process or elsewhere.
+/// The signed-in side of one run: the client state machine with its service, in this process or remote.
 ///
-/// The machine says what to send and what to keep; this loop does it. A request is answered by the authority, and what
-/// it changes is on the disk before the client sees the answer; or it goes to another service, once. What the client wants
-/// kept is a note beside the accounts, so a later run goes on where this one ended.
+/// The client decides what to send and what to store; this type carries it out. A local request is answered by the
+/// authority, whose changes are on the disk before the client receives the response. A remote request is sent once.
+/// The client's session is stored beside the accounts, so that a later run continues where this one ended.
 struct SignedInSide: ~Copyable {
     private(set) var workspace: Workspace
     private(set) var client: AuthClient
-    /// Why the latest request had no answer.
+    /// Why the latest remote request got no response.
     private var callFailure: CallFailure?
 
-    /// Each tenant of each service has a session of its own, as an application has a client for each.
+    /// The key of a stored value. Each tenant of each service has a session of its own, as an application has a
+    /// client for each.
     static func note(_ name: String, _ globals: GlobalOptions) -> String {
         name + (globals.remote.map { "@" + $0.name } ?? "") + (globals.tenant.map { "/" + $0.text } ?? "")
     }
 
     private static func sessionNote(_ globals: GlobalOptions) -> String { self.note("session", globals) }
 
-    /// Opens the state for writing, as whoever signed in last.
+    /// Opens the state for writing and restores the stored session.
     static func open(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> SignedInSide {
@@ -31,14 +32,17 @@ struct SignedInSide: ~Copyable {
             throw error
         }
         let remote = invocation.globals.remote
-        // A service in the same process is an emulator too: it wants nobody shown to be a person.
+        // The service in this process counts as an emulator, which requires no reCAPTCHA.
         let configuration = AuthClient.Configuration(
             apiKey: remote?.apiKey ?? "vinculum", tenantID: workspace.tenant?.text,
-            languageCode: LanguageCommand.language(in: workspace), server: remote?.server ?? .emulator(authority: "localhost"))
+            languageCode: LanguageCommand.language(in: workspace),
+            server: remote?.server ?? .emulator(authority: "localhost"))
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 
-    /// Who signed in last, and what is pending.
+    /// The stored session: the signed-in user and what is pending; `nil` without one.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read.
     static func session(
         in workspace: borrowing Workspace, _ invocation: Invocation
     ) throws(CommandFailure) -> StoredSession? {
@@ -48,14 +52,14 @@ struct SignedInSide: ~Copyable {
         } catch {
             throw CommandFailure(
                 .corruptState, "the stored session cannot be read",
-                why: "it was written by another version, or is damaged; the accounts are not affected",
-                next: [.init(invocation.line(["sign-out", "--forget"]), "drop the session")])
+                why: "it was written by another version or is damaged; accounts are not affected",
+                next: [.init(invocation.line(["sign-out", "--forget"]), "delete the session")])
         }
     }
 
-    /// Carries an intent through to its end.
+    /// Runs an intent of the client to its end.
     ///
-    /// - Throws: ``CommandFailure`` telling why it ended badly; what the client wants kept is kept then too.
+    /// - Throws: ``CommandFailure`` for an intent that failed; the client's session is stored in that case too.
     mutating func perform(
         _ intent: AuthClient.Intent, for invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> AuthClient.Outcome {
@@ -88,11 +92,13 @@ struct SignedInSide: ~Copyable {
         throw CommandFailure(failure, of: intent, invocation, self)
     }
 
-    /// Has a request answered, by whoever the command is about.
+    /// Sends a request to the service of the command: the authority in this process or the remote one.
     private mutating func answer(
         _ request: HTTPRequest, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> AuthClient.Answer {
-        guard let remote = invocation.globals.remote else { return .response(try self.workspace.handle(request, on: &host)) }
+        guard let remote = invocation.globals.remote else {
+            return .response(try self.workspace.handle(request, on: &host))
+        }
         do throws(CallFailure) {
             return .response(try host.fetch(remote.call(request, of: self.client.configuration)))
         } catch {
@@ -101,27 +107,32 @@ struct SignedInSide: ~Copyable {
         }
     }
 
-    /// Drops a session that cannot be read.
+    /// Deletes the stored session without reading it.
     static func forget(
         _ workspace: inout Workspace, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
         try workspace.store(self.sessionNote(invocation.globals), nil, on: &host)
     }
 
-    /// The account that an address or a credential leads to, where the accounts are at hand.
+    /// The account that `find` returns from the local state; `nil` for a remote service, whose accounts are not
+    /// available.
     func owner(_ invocation: Invocation, _ find: (borrowing Workspace) -> Account?) -> Account? {
         invocation.globals.remote == nil ? find(self.workspace) : nil
     }
 
+    /// Stores a value beside the accounts; `nil` deletes it.
     mutating func store(_ key: String, _ value: [UInt8]?, on host: inout some CommandHost) throws(CommandFailure) {
         try self.workspace.store(key, value, on: &host)
     }
 
+    /// Releases the lock and closes the state.
     mutating func close(on host: inout some CommandHost) {
         self.workspace.close(on: &host)
     }
 
-    /// Whoever is signed in.
+    /// The signed-in user.
+    ///
+    /// - Throws: ``CommandFailure`` when no account is signed in.
     func user(_ invocation: Invocation) throws(CommandFailure) -> User {
         guard let user = self.client.currentUser else { throw CommandFailure.nobodySignedIn(invocation) }
         return user
@@ -129,12 +140,13 @@ struct SignedInSide: ~Copyable {
 }
 
 extension CommandFailure {
+    /// The failure of a command that requires a signed-in account.
     static func nobodySignedIn(_ invocation: Invocation) -> CommandFailure {
         CommandFailure(
-            .refused, code: "nullUser", number: 17067, "nobody is signed in",
+            .refused, code: "nullUser", number: 17067, "no account is signed in",
             next: [
-                .init(invocation.line(["sign-in", "--help"]), "the ways to sign in, with examples"),
-                .init(invocation.line(["sign-up"]), "make an anonymous account"),
+                .init(invocation.line(["sign-in", "--help"]), "list the sign-in methods, with examples"),
+                .init(invocation.line(["sign-up"]), "create an anonymous account"),
             ])
     }
 }

@@ -37,8 +37,8 @@ extension TokenRefusal {
     private var rule: String {
         switch self {
         case .malformed:
-            "a token has three base64url parts; the first two are objects without repeated members, with exp and iat as "
-                + "numbers"
+            "a token has three base64url parts; the first two are objects without repeated members, with exp and iat "
+                + "as numbers"
         case .critical: "its header requires an extension (crit), and none is supported"
         case .algorithm: "its algorithm is not supported, or not that of the key"
         case .key: "no key has its key ID, or it has none although one is required"

@@ -84,7 +84,8 @@ extension Mutation {
                 "trojan second factor: lock-out (CWE-645)")
         case .changeCodesSurviveTakeover:
             Card(
-                "change-codes-survive-takeover", 4, "a takeover invalidates pending changes of address", Mutation.change)
+                "change-codes-survive-takeover", 4, "a takeover invalidates pending changes of address",
+                Mutation.change)
         case .resetCodesSurviveTakeover:
             Card("reset-codes-survive-takeover", 5, "a takeover invalidates password resets", Mutation.change)
         case .recoveryCodesSurviveTakeover:

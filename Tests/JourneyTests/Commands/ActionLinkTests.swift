@@ -20,7 +20,7 @@ struct ActionLinkTests {
             continues at  https://app.example/done
             language      de
             tenant        t-1
-            go on with    vinculum --tenant t-1 action apply
+            next command  vinculum --tenant t-1 action apply
 
             """)
         let json = try JSON.Document(parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)).root
@@ -35,7 +35,7 @@ struct ActionLinkTests {
     func next(mode: String, line: String) {
         var host = MemoryHost()
         let link = "https://a.example/?link=" + PercentEncoding.encodedComponent("https://b.example/?mode=\(mode)&oobCode=x")
-        #expect(host.run("action-link", link).output.contains("continue with \(line)\n"))
+        #expect(host.run("action-link", link).output.contains("next command  \(line)\n"))
         let applied = host.run("action-link", "--apply", link)
         #expect(applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)")
     }

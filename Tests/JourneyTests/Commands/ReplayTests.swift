@@ -69,17 +69,17 @@ struct ReplayTests {
     @Test("a line that goes another way is named", arguments: [
         (#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#, "/user/anonymous is true"),
-        (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is not there"),
+        (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#, "/user/factors has 0 elements"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#, "/user/anonymous is true"),
         (#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#, "/user/uid is no number"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"decimal"}}}}"#, "/user/uid is no decimal"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#, "/user/anonymous is no string"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#, "/user/nothing is not there"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#, "/user/factors is no array with elements"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is no array"),
-        (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "there is nothing at /b to keep as a"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#, "/user/uid is not of type number"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"decimal"}}}}"#, "/user/uid is not of type decimal"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#, "/user/anonymous is not of type string"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#, "/user/nothing is missing"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#, "/user/factors is not an array with elements"),
+        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is not of type array"),
+        (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "no value at /b to keep as a"),
     ])
     func mismatch(line: String, message: String) throws {
         var host = try Self.host(line)

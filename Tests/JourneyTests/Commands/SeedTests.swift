@@ -38,11 +38,11 @@ struct SeedTests {
     }
 
     @Test(
-        "a line that cannot be taken is named with its number and reason",
+        "a refused line is reported with its number and reason",
         arguments: [
-            ("{", "line 2 is refused: no JSON"), ("[]", "line 2 is refused: no object"),
-            (#"{"emial":"a@b.c"}"#, "there is no member emial; did you mean email?"),
-            (#"{"localId":"u","email":"a@b.c","password":"short"}"#, "line 2 (u) is refused: password is no text"),
+            ("{", "line 2 is refused: not JSON"), ("[]", "line 2 is refused: not an object"),
+            (#"{"emial":"a@b.c"}"#, "unknown member emial; did you mean email?"),
+            (#"{"localId":"u","email":"a@b.c","password":"short"}"#, "line 2 (u) is refused: password must be a string"),
             (#"{"localId":"u","password":"long enough"}"#, "a password requires an e-mail address"),
             (#"{"localId":"ok"}"#, "an earlier row has the same localId"), (#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
             (#"{"localId":"u","email":"nonsense"}"#, "email is invalid"),

@@ -146,7 +146,7 @@ struct StoryTests {
         host.terminals = [.input, .output, .error]
         host.secrets = ["a password", "a password"]
         #expect(host.run("sign-up", "ada@example.net").exit == .done)
-        #expect(host.secretPrompts == ["Password for ada@example.net: ", "The same again: "])
+        #expect(host.secretPrompts == ["Password for ada@example.net: ", "Repeat the password: "])
         host.secrets = ["a password", "another"]
         #expect(host.run("sign-up", "bob@example.net").exit == .usage)
     }

@@ -44,7 +44,7 @@ struct DrawingTests {
             ├─ identifiers
             │  ├─ e-mail  ada@example.net  verified · federated assertion · epoch 1
             │  └─ phone   +15555550100     verified · phone · epoch 1
-            ├─ ways in
+            ├─ sign-in methods
             │  ├─ password    ada@example.net  typed password · epoch 1
             │  └─ google.com  1001             ada@example.net · federated assertion · epoch 1
             ├─ second factors
