@@ -127,7 +127,7 @@ private struct Posting: ~Copyable {
         while case .needs(let questions) = step {
             step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
         }
-        let calls = self.server.takeErrands()
+        let calls = self.server.nextBackgroundCalls()
         #expect(calls.allSatisfy { $0.method == "POST" && $0.url == Self.url && $0.headers.isEmpty })
         let texts = calls.map { String(decoding: $0.body, as: UTF8.self) }
         if let expected {

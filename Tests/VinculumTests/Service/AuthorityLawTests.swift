@@ -136,7 +136,8 @@ struct AuthorityLawTests {
         try expectEqual(proposal.refusal?.message, reply.json?["error"]?["message"]?.string, "the refusal")
         let tenant = proposal.changes.tenant
         var expected: [Effect] = []
-        for case .code(let code) in proposal.changes.changes where before.store[tenant].pendingCode(code.key) == nil {
+        for case .code(.stored(let code)) in proposal.changes.changes
+        where before.store[tenant].pendingCode(code.key) == nil {
             if let action = code.emailAction, reply["oobLink"] == nil {
                 let mail = Effect.Mail(
                     kind: action.kind, recipient: action.recipient, link: action.link, code: code.key, locale: "en",

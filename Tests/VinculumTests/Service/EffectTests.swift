@@ -189,7 +189,7 @@ struct EffectTests {
         service.configure(Hooked.configuration(create: nil, signIn: Hooked.signIn))
         service.web = { _ in disables }
         #expect(service.emailLink("new@x.com", code, session: token).error == "USER_DISABLED")
-        #expect(service.authority.store[nil].account(email: EmailAddress("new@x.com")!) != nil, "the change is committed")
+        #expect(service.authority.store[nil][email: EmailAddress("new@x.com")!] != nil, "the change is committed")
         #expect(Self.texts(service) == ["recoverEmail old@x.com 604800"])
     }
 
