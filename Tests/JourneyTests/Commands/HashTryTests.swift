@@ -19,8 +19,7 @@ struct HashTryTests {
     }
 
     /// A hash (with the salt `NaCl` by default), the known parameters, and the expected match. Computed with Python's
-    /// hashlib and hmac;
-    /// that of bcrypt with Python's bcrypt.
+    /// hashlib and hmac; the bcrypt hash with Python's bcrypt.
     static let table: [(row: String, known: String?, found: String)] = [
         (row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
         (row("4ynUBUr_OQVsCQQZk_6FmoYdJy8"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
