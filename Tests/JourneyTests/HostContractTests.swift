@@ -5,10 +5,11 @@ import Vinculum
 import VinculumCommands
 import VinculumSystem
 
-/// The same contracts run against the machine and against its twin; `make wasm` runs them under WASI as well.
+/// The contracts of the host interface, checked on the real host and on the one in memory; `make wasm` checks them
+/// under WASI as well.
 @Suite("Host contract")
 struct HostContractTests {
-    @Test("the files of this machine")
+    @Test("the real file system fulfils the file store contract")
     func systemFiles() throws {
         try withTemporaryFolder { folder in
             var files = SystemFileStore()
@@ -16,7 +17,7 @@ struct HostContractTests {
         }
     }
 
-    @Test("the files in memory", arguments: [true, false])
+    @Test("the file store in memory fulfils the file store contract", arguments: [true, false])
     func memoryFiles(canRename: Bool) throws {
         var files = MemoryFileStore()
         files.canRename = canRename
@@ -24,13 +25,13 @@ struct HostContractTests {
         self.expectKept { report in FileStoreContract.check(&files, in: "/contract", &report) }
     }
 
-    @Test("this machine")
+    @Test("the real host fulfils the host contract")
     func systemHost() {
         var host = SystemHost()
         self.expectKept { report in CommandHostContract.check(&host, &report) }
     }
 
-    @Test("the machine in memory")
+    @Test("the host in memory fulfils the host contract")
     func memoryHost() {
         var host = MemoryHost()
         self.expectKept { report in CommandHostContract.check(&host, &report) }

@@ -5,8 +5,8 @@ import VinculumCommands
 
 @Suite("Streams")
 struct StreamTests {
-    /// Lines as the twin in memory hands them out: the two adapters must agree.
-    @Test("the machine and its twin cut the same lines", arguments: TestSeed.sample(10))
+    /// Both hosts must split the input in the same way.
+    @Test("the real host and the one in memory split input into the same lines", arguments: TestSeed.sample(10))
     func lines(seed: TestSeed) {
         let text = Gen.string(over: "a\n\r", 0...30)
         forAll(seed: seed, text) { text in
@@ -22,7 +22,9 @@ struct StreamTests {
         }
     }
 
-    @Test("what lines left over is the rest", arguments: [("", ""), ("a", ""), ("a\n", ""), ("a\nb\n\nc", "b\n\nc")])
+    @Test(
+        "reading all returns the input after the lines read",
+        arguments: [("", ""), ("a", ""), ("a\n", ""), ("a\nb\n\nc", "b\n\nc")])
     func rest(text: String, rest: String) throws {
         try Pipe.feeding(Array(text.utf8)) { descriptor in
             var input = InputBuffer(descriptor: descriptor)
@@ -32,7 +34,7 @@ struct StreamTests {
         }
     }
 
-    @Test("limits are kept to the byte")
+    @Test("limits are exact to the byte")
     func limits() throws {
         let five = Array("12345".utf8)
         let tooLarge = FileError(.tooLarge, path: "<stdin>")
@@ -54,7 +56,7 @@ struct StreamTests {
         #expect(throws: tooLarge) { try rest(4) }
     }
 
-    @Test("both streams into one keep the order of writing")
+    @Test("output and errors in one stream keep the order of writing")
     func order() throws {
         let written = try Pipe.catching { descriptor in
             var output = OutputBuffer(output: descriptor, error: descriptor)

@@ -3,12 +3,12 @@ import Testing
 import Vinculum
 @testable import VinculumCommands
 
-@Suite("Mailed links and tokens taken apart")
+@Suite("Parsing of mailed links and ID tokens")
 struct ActionLinkTests {
     private static let link = "https://app.example/act?mode=verifyEmail&oobCode=c0de&apiKey=k&lang=de&tenantId=t-1"
         + "&continueUrl=https%3A%2F%2Fapp.example%2Fdone"
 
-    @Test("what a link says, and what goes on with it")
+    @Test("action-link prints the parts of a link and the next command")
     func show() throws {
         var host = MemoryHost()
         let run = host.run("action-link", Self.link)
@@ -25,10 +25,10 @@ struct ActionLinkTests {
             """)
         let json = try JSON.Document(parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)).root
         #expect(json["code"]?.string == "c0de" && json["tenantId"]?.string == "t-1" && json["mode"]?.string == "verifyEmail")
-        #expect(host.files.paths.isEmpty, "to look at a link touches nothing")
+        #expect(host.files.paths.isEmpty, "showing a link writes no file")
     }
 
-    @Test("the command that goes on", arguments: [
+    @Test("the next command depends on the link's mode", arguments: [
         ("resetPassword", "vinculum action reset"), ("signIn", "vinculum sign-in email-link"), ("recoverEmail", "vinculum action apply"),
         ("verifyAndChangeEmail", "vinculum action apply"), ("revertSecondFactorAddition", "vinculum action apply"),
     ])
@@ -40,7 +40,7 @@ struct ActionLinkTests {
         #expect(applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)")
     }
 
-    @Test("what is no link is refused, and so is one of another tenant")
+    @Test("a text that is not a link and a link of another tenant are refused")
     func refused() {
         var host = MemoryHost()
         for text in ["https://a.example/", "c0de", "https://a.example/?mode=verifyEmail"] {
@@ -49,7 +49,7 @@ struct ActionLinkTests {
         #expect(host.run("action-link", Self.link, "--tenant", "t-2").exit == .usage)
     }
 
-    @Test("a link that proves an address is applied")
+    @Test("applying a verification link verifies the address")
     func apply() throws {
         var host = MemoryHost()
         #expect(host.run("sign-up", "ada@example.net", input: "ada-password\n").exit == .done)
@@ -58,10 +58,10 @@ struct ActionLinkTests {
         let link = try #require(mail["link"]?.string)
         #expect(host.run("action-link", "--apply", input: link + "\n").exit == .done)
         #expect(host.run("whoami", "--refresh").output.contains("ada@example.net, verified"))
-        #expect(host.run("action-link", "--apply", link).exit != .done, "it is used up")
+        #expect(host.run("action-link", "--apply", link).exit != .done, "the code is used")
     }
 
-    @Test("the token of who is signed in, taken apart")
+    @Test("token --decode prints header and claims of the session's ID token")
     func token() throws {
         var host = MemoryHost()
         #expect(host.run("token", "--decode").exit == .refused)

@@ -4,7 +4,7 @@ import Vinculum
 @testable import VinculumCommands
 
 extension MemoryHost {
-    /// Puts a text into a file.
+    /// Writes a text to a file.
     mutating func write(_ text: String, to file: String) throws {
         try self.files.write(Array(text.utf8), to: file, access: .everyone)
     }
@@ -12,7 +12,8 @@ extension MemoryHost {
 
 @Suite("Administration")
 struct AdministrationTests {
-    /// Ada with a proven address, Bob with a phone number. Hashing is slow in a debug build, so a password is the exception.
+    /// Ada with a verified address, Bob with a phone number. A password is optional, because hashing is slow in a
+    /// debug build.
     static func host(hasPassword: Bool = false) throws -> MemoryHost {
         var host = MemoryHost()
         if hasPassword {
@@ -24,7 +25,7 @@ struct AdministrationTests {
         return host
     }
 
-    @Test("an account that was created can be entered, and nobody is signed in by it")
+    @Test("a created account can sign in, and creating it signs nobody in")
     func create() throws {
         var host = try Self.host(hasPassword: true)
         #expect(host.run("whoami").exit == .refused)
@@ -36,11 +37,11 @@ struct AdministrationTests {
         #expect(bob["waysIn"]?[0]?["proof"]?.string == "administrator")
         let random = try host.result("accounts", "create", "eve@example.net")
         #expect((random["uid"]?.string?.utf8.count ?? 0) == 28)
-        #expect(random["waysIn"]?.count == 0, "an address alone lets nobody in")
+        #expect(random["waysIn"]?.count == 0, "an address alone is not a sign-in method")
     }
 
     @Test(
-        "what cannot be created is refused with a reason and changes nothing",
+        "an invalid or conflicting account is refused with a reason and changes nothing",
         arguments: [
             (["ada@example.net"], ExitCode.conflict, "emailAlreadyInUse"), (["--phone", "+15555550100"], .conflict, "phoneNumberExists"),
             (["x@example.net", "--uid", "ada"], .conflict, "duplicateLocalId"), (["nonsense"], .usage, "invalidEmail"),
@@ -55,17 +56,17 @@ struct AdministrationTests {
         host.input = Array("short\n".utf8)
         #expect(CommandLineTool.run(&host) == exit)
         #expect(try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code)
-        #expect(!(try JSON.Document(parsing: host.errorOutput).root["error"]?["what"]?.string ?? "_").contains("_"), "no service words for people")
+        #expect(!(try JSON.Document(parsing: host.errorOutput).root["error"]?["what"]?.string ?? "_").contains("_"), "messages contain no error codes of the service")
         #expect(host.run("accounts", "list", "--json").output == before)
     }
 
-    @Test("a conflict leads to the account that has it")
+    @Test("a conflict names the command that shows the owning account")
     func conflict() throws {
         var host = try Self.host()
         #expect(host.run("accounts", "update", "bob", "--email", "ada@example.net").errors.contains("vinculum accounts show ada"))
     }
 
-    @Test("an update changes what it names and nothing else")
+    @Test("an update changes only the named fields")
     func update() throws {
         var host = try Self.host()
         let updated = try host.result("accounts", "update", "bob", "--email", "bob@example.net", "--password", input: "another one\n")
@@ -80,7 +81,7 @@ struct AdministrationTests {
         #expect(host.run("accounts", "update", "nobody", "--name", "N").exit == .notFound)
     }
 
-    @Test("the last way in is cleared only when somebody says so")
+    @Test("clearing the last sign-in method requires a confirmation")
     func lastWayIn() throws {
         var host = try Self.host(hasPassword: true)
         #expect(try host.refusal("accounts", "update", "bob", "--clear", "phone")["code"]?.string == "notConfirmed")
@@ -88,7 +89,7 @@ struct AdministrationTests {
         #expect(try host.result("accounts", "update", "bob", "--clear", "phone", "--yes")["waysIn"]?.count == 0)
     }
 
-    @Test("a disabled account lets nobody in until it is enabled")
+    @Test("a disabled account cannot sign in until it is enabled")
     func disable() throws {
         var host = try Self.host(hasPassword: true)
         _ = try host.result("accounts", "disable", "ada")
@@ -97,7 +98,7 @@ struct AdministrationTests {
         _ = try host.result("sign-in", "password", "ada@example.net", input: "first password\n")
     }
 
-    @Test("of several accounts all are changed or none")
+    @Test("a command changes all named accounts or none")
     func allOrNone() throws {
         var host = try Self.host()
         let before = host.run("accounts", "list").output
@@ -106,7 +107,7 @@ struct AdministrationTests {
         #expect(host.run("accounts", "disable", "ada", "bob", "ada").output.split(separator: "\n").count == 2)
     }
 
-    @Test("revoked sessions end at once, and a new sign-in is good")
+    @Test("revoked sessions end immediately, and a new sign-in works")
     func revoke() throws {
         var host = try Self.host()
         _ = try host.result("sign-in", "custom-token", input: #"{"uid":"ada"}"#)
@@ -116,7 +117,7 @@ struct AdministrationTests {
         _ = try host.result("whoami", "--refresh")
     }
 
-    @Test("accounts are deleted only when somebody says so")
+    @Test("deleting accounts requires a confirmation")
     func delete() throws {
         var host = try Self.host()
         #expect(try host.refusal("accounts", "delete", "ada", "bob")["code"]?.string == "notConfirmed")
@@ -139,7 +140,7 @@ struct AdministrationTests {
     }
 
     @Test(
-        "claims that no token may carry are refused",
+        "invalid, reserved and oversized claims are refused",
         arguments: ["[1]", #"{"iss":1}"#, "{", #"{"a":1,"a":2}"#, #"{"a":"\#(String(repeating: "x", count: 1000))"}"#])
     func refusedClaims(text: String) throws {
         var host = try Self.host()
@@ -149,7 +150,7 @@ struct AdministrationTests {
         #expect(host.run("accounts", "claims", "ada").output == "{}\n")
     }
 
-    @Test("a minted token signs in as whom it names, with its claims, and is said to be unsigned")
+    @Test("a minted token signs in as the account it names, with its claims, and a warning says that it is unsigned")
     func mint() throws {
         var host = try Self.host()
         try host.write(#"{"role":"guest"}"#, to: "claims.json")
@@ -166,7 +167,7 @@ struct AdministrationTests {
         #expect(host.run("token", "mint", "").exit == .usage)
     }
 
-    @Test("a tenant has accounts and a session of its own")
+    @Test("each tenant has its own accounts and session")
     func tenants() throws {
         var host = try Self.host()
         _ = try host.result("sign-up")

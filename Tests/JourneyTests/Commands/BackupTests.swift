@@ -7,7 +7,7 @@ import Vinculum
 struct BackupTests {
     static let state = ".vinculum/demo-vinculum/state.000001.vinc"
 
-    @Test("a backup keeps what an export loses: the secret of an authenticator app, tenants, the session")
+    @Test("a backup contains what an export omits: secrets of authenticator apps, tenants, the session")
     func lossless() throws {
         var host = MemoryHost()
         let ada = ["sign-in", "google", "--sub", "1", "--email", "ada@example.net"]
@@ -30,10 +30,10 @@ struct BackupTests {
         _ = try other.result("mfa", "resolve")
         _ = try other.result("mfa", "resolve", "--finish", input: code(other) + "\n")
         #expect(other.run("backup", "again").exit == .done)
-        #expect(try other.files.read("again").prefix(20) == host.files.read("all.backup").prefix(20), "always a first generation")
+        #expect(try other.files.read("again").prefix(20) == host.files.read("all.backup").prefix(20), "a backup is always a first generation")
     }
 
-    @Test("what was restored is backed up to the same bytes")
+    @Test("a backup of a restored state has the same bytes")
     func stable() throws {
         var host = MemoryHost()
         _ = try host.result("sign-up")
@@ -45,7 +45,7 @@ struct BackupTests {
         _ = try host.result("link", "github", "--sub", "2")
     }
 
-    @Test("a restore asks before accounts are lost, and takes a damaged state's place")
+    @Test("a restore asks before deleting accounts, and replaces a damaged state")
     func replaces() throws {
         var host = MemoryHost()
         _ = try host.result("accounts", "create", "--uid", "first")
@@ -63,7 +63,7 @@ struct BackupTests {
         #expect(host.run("accounts", "show", "first").exit == .done)
     }
 
-    @Test("a backup that is not whole is refused wherever it is cut or bent, and changes nothing", arguments: TestSeed.sample(20))
+    @Test("a truncated or altered backup is refused and changes nothing", arguments: TestSeed.sample(20))
     func damaged(seed: TestSeed) throws {
         var random = TestRandom(seed: seed)
         var host = MemoryHost()
@@ -82,10 +82,10 @@ struct BackupTests {
         #expect(host.run("restore", "none").exit == .notFound)
     }
 
-    @Test("a state that was removed is told as gone, by readers and writers, and not taken for a fresh start")
+    @Test("readers and writers report a removed state instead of starting an empty one")
     func missingState() throws {
         var host = MemoryHost()
-        #expect(host.run("accounts", "list").exit == .done, "nothing is there yet, and nothing ever was")
+        #expect(host.run("accounts", "list").exit == .done, "a new data directory is not a missing state")
         _ = try host.result("sign-up")
         _ = try host.result("backup", "one")
         try host.files.remove(Self.state)
@@ -99,7 +99,7 @@ struct BackupTests {
         #expect(host.run("whoami").exit == .done)
     }
 
-    @Test("a reader says when the last change fails its checksum, and shows what was before it")
+    @Test("a reader reports a last change that fails its checksum, and shows the state before it")
     func brokenEnd() throws {
         var host = MemoryHost()
         _ = try host.result("accounts", "create", "--uid", "first")
@@ -113,7 +113,7 @@ struct BackupTests {
         #expect(run.errors.contains("the last change, at byte \(length), fails its checksum"))
     }
 
-    @Test("a held data directory is waited for, but not for ever")
+    @Test("a command waits for a locked data directory for two seconds")
     func waiting() throws {
         var host = MemoryHost()
         _ = try host.result("sign-up")

@@ -16,7 +16,7 @@ struct CommandLineTests {
         return invocation
     }
 
-    @Test("the options of every command stand before it or behind it")
+    @Test("global options may stand before or after the command")
     func globals() throws {
         for invocation in [
             try Self.invocation("--data", "D", "--json", "graph", "u"),
@@ -30,7 +30,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("two dashes end the options, one dash is a word, the last of two values counts")
+    @Test("two dashes end the options, one dash is an operand, the last of two values counts")
     func details() throws {
         let invocation = try Self.invocation("graph", "--format", "dot", "-", "--format=svg", "--", "--json", "-h")
         #expect(invocation.operands == ["-", "--json", "-h"])
@@ -39,7 +39,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "what is not understood is a usage error that helps",
+        "a usage error says what to write instead",
         arguments: [
             (["grph"], "did you mean graph?"),
             (["accounts", "lst"], "did you mean accounts list?"),
@@ -63,10 +63,10 @@ struct CommandLineTests {
         #expect(host.outputText.isEmpty)
         #expect(host.errorText.hasPrefix(line.contains("--json") ? "{" : "vinculum: "))
         if let why { #expect(host.errorText.contains(why)) }
-        #expect(host.files.paths.isEmpty, "a line that is not understood touches nothing")
+        #expect(host.files.paths.isEmpty, "a usage error writes no file")
     }
 
-    /// The words of a line as a shell takes them apart: at spaces outside of single quotes.
+    /// The words of a line as a shell splits them: at spaces outside single quotes.
     private static func words(_ line: String) -> [String] {
         var words = [""]
         var isQuoted = false
@@ -80,7 +80,7 @@ struct CommandLineTests {
         return words.filter { !$0.isEmpty }
     }
 
-    @Test("every command has help with examples, and each example is a line the program takes", arguments: Command.allCases)
+    @Test("every command has help with examples that the program accepts", arguments: Command.allCases)
     func help(command: Command) throws {
         let specification = command.specification
         var host = MemoryHost(arguments: specification.words + ["--help"])
@@ -102,7 +102,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("the general help names every command, every exit code and where the state is")
+    @Test("the general help names every command, every exit code and the data directory")
     func generalHelp() {
         var host = MemoryHost(arguments: ["--help"])
         #expect(CommandLineTool.run(&host) == .done)
@@ -112,13 +112,13 @@ struct CommandLineTests {
         #expect(!host.outputText.contains("\u{1B}"))
     }
 
-    @Test("--version prints the version alone")
+    @Test("--version prints only the version")
     func version() {
         var host = MemoryHost()
         #expect(host.run("--version").output == Version.text + "\n")
     }
 
-    @Test("colours only on a terminal, and not with NO_COLOR")
+    @Test("colours appear only on a terminal without NO_COLOR")
     func colours() {
         var host = MemoryHost()
         host.terminals = [.output]
@@ -138,7 +138,7 @@ struct CommandLineTests {
         #expect(run.output.isEmpty)
     }
 
-    @Test("a result that does not get out is a failure, and told")
+    @Test("a result that cannot be written is reported as a failure")
     func flushing() {
         var host = MemoryHost(arguments: ["--version"])
         host.flushError = FileError(.noSpace, path: "<stdout>")
@@ -146,7 +146,7 @@ struct CommandLineTests {
         #expect(host.errorText.hasPrefix("vinculum: <stdout>: "))
     }
 
-    @Test("a failure brings no control characters to the terminal, whatever names are in it")
+    @Test("control characters in names never reach the terminal in a failure")
     func escapes() {
         var host = MemoryHost()
         let name = "\u{1B}[31m\n"
@@ -155,14 +155,14 @@ struct CommandLineTests {
         #expect(host.errorText.split(separator: "\n").count == 3)
     }
 
-    @Test("a data directory without a name is refused, because it would be the root")
+    @Test("an empty --data is refused, because it would be the root")
     func namelessDataDirectory() {
         var host = MemoryHost()
         #expect(host.run("--data", "", "sign-up").exit == .usage)
         #expect(host.files.paths.isEmpty)
     }
 
-    @Test("what nobody is signed in for leads on in the same data directory")
+    @Test("the next commands of a failure use the same data directory")
     func nextKeepsTheData() {
         var host = MemoryHost()
         #expect(host.run("--data", "D", "whoami").errors.contains("vinculum --data D sign-up"))
@@ -171,7 +171,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "an option that a kind of credential does not take is refused", arguments: [
+        "an option that does not apply to the sign-in method is refused", arguments: [
             ["sign-in", "google", "--sub", "1", "--password-file", "x"], ["sign-in", "password", "a@b.c", "--sub", "1"],
             ["link", "google", "--email", "a@b.c"], ["sign-in", "google", "--sub", "1", "--id-token-file", "x"],
             ["sign-in", "anonymous", "--name", "A"],
@@ -182,7 +182,7 @@ struct CommandLineTests {
         #expect(host.files.paths.isEmpty)
     }
 
-    @Test("the data directory follows the option, then XDG, then home")
+    @Test("the data directory is that of --data, then XDG_DATA_HOME, then HOME")
     func dataDirectory() {
         var globals = GlobalOptions()
         var host = MemoryHost()
@@ -202,7 +202,7 @@ struct CommandLineTests {
 @Suite("Suggestion")
 struct SuggestionTests {
     @Test(
-        "the distance counts edits and swaps",
+        "the distance counts edits and transpositions",
         arguments: [
             ("", "", 0), ("abc", "abc", 0), ("", "abc", 3), ("abc", "acb", 1), ("sign-in", "signin", 1),
             ("ca", "abc", 3), ("kitten", "sitting", 3), ("unlnik", "unlink", 1),
@@ -212,7 +212,7 @@ struct SuggestionTests {
         #expect(Suggestion.distance(b, a) == expected)
     }
 
-    @Test("one edit away from a command, that command is suggested", arguments: TestSeed.sample(20))
+    @Test("a command with one typing error is suggested", arguments: TestSeed.sample(20))
     func oneEdit(seed: TestSeed) {
         var random = TestRandom(seed: seed)
         let names = Command.allCases.map { $0.specification.words[0] }.filter { $0.utf8.count >= 3 }
@@ -225,7 +225,7 @@ struct SuggestionTests {
         default: bytes[place] = UInt8(ascii: "z")
         }
         let near = Suggestion.nearest(to: String(decoding: bytes, as: UTF8.self), in: names)
-        // Another command may be as near; never is the answer further away than the one meant.
+        // Another command may be equally near, but never farther than the intended one.
         #expect(near.map { Suggestion.distance($0, String(decoding: bytes, as: UTF8.self)) <= 1 } ?? false)
     }
 }

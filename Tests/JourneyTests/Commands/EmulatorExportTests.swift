@@ -3,11 +3,11 @@ import Testing
 @testable import Vinculum
 @testable import VinculumCommands
 
-@Suite("The directory of the reference emulator")
+@Suite("The export directory of the Firebase emulator")
 struct EmulatorExportTests {
     static let accounts = "dir/auth_export/accounts.json"
 
-    /// Everything below a folder, by path.
+    /// The files below a folder, by path.
     static func files(_ host: MemoryHost, below folder: String) throws -> [String: String] {
         var files: [String: String] = [:]
         for path in host.files.paths where path.hasPrefix("\(folder)/") {
@@ -16,7 +16,7 @@ struct EmulatorExportTests {
         return files
     }
 
-    /// A host with nothing but an export.
+    /// A host that has only the files of an export.
     static func moved(_ host: MemoryHost, from folder: String = "dir", edit: (inout String, String) -> Void = { _, _ in }) throws -> MemoryHost {
         var other = MemoryHost()
         other.instant = host.instant
@@ -30,7 +30,7 @@ struct EmulatorExportTests {
         return other
     }
 
-    /// What the reference writes, with passwords in both forms that were seen.
+    /// An export of the Firebase emulator, with passwords in both of its forms.
     static func reference() throws -> MemoryHost {
         var host = MemoryHost()
         try host.files.makeDirectories("dir/auth_export", access: .owner)
@@ -55,7 +55,7 @@ struct EmulatorExportTests {
         return host
     }
 
-    @Test("an export of the reference comes in with its plain passwords, links, claims, factors and settings")
+    @Test("an emulator export is imported with its plain-text passwords, providers, claims, factors and settings")
     func reads() throws {
         var host = try Self.reference()
         let run = host.run("import", "dir", "--partial")
@@ -63,7 +63,7 @@ struct EmulatorExportTests {
         #expect(run.errors.contains("row 2 (eve) is refused"))
         let bob = host.run("sign-in", "password", "bob@example.com", input: "pass:word=2\n")
         #expect(bob.exit == .done, "\(bob.errors)")
-        // A second factor is asked for once the password was right.
+        // The second factor is required only after the correct password.
         #expect(host.run("sign-in", "password", "ada@example.com", input: "secret one\n").exit == .secondFactorNeeded)
         #expect(host.run("sign-in", "password", "ada@example.com", input: "wrong one\n").exit != .secondFactorNeeded)
         let text = host.run("export").output
@@ -71,7 +71,7 @@ struct EmulatorExportTests {
         #expect(String(decoding: try host.result("config", "show").rawBytes, as: UTF8.self).contains(#""enableImprovedEmailPrivacy":true"#))
     }
 
-    @Test("the plain password is found, whatever it is", arguments: TestSeed.sample(5))
+    @Test("the plain-text password is found, whatever characters it has", arguments: TestSeed.sample(5))
     func plainPasswords(seed: TestSeed) {
         let salt = Gen<String>.string(over: "abcXYZ019", 1...20)
         let password = Gen<String>.oneOf(.unicodeString(1...20), .element(of: ["a:password=b", "=", ":", "fakeHash:salt=x:password=y"]))
@@ -87,14 +87,16 @@ struct EmulatorExportTests {
         }
     }
 
-    @Test("what is no plain password is none", arguments: ["", "aGFzaA==", "fakeHash:salt=x", "fakeHash:salt=x:password=", "FAKEHASH:salt=x:password=y"])
+    @Test(
+        "a hash in another form is not read as a plain-text password",
+        arguments: ["", "aGFzaA==", "fakeHash:salt=x", "fakeHash:salt=x:password=", "FAKEHASH:salt=x:password=y"])
     func hashes(hash: String) {
         var user = Wire.UserInfo()
         user.passwordHash = hash
         #expect(ReferencePassword(of: user) == nil)
     }
 
-    /// Accounts of many sorts, made by commands in an order that the seed says.
+    /// Accounts of several kinds, made by commands in an order that depends on the seed.
     static func populated(_ seed: TestSeed) throws -> MemoryHost {
         var random = TestRandom(seed: seed)
         var host = MemoryHost()
@@ -125,7 +127,7 @@ struct EmulatorExportTests {
         return host
     }
 
-    @Test("what was written comes in again without loss, and is written the same", arguments: TestSeed.sample(6))
+    @Test("an export is imported without loss and exported to the same bytes", arguments: TestSeed.sample(6))
     func roundTrip(seed: TestSeed) throws {
         var host = try Self.populated(seed)
         _ = try host.result("export", "--directory", "dir")
@@ -138,7 +140,7 @@ struct EmulatorExportTests {
         #expect(try Self.files(other, below: "again") == written)
     }
 
-    @Test("an authenticator app comes in again with its secret")
+    @Test("an authenticator app is imported with its secret")
     func authenticatorApp() throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
@@ -146,9 +148,9 @@ struct EmulatorExportTests {
         func code(_ host: MemoryHost) -> String { TOTP.code(secret: secret, at: TOTP.step(at: host.instant)) }
         _ = try host.result("mfa", "enroll", "--finish", input: code(host) + "\n")
         _ = try host.result("export", "--directory", "dir")
-        // The reference refuses accounts with such a factor, so its file does not show it.
+        // The emulator refuses accounts with such a factor, so accounts.json omits it.
         #expect(!String(decoding: try host.files.read(Self.accounts), as: UTF8.self).contains("totpInfo"))
-        // Neither moving the directory nor editing the row takes the factor off.
+        // Neither moving the directory nor editing the row removes the factor.
         let edits = [("Ada", "Ada"), ("ada@example.net", "grace@example.net")]
         for (before, after) in edits { try Self.asksForApp(host, secret, replacing: before, with: after) }
     }
@@ -165,7 +167,7 @@ struct EmulatorExportTests {
         _ = try other.result("mfa", "resolve", "--finish", input: code(other) + "\n")
     }
 
-    @Test("a row that somebody edited counts as it stands now, and its password still matches")
+    @Test("an edited row is imported as edited, and its password still matches")
     func edited() throws {
         var host = MemoryHost()
         try host.files.write(Array(#"{"localId":"ada","email":"ada@example.net","password":"secret one","displayName":"Ada"}"#.utf8), to: "rows", access: .everyone)
@@ -179,7 +181,7 @@ struct EmulatorExportTests {
         #expect(other.run("sign-in", "password", "ada@example.net", input: "secret one\n").exit == .done)
     }
 
-    @Test("the files have the form that the reference reads")
+    @Test("the files have the form that the Firebase emulator reads")
     func form() throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
@@ -195,7 +197,7 @@ struct EmulatorExportTests {
                 == #"{"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"# + "\n")
     }
 
-    @Test("accounts that are there are refused, all or nothing, unless they are to be replaced")
+    @Test("an import over existing accounts is refused as a whole without --overwrite")
     func again() throws {
         var host = try Self.populated(TestSeed(1))
         _ = try host.result("export", "--directory", "dir")
@@ -207,7 +209,7 @@ struct EmulatorExportTests {
         #expect(try host.result("import", "dir", "--overwrite")["imported"]?.int64 == 9)
     }
 
-    @Test("a folder that is no export is refused, and says what is missing")
+    @Test("a folder that is not an export is refused with the missing file")
     func noExport() throws {
         var host = MemoryHost()
         try host.files.makeDirectories("dir/auth_export", access: .owner)
@@ -219,7 +221,7 @@ struct EmulatorExportTests {
         #expect(host.run("import", "dir", "--hash-config", "x").exit == .usage)
     }
 
-    @Test("bent files are refused, or come in by the rules that always hold", arguments: TestSeed.sample(20))
+    @Test("altered files are refused, or imported without violating an invariant", arguments: TestSeed.sample(20))
     func bent(seed: TestSeed) throws {
         var host = try Self.populated(TestSeed(2))
         _ = try host.result("export", "--directory", "dir")

@@ -3,7 +3,7 @@ import Testing
 import Vinculum
 @testable import VinculumCommands
 
-/// What is decided about `--endpoint` before anybody is asked; a machine in memory can ask nobody.
+/// The choice of the endpoint, which needs no network; the host in memory has no transport.
 @Suite("Endpoints")
 struct EndpointTests {
     private static func remote(_ words: [String], _ environment: [(String, String)] = []) throws(CommandFailure) -> RemoteEndpoint? {
@@ -15,7 +15,7 @@ struct EndpointTests {
 
     private static let emulator = [("FIREBASE_AUTH_EMULATOR_HOST", "localhost:9099")]
 
-    @Test("the option, the variable, and which of them wins")
+    @Test("--endpoint precedes the environment variable")
     func names() throws {
         #expect(try Self.remote([]) == nil)
         #expect(try Self.remote([], Self.emulator)?.name == "http://localhost:9099")
@@ -29,7 +29,7 @@ struct EndpointTests {
         #expect(try Self.remote(["--endpoint", "https://identitytoolkit.googleapis.com"], [("FIREBASE_API_KEY", "a/b")]) == production)
     }
 
-    @Test("where a request goes", arguments: [
+    @Test("requests go to the paths of the endpoint", arguments: [
         ("http://127.0.0.1:9099", "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
         ("https://id.example", "https://id.example/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
         ("production", "https://identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
@@ -45,7 +45,7 @@ struct EndpointTests {
     }
 
     @Test(
-        "what is no endpoint is a usage error",
+        "a malformed endpoint is a usage error",
         arguments: [
             "127.0.0.1:9099", "http://", "http://h/path", "http://h?q", "http://u@h", "ftp://h", "", "production", "http://identitytoolkit.googleapis.com",
             "https://identitytoolkit.googleapis.com",
@@ -55,16 +55,18 @@ struct EndpointTests {
         #expect(host.run(["whoami", "--endpoint=\(endpoint)"]).exit == .usage)
     }
 
-    @Test("a variable that names no host is told, and does not count with local")
+    @Test("a malformed FIREBASE_AUTH_EMULATOR_HOST is a usage error, except with --endpoint local")
     func variable() {
         var host = MemoryHost()
         host.environment = [("FIREBASE_AUTH_EMULATOR_HOST", "http://localhost:9099")]
         let run = host.run("whoami")
         #expect(run.exit == .usage && run.errors.contains("without http://"))
-        #expect(host.run("whoami", "--endpoint", "local").exit == .refused, "nobody is signed in here")
+        #expect(host.run("whoami", "--endpoint", "local").exit == .refused, "no account is signed in here")
     }
 
-    @Test("commands about the data directory refuse a service elsewhere, and do not mind the variable", arguments: Command.allCases)
+    @Test(
+        "commands on the data directory refuse --endpoint and ignore the environment variable",
+        arguments: Command.allCases)
     func localCommands(command: Command) throws {
         guard !command.takesEndpoint, command != .providerURL else { return }
         var host = MemoryHost()
@@ -81,7 +83,9 @@ struct EndpointTests {
         }
     }
 
-    @Test("commands of who signs in are refused where nobody can be reached", arguments: Command.allCases.filter { $0.takesEndpoint })
+    @Test(
+        "signed-in commands are refused for a remote endpoint without a transport",
+        arguments: Command.allCases.filter { $0.takesEndpoint })
     func sandbox(command: Command) {
         var invocation = Invocation(command: command)
         invocation.globals.endpoint = "http://localhost:9099"
@@ -93,7 +97,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("an option of the command's own goes before one of all")
+    @Test("a command's own option precedes the global option of the same name")
     func ownOption() throws {
         var host = MemoryHost()
         let run = host.run(
@@ -101,14 +105,14 @@ struct EndpointTests {
         #expect(run.exit == .done && run.output.hasPrefix("https://id.example/authorize?"))
     }
 
-    @Test("what a service elsewhere cannot do is refused")
+    @Test("--explain with a remote endpoint and --api-key without one are refused")
     func options() {
         var host = MemoryHost()
         #expect(host.run("whoami", "--endpoint", "http://localhost:1", "--explain").exit == .usage)
         #expect(host.run("whoami", "--api-key", "k").exit == .usage)
     }
 
-    @Test("help names the options where they are taken")
+    @Test("help lists --endpoint only for commands that have it")
     func help() {
         var host = MemoryHost()
         #expect(host.run("--help").output.contains("--endpoint URL"))

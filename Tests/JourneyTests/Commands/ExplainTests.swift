@@ -5,7 +5,7 @@ import Vinculum
 
 @Suite("Explain")
 struct ExplainTests {
-    /// Somebody has Google, and an anonymous account wants the same.
+    /// An account has a Google identity, and an anonymous account tries to link the same one.
     private static func conflict() -> MemoryHost {
         var host = MemoryHost()
         _ = host.run("sign-in", "google", "--sub", "1", "--email", "ada@gmail.com")
@@ -14,7 +14,7 @@ struct ExplainTests {
         return host
     }
 
-    @Test("a refusal is explained on standard error: the rule, the facts, what can be done")
+    @Test("a refusal is explained on standard error: rule, facts, possible next steps")
     func refusal() {
         var host = Self.conflict()
         let plain = host
@@ -30,7 +30,7 @@ struct ExplainTests {
         #expect(silent.files.entries == host.files.entries, "explaining changes nothing")
     }
 
-    @Test("with --json each decision is a line of output")
+    @Test("with --json each decision is one line of output")
     func json() throws {
         var host = MemoryHost()
         _ = host.run("sign-up")
@@ -42,10 +42,10 @@ struct ExplainTests {
         #expect(decisions.map { $0["rule"]?.string } == ["addressTakesOver", "epoch"])
         #expect(decisions.first?["facts"]?["isEmailProven"]?.bool == false)
         #expect(decisions.last?["facts"]?["retired"]?.elements.map { $0.string } == ["password"])
-        #expect(lines.last?["user"] != nil, "the result itself comes last")
+        #expect(lines.last?["user"] != nil, "the result is the last line")
     }
 
-    @Test("a replay explains in its transcript, and expectations do not see it")
+    @Test("a replay explains in its transcript, and expectations ignore explanations")
     func replay() throws {
         let journey = #"""
             {"run":["sign-in","google","--sub","1","--email","ada@gmail.com","--json"],"expect":{"output":{"isNewUser":true}}}

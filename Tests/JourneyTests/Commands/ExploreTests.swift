@@ -5,7 +5,7 @@ import VinculumExplorer
 
 @Suite("vinculum explore")
 struct ExploreTests {
-    @Test("where the rules hold it says how far it looked, and ends well")
+    @Test("a search without a finding prints its depth and succeeds")
     func holds() throws {
         var host = MemoryHost()
         let run = host.run("explore", "--depth", "2")
@@ -16,7 +16,7 @@ struct ExploreTests {
         #expect(result["transitions"]?.int64 ?? 0 > 10)
     }
 
-    @Test("every missing rule is told by name")
+    @Test("explore finds a violation for a missing rule and lists every rule")
     func weakened() throws {
         var host = MemoryHost()
         let run = host.run("explore", "--weaken", "sessions-survive-takeover")
@@ -26,13 +26,13 @@ struct ExploreTests {
         #expect(list.split(separator: "\n").count == Mutation.allCases.count)
     }
 
-    @Test("a missing rule that is not noticed is a failure")
+    @Test("a missing rule without a finding is a mismatch")
     func unnoticed() {
         var host = MemoryHost()
         #expect(host.run("explore", "--weaken", "reset-retires-factors", "--depth", "1").exit == .mismatch)
     }
 
-    @Test("what is not understood is a usage error", arguments: [
+    @Test("an unknown policy, rule or depth is a usage error", arguments: [
         ["--policy", "trusting"], ["--weaken", "everything"], ["--depth", "deep"],
     ])
     func usage(options: [String]) {
@@ -41,8 +41,8 @@ struct ExploreTests {
         #expect(CommandLineTool.run(&host) == .usage)
     }
 
-    /// The story of the known limit is one of the product as it is by default.
-    @Test("a story is a journey that replay plays")
+    /// The default configuration has this known limit, so its story replays as expected.
+    @Test("a story is a journey that replay accepts")
     func replay() throws {
         var host = MemoryHost()
         #expect(host.run("explore", "--weaken", "click-proves", "--story", "story.jsonl").exit == .done)
@@ -50,7 +50,7 @@ struct ExploreTests {
         #expect(run.exit == .done, "\(run.errors)")
     }
 
-    /// Tests without optimisation take twenty times as long, and leave the longest stories out.
+    /// Debug builds are twenty times slower and leave out the longest stories.
     private static let weaknesses = Mutation.allCases.filter { mutation in
         #if DEBUG
             mutation != .clickProves && mutation.depth < 4
@@ -59,12 +59,12 @@ struct ExploreTests {
         #endif
     }
 
-    @Test("on the whole rules a story of a missing rule goes another way", arguments: weaknesses)
+    @Test("with all rules, the story of a missing rule no longer matches", arguments: weaknesses)
     func partsFromTheRules(mutation: Mutation) throws {
         var host = MemoryHost()
         #expect(host.run("explore", "--weaken", mutation.name, "--story", "story.jsonl").exit == .done)
         let run = host.run("replay", "story.jsonl")
-        // Who reads a mail is not in any answer: such a story is one of the product too, up to the mailbox.
+        // No response shows who reads a mail, so a story that differs only in the mailbox matches with all rules too.
         let expected: ExitCode = mutation.concernsMailAlone ? .done : .mismatch
         #expect(run.exit == expected, "\(mutation.name): \(run.output)\(run.errors)")
     }

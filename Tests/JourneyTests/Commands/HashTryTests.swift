@@ -18,8 +18,8 @@ struct HashTryTests {
         #"{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)","salt":"\#(salt)"}"#
     }
 
-    /// Hash (salt `NaCl` unless another is given), what is known, and what is found. Computed with Python's hashlib and hmac;
-    /// that of bcrypt with Python's bcrypt.
+    /// A hash (with the salt `NaCl` by default), the known parameters, and the expected match. Computed with Python's
+    /// hashlib and hmac; the bcrypt hash with Python's bcrypt.
     static let table: [(row: String, known: String?, found: String)] = [
         (row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
         (row("4ynUBUr_OQVsCQQZk_6FmoYdJy8"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
@@ -43,7 +43,7 @@ struct HashTryTests {
         ),
     ]
 
-    @Test("finds the algorithm, and an import with what it says takes the row", arguments: table.indices)
+    @Test("the found parameters import the row, and the password signs in", arguments: table.indices)
     func finds(index: Int) throws {
         let (row, known, found) = Self.table[index]
         var host = try Self.host(row, known: known)
@@ -64,7 +64,7 @@ struct HashTryTests {
         #expect(host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done)
     }
 
-    @Test("says plainly that nothing matches, and what was left out")
+    @Test("a failed search says what was skipped for want of parameters")
     func nothing() throws {
         var host = try Self.host(Self.row("AAAAAAAAAAAAAAAAAAAAAA=="), known: #"{"algorithm":"HMAC_MD5"}"#)
         let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: Self.password)
@@ -75,7 +75,7 @@ struct HashTryTests {
         #expect(host.run("hash", "try", "row.json", "--hash-config", "known.json", input: "another").exit == .refused)
     }
 
-    @Test("a row of an export, by its UID or the first with a password")
+    @Test("the row is selected by --uid, or is the first with a password hash")
     func export() throws {
         let users = #"{"users":[{"localId":"a"},{"localId":"b","passwordHash":"x"},\#(Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))]}"#
         var host = try Self.host(users)
@@ -87,7 +87,7 @@ struct HashTryTests {
         #expect(host.run("hash", "try", "-", input: "{}").exit == .usage)
     }
 
-    @Test("the row from standard input, the password from a file")
+    @Test("the row is read from standard input, the password from a file")
     func streams() throws {
         var host = try Self.host("")
         try host.files.write(Array("password\n".utf8), to: "password.txt", access: .owner)

@@ -22,7 +22,7 @@ struct ImportTests {
         return host
     }
 
-    @Test("one refused row refuses all, and each is named with its reason")
+    @Test("one refused row refuses the import, and each refused row is named with its reason")
     func allOrNothing() throws {
         var host = try Self.host()
         let run = host.run("import", "users.json", "--hash-config", "config.json")
@@ -34,7 +34,7 @@ struct ImportTests {
         #expect(host.run("accounts", "list").output.isEmpty)
     }
 
-    @Test("with --partial the others are taken")
+    @Test("--partial imports the valid rows")
     func partial() throws {
         var host = try Self.host()
         let result = try host.result("import", "users.json", "--hash-config", "config.json", "--partial")
@@ -43,7 +43,7 @@ struct ImportTests {
         #expect(host.run("accounts", "list").output.split(separator: "\n").count == 2)
     }
 
-    @Test("a second row of the same UID is refused by its number, however far apart the two are", arguments: [1, 1500])
+    @Test("a second row with the same UID is refused, however far apart the two are", arguments: [1, 1500])
     func duplicates(distance: Int) throws {
         var host = MemoryHost()
         let rows = (0..<distance).map { #"{"localId":"user\#($0)"}"# } + [#"{"localId":"user0"}"#, "{}"]
@@ -55,7 +55,7 @@ struct ImportTests {
         #expect(try host.result("import", "users.json", "--partial")["imported"]?.int64 == Int64(distance))
     }
 
-    @Test("what was refused for want of an option leads to the option")
+    @Test("a refusal for want of hash parameters names --hash-config")
     func leads() throws {
         var host = try Self.host()
         #expect(host.run("import", "users.json").errors.contains("vinculum import users.json --hash-config FILE"))
@@ -63,7 +63,7 @@ struct ImportTests {
         #expect(!run.errors.contains("--hash-config FILE"))
     }
 
-    @Test("an import that is not JSON, or no export, says where and what")
+    @Test("a file that is not JSON is refused with line and column")
     func unreadable() throws {
         var host = MemoryHost()
         #expect(host.run("import", "users.json").exit == .notFound)
@@ -73,7 +73,7 @@ struct ImportTests {
         #expect(host.run("import", "users.json").exit == .refused)
     }
 
-    @Test("the hash parameters are read in the form of the console too")
+    @Test("hash parameters in the console's format are read")
     func consoleForm() throws {
         let text = """
             hash_config {
@@ -92,7 +92,8 @@ struct ImportTests {
         #expect(fromText.memoryCost == 14 && fromText.signerKey == "jxsp+w==")
     }
 
-    @Test("each algorithm's parameters are read as they are written, under the names of the wire and of firebase auth:import too")
+    @Test(
+        "each algorithm's parameters are read as written, and under the names of the wire and of firebase auth:import")
     func everyAlgorithm() throws {
         let algorithms: [PasswordHashAlgorithm] = [
             .scrypt(signerKey: [1, 2], saltSeparator: [7], rounds: 8, memoryCost: 14),
@@ -128,7 +129,7 @@ struct ImportTests {
         return try request.algorithm()
     }
 
-    @Test("what was exported imports again to the same accounts")
+    @Test("an export is imported to the same accounts")
     func roundTrip() throws {
         var host = try Self.host()
         _ = try host.result("import", "users.json", "--hash-config", "config.json", "--partial")
@@ -142,7 +143,7 @@ struct ImportTests {
         #expect(Array(other.run("export").output.utf8) == first)
     }
 
-    @Test("progress is shown to a person, and to nobody else")
+    @Test("progress is printed only on a terminal")
     func progress() throws {
         var host = try Self.host()
         var rows = ""

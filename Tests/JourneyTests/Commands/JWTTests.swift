@@ -14,7 +14,7 @@ struct JWTTests {
         return try SignedJWS.encoded(Array(claims.utf8), key: #require(key.signingKey), keyID: key.id, using: &generator)
     }
 
-    /// A host with the keys in each form that an issuer may publish them in.
+    /// A host with the key files in every format that issuers publish.
     private static func host() throws -> MemoryHost {
         var host = MemoryHost(now: Instant(seconds: 1_790_000_000))
         var generator = SeededGenerator(Seed.numbered(9))
@@ -37,7 +37,9 @@ struct JWTTests {
         return host
     }
 
-    @Test("a good token passes by the keys in each of their forms", arguments: ["set.json", "one.json", "map.json", "key.pem", "cert.pem"])
+    @Test(
+        "a valid token is verified with keys in every format",
+        arguments: ["set.json", "one.json", "map.json", "key.pem", "cert.pem"])
     func verified(file: String) throws {
         var host = try Self.host()
         let before = host.files.paths
@@ -48,10 +50,10 @@ struct JWTTests {
             "jwt", "verify", "--jwks", file, "--issuer", "x", "--issuer", "me", "--audience", "app", "--nonce", "n", "--max-age", "1000",
             input: try Self.token())
         #expect(run.exit == .done && run.output.hasPrefix("valid at 2026-09-21T14:13:20.000Z, signed by the key key-1 with ES256\n"))
-        #expect(host.files.paths == before, "no data directory is made")
+        #expect(host.files.paths == before, "no data directory is created")
     }
 
-    @Test("a token that is not good ends with 3 and the word for it", arguments: [
+    @Test("an invalid token exits with 3 and the code of the failed check", arguments: [
         ([], "", "malformed"), ([], "a.b", "malformed"), (["--issuer", "you"], nil, "issuer"), (["--audience", "b"], nil, "audience"),
         (["--now", "1790003650"], nil, "expired"), (["--now", "2026-09-22T14:13:20Z"], nil, "expired"), (["--now", "0"], nil, "not_yet_valid"),
         (["--now", "1790003590", "--slack", "0"], nil, "expired"), (["--nonce", "m"], nil, "nonce"), (["--max-age", "5"], nil, "auth_time"),
@@ -76,7 +78,7 @@ struct JWTTests {
         #expect(error?["what"]?.string?.hasSuffix(word) == true)
     }
 
-    @Test("what somebody put into a token cannot colour a terminal")
+    @Test("control characters in a token never reach the terminal")
     func control() throws {
         var host = try Self.host()
         let claims = #"{"iss":"\u001b[31mevil","aud":"\u001b]0;x","sub":"\u202eada","iat":1789999990,"exp":1790003590}"#
@@ -89,7 +91,7 @@ struct JWTTests {
         }
     }
 
-    @Test("what is asked for in a wrong way is said before a token is read", arguments: [
+    @Test("wrong options are refused before the token is read", arguments: [
         ([], "usage"), (["--jwks", "set.json"], "usage"), (["--jwks", "set.json", "--issuer", "me"], "usage"),
         (["--issuer", "me", "--audience", "app"], "usage"),
         (["--jwks", "set.json", "--secret-file", "secret", "--issuer", "me", "--audience", "app"], "usage"),
@@ -115,7 +117,7 @@ struct JWTTests {
         #expect(host.input.count == (try Self.token()).utf8.count, "the token was not read")
     }
 
-    @Test("HS256 passes with a shared secret that was named, and never by a key set")
+    @Test("HS256 is verified only with --secret-file, never with a key set")
     func secret() throws {
         var host = try Self.host()
         let secret = JSONWebKey(signing: .secret(try SharedSecret([UInt8](repeating: UInt8(ascii: "s"), count: 32))), id: "key-1")
@@ -128,7 +130,7 @@ struct JWTTests {
         #expect(other["code"]?.string == "algorithm")
     }
 
-    @Test("decoding shows header and claims of any token, and says that nothing was checked")
+    @Test("decode prints header and claims of any token and says that nothing was verified")
     func decode() throws {
         var host = try Self.host()
         let result = try host.result("jwt", "decode", input: Self.token())
@@ -143,7 +145,7 @@ struct JWTTests {
         #expect(host.run("jwt", "decode", "absent").exit == .notFound)
     }
 
-    @Test("every command takes seconds since 1970 for the time")
+    @Test("--now accepts seconds since 1970")
     func seconds() throws {
         var host = MemoryHost()
         for now in ["1790000000", "2026-09-21T14:13:20Z"] {

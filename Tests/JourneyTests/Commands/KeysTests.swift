@@ -5,7 +5,7 @@ import Vinculum
 
 @Suite("Keys")
 struct KeysTests {
-    /// Somebody who is signed in, with a key on P-256: making one for RSA takes long in a debug build.
+    /// A host with a session and a P-256 key, because an RSA key takes long to make in a debug build.
     static func host() throws -> MemoryHost {
         var host = MemoryHost()
         _ = try host.result("keys", "new", "--algorithm", "ES256")
@@ -13,12 +13,12 @@ struct KeysTests {
         return host
     }
 
-    /// What the file says that a command wrote.
+    /// The text of a file that a command wrote.
     static func text(_ file: String, _ host: MemoryHost) throws -> String {
         String(decoding: try host.files.read(file, upTo: 1 << 20), as: UTF8.self)
     }
 
-    @Test("with a key tokens are signed, and what is shown verifies them")
+    @Test("ID tokens are signed with the key, and the shown public keys verify them")
     func new() throws {
         var host = try Self.host()
         try host.write(try #require(host.result("token")["token"]?.string), to: "token.txt")
@@ -35,12 +35,12 @@ struct KeysTests {
             host.arguments = ["jwt", "verify", "token.txt", "--jwks", "key.txt", "--json"] + rules
             #expect(CommandLineTool.run(&host) == .done, "\(format)")
         }
-        // Another command line is another key.
+        // A second key of the same use is a conflict.
         host.arguments = ["keys", "new"]
         #expect(CommandLineTool.run(&host) == .conflict)
     }
 
-    @Test("a session outlasts rotations; what leaked is refused")
+    @Test("a session survives a rotation, and a revoked key is no longer used")
     func rotate() throws {
         var host = try Self.host()
         let first = try #require(host.result("keys", "list")["kid"]?.string)
@@ -55,7 +55,7 @@ struct KeysTests {
         #expect(try UnverifiedJWT(parsing: fresh).keyID != first)
     }
 
-    @Test("the private half goes to a file alone, and comes back from it in each form", arguments: ["jwk", "pem"])
+    @Test("a private key is only written to a file and can be read back in every format", arguments: ["jwk", "pem"])
     func moving(format: String) throws {
         var host = try Self.host()
         let id = try #require(host.result("keys", "list")["kid"]?.string)
@@ -65,10 +65,10 @@ struct KeysTests {
         #expect(try Self.text("key", host).contains(format == "pem" ? "BEGIN PRIVATE KEY" : #""d":"#))
         _ = try host.result("keys", "off", "--yes")
         let back = try host.result("keys", "new", "--from", "key")
-        #expect(back["kid"]?.string == id, "a key without a name of its own is named by its thumbprint")
+        #expect(back["kid"]?.string == id, "the key ID defaults to the thumbprint")
     }
 
-    @Test("no message and no listing shows a private half")
+    @Test("no output contains a private key")
     func secrecy() throws {
         var host = try Self.host()
         let id = try #require(host.result("keys", "list")["kid"]?.string)
@@ -84,12 +84,12 @@ struct KeysTests {
         }
     }
 
-    @Test("a trusted service account's custom tokens sign in, and no others")
+    @Test("only custom tokens of a trusted service account sign in")
     func trust() throws {
         var host = try Self.host()
         let id = try #require(host.result("keys", "list")["kid"]?.string)
         _ = try host.result("keys", "show", id, "--private", "--format", "pem", "--output", "account.pem")
-        #expect(host.run("token", "mint", "ada", "--output", "t").exit == .refused, "unsigned ones count no more")
+        #expect(host.run("token", "mint", "ada", "--output", "t").exit == .refused, "unsigned tokens are no longer accepted")
         let trusted = try host.result("keys", "trust", "account.pem")
         _ = try host.result("token", "mint", "ada", "--key", "account.pem", "--output", "token.txt")
         let signedIn = try host.result("sign-in", "custom-token", "--token-file", "token.txt")
@@ -99,12 +99,12 @@ struct KeysTests {
         #expect(host.run("keys", "distrust", "nobody").exit == .notFound)
     }
 
-    @Test("keys come back from a backup, and off means off")
+    @Test("keys off deletes the keys, and a restore brings them back")
     func lifecycle() throws {
         var host = try Self.host()
         let id = try #require(host.result("keys", "list")["kid"]?.string)
         _ = try host.result("backup", "all")
-        #expect(host.run("keys", "off").exit == .refused, "nobody is there to be asked")
+        #expect(host.run("keys", "off").exit == .refused, "nobody can confirm")
         _ = try host.result("keys", "off", "--yes")
         #expect(host.run("keys", "list").output.contains("unsigned"))
         #expect(host.run("keys", "rotate").exit == .notFound)
@@ -113,7 +113,7 @@ struct KeysTests {
     }
 
     @Test(
-        "what no key is made of",
+        "invalid algorithms, sizes and key files are usage errors",
         arguments: [
             ["--algorithm", "HS256"], ["--algorithm", "none"], ["--bits", "1024"], ["--bits", "2047"], ["--algorithm", "ES256", "--bits", "2048"],
             ["--from", "garbage", "--bits", "2048"], ["--from", "garbage"], ["--from", "public"],

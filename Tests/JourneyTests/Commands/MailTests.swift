@@ -4,7 +4,7 @@ import Vinculum
 @testable import VinculumCommands
 
 extension MemoryHost {
-    /// The newest link that went out.
+    /// The link of the latest mail.
     mutating func newestLink() throws -> String {
         let lines = self.run("outbox", "--json").output.split(separator: "\n")
         let links = lines.compactMap { try? JSON.Document(parsing: Array($0.utf8)).root["link"]?.string }
@@ -12,9 +12,9 @@ extension MemoryHost {
     }
 }
 
-@Suite("Mails and what people change")
+@Suite("Mails and profile changes")
 struct MailTests {
-    @Test("a mailed link signs in, with the address remembered from asking for it")
+    @Test("a mailed link signs in with the remembered address")
     func emailLink() throws {
         var host = MemoryHost()
         #expect(try host.result("send", "link", "ada@example.net", "--url", "https://app.example/done")["mode"]?.string == "signIn")
@@ -22,13 +22,13 @@ struct MailTests {
         let signedIn = try host.result("sign-in", "email-link", input: link + "\n")
         #expect(signedIn["user"]?["email"]?.string == "ada@example.net")
         #expect(signedIn["user"]?["emailVerified"]?.bool == true && signedIn["isNewUser"]?.bool == true)
-        #expect(host.run("outbox").output.isEmpty, "a used link is gone")
+        #expect(host.run("outbox").output.isEmpty, "a used link leaves the outbox")
         #expect(host.run("sign-in", "email-link", input: link + "\n").exit == .refused)
         #expect(try host.refusal("sign-in", "email-link", input: "https://app.example/\n")["code"]?.string == "invalidActionCode")
         #expect(try host.refusal("send", "link", "ada@example.net", "--url", "nowhere")["exit"]?.int64 == 2)
     }
 
-    @Test("a link is linked to the account that is signed in")
+    @Test("an e-mail link is linked to the signed-in account")
     func linking() throws {
         var host = MemoryHost()
         let uid = try host.result("sign-up")["user"]?["uid"]?.string
@@ -40,7 +40,7 @@ struct MailTests {
         _ = try host.result("reauthenticate", "email-link", input: host.newestLink())
     }
 
-    @Test("a link proves the address, and tells beforehand what it does")
+    @Test("a link verifies the address, and action check shows it first")
     func verify() throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net", "--unverified")
@@ -57,7 +57,7 @@ struct MailTests {
         #expect(host.run("send", "verify").exit == .refused)
     }
 
-    @Test("an address is changed once the link to the new one was followed")
+    @Test("an address changes when the link sent to the new address is applied")
     func change() throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
@@ -71,7 +71,7 @@ struct MailTests {
         #expect(host.run("accounts", "show", "ada@example.net").exit == .notFound)
     }
 
-    @Test("a link resets a password, and what is chosen signs in")
+    @Test("a reset link sets a new password that signs in")
     func reset() throws {
         var host = MemoryHost()
         _ = try host.result("accounts", "create", "ada@example.net", "--uid", "ada", "--verified", "--password", input: "first password\n")
@@ -84,7 +84,7 @@ struct MailTests {
     }
 
     @Test(
-        "what no mail is asked for with says so",
+        "a malformed send command is a usage error",
         arguments: [["rest", "a@b.c"], ["reset"], ["reset", "nonsense"], ["verify", "a@b.c"], ["link", "a@b.c", "--ios-bundle="]])
     func misused(words: [String]) {
         var host = MemoryHost(arguments: ["send"] + words)
@@ -92,7 +92,7 @@ struct MailTests {
         #expect(host.files.paths.isEmpty)
     }
 
-    @Test("name, picture and address are changed by whoever is signed in")
+    @Test("the signed-in account can change its name, picture and address")
     func profile() throws {
         var host = MemoryHost()
         #expect(host.run("profile", "set", "--name", "A").exit == .refused)
@@ -121,7 +121,7 @@ struct MailTests {
         #expect(host.run("phone", "change").exit == .usage)
     }
 
-    @Test("a password is changed, and the old one opens nothing")
+    @Test("a changed password replaces the old one")
     func password() throws {
         var host = MemoryHost()
         #expect(host.run("password", "change", input: "x\n").exit == .refused)
@@ -131,13 +131,13 @@ struct MailTests {
         #expect(host.run("sign-in", "password", "ada@example.net", input: "first password\n").exit == .refused)
     }
 
-    @Test("the ID token is printed for whom is signed in, and taken apart without it")
+    @Test("token prints the session's ID token, and token show prints its claims without it")
     func token() throws {
         var host = MemoryHost()
         #expect(host.run("token").exit == .refused)
         let uid = try #require(try host.result("sign-up")["user"]?["uid"]?.string)
         let token = host.run("token").output
-        #expect(token.hasPrefix("eyJ") && token.hasSuffix(".\n"), "the token alone; an unsigned one ends with its dot")
+        #expect(token.hasPrefix("eyJ") && token.hasSuffix(".\n"), "only the token; an unsigned one ends with a dot")
         let shown = try host.result("token", "show")
         #expect(shown["claims"]?["sub"]?.string == uid && shown["signInProvider"]?.string == "anonymous")
         #expect(shown["token"] == nil && !host.run("token", "show").output.contains("eyJ"))
@@ -146,7 +146,7 @@ struct MailTests {
         #expect(host.run("token", "shw").exit == .usage)
     }
 
-    @Test("a language is kept for later runs")
+    @Test("the language is stored for later runs")
     func language() throws {
         var host = MemoryHost()
         #expect(host.run("language").output == "no language is set\n")
@@ -156,7 +156,7 @@ struct MailTests {
         #expect(host.run("language", "deutsch!").exit == .usage)
     }
 
-    @Test("the ways in of an address are told")
+    @Test("methods lists the sign-in methods of an address")
     func methods() throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
@@ -164,7 +164,7 @@ struct MailTests {
         #expect(host.run("methods", "bob@example.net").output == "no sign-in methods, or they are hidden for this project\n")
     }
 
-    @Test("the address of a provider has what the flow needs, and keeps its secrets out of the output")
+    @Test("provider url prints the authorization URL and writes its secrets to a file")
     func providerURL() throws {
         var host = MemoryHost()
         let line = ["provider", "url", "google", "--client-id", "app", "--redirect", "https://app.example/back", "--scope", "email"]
@@ -185,7 +185,7 @@ struct MailTests {
         #expect(host.run("provider", "url", "oidc.corp", "--client-id", "a", "--redirect", "https://a.b/c").exit == .usage)
     }
 
-    @Test("every kind of credential can be given: by a test identity, by tokens in files, or in its JSON form")
+    @Test("a credential is a test identity, tokens in files, or JSON")
     func kinds() throws {
         var host = MemoryHost()
         for kind in ["twitter", "linkedin", "oidc.corp", "saml.corp", "play-games"] {

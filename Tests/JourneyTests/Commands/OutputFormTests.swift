@@ -2,10 +2,10 @@ import Testing
 import Vinculum
 @testable import VinculumCommands
 
-@Suite("Form of the output")
+@Suite("Output format")
 struct OutputFormTests {
     @Test(
-        "with --json every line of the output is one object, whatever the command",
+        "with --json every line of output is one object",
         arguments: [
             ["--version"], ["--help"], ["help"], ["help", "graph"], ["mfa", "--help"], ["sign-in", "--help"], ["whoami"],
             ["accounts", "list"], ["accounts", "show", "ada"], ["graph"], ["graph", "ada", "--format", "svg"], ["graph", "ada", "--format", "tree"],
@@ -36,7 +36,7 @@ struct OutputFormTests {
     }
 
     @Test(
-        "what is no address or number is not sent anywhere",
+        "a malformed address or number is a usage error",
         arguments: [
             ["sign-in", "password", "nonsense"], ["sign-up", "a b@example.net"], ["link", "password", "@"], ["sign-in", "phone", "5550100"],
             ["sign-in", "google", "--sub", "1", "--email", "x"], ["mfa", "enroll", "phone", "+1"], ["sign-in", "phone", "+1555555010o"],
@@ -48,7 +48,7 @@ struct OutputFormTests {
         #expect(host.files.paths.isEmpty)
     }
 
-    @Test("no refusal of the service reaches a person in the service's words")
+    @Test("error codes of the service become sentences")
     func sentences() {
         for word in ServiceError.Code.allCases {
             for message in [word.rawValue, word.rawValue + " : ((Invalid thing.))"] {

@@ -23,7 +23,7 @@ struct ReplayTests {
         return host
     }
 
-    @Test("a journey that goes as expected ends well, and leaves nothing behind")
+    @Test("a journey with fulfilled expectations succeeds and writes no file")
     func asExpected() throws {
         var host = try Self.host(Self.journey)
         let before = host.files.entries
@@ -32,7 +32,7 @@ struct ReplayTests {
         #expect(host.files.entries == before)
     }
 
-    @Test("the transcript is the same bytes whoever plays it")
+    @Test("the transcript is the same on every host")
     func transcript() throws {
         var host = try Self.host(Self.journey)
         let first = host.run("replay", "j/story.jsonl", "--transcript").output
@@ -45,14 +45,14 @@ struct ReplayTests {
         #expect(first.contains("= exit 6\n") && first.contains("= status 200\n"))
     }
 
-    @Test("with --data the journey plays on the state there")
+    @Test("with --data a journey runs on the state in that folder")
     func onRealState() throws {
         var host = try Self.host(Self.journey)
         _ = try host.result("--data", "here", "replay", "j/story.jsonl")
         #expect(host.run("--data", "here", "accounts", "list").output.split(separator: "\n").count == 2)
     }
 
-    @Test("files of a journey are looked for beside it, and what it writes stays in memory")
+    @Test("a journey reads files from its own folder and writes to memory")
     func files() throws {
         var host = try Self.host(#"""
             {"run":["import","users.json"]}
@@ -66,7 +66,7 @@ struct ReplayTests {
         #expect(host.files.paths == paths)
     }
 
-    @Test("a line that goes another way is named", arguments: [
+    @Test("a failed expectation is reported with its line", arguments: [
         (#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#, "/user/anonymous is true"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
@@ -88,14 +88,14 @@ struct ReplayTests {
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    @Test("null expects that there is nothing")
+    @Test("null expects an absent value")
     func nothing() throws {
         var host = try Self.host(#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"nickname":null}}}}"#)
         let run = host.run("replay", "j/story.jsonl")
         #expect(run.exit == .done, "\(run.errors)")
     }
 
-    @Test("a shape names what is read and of which type, and may allow for nothing")
+    @Test("a shape requires members of a type, and allows absence with a question mark")
     func shape() throws {
         let shape = #"{"isNewUser":"boolean","user":{"uid":"string","factors":"array","nickname":"string?","metadata":"object?"}}"#
         var host = try Self.host(#"{"run":["sign-up","--json"],"expect":{"shape":\#(shape)}}"#)
@@ -103,7 +103,7 @@ struct ReplayTests {
         #expect(run.exit == .done, "\(run.errors)")
     }
 
-    @Test("headers go with every later request, unless it has its own")
+    @Test("headers apply to every later request without its own")
     func headers() throws {
         let request = #""path":"/identitytoolkit.googleapis.com/v1/accounts:signUp","body":{}"#
         var host = try Self.host(#"""
@@ -118,7 +118,7 @@ struct ReplayTests {
     }
 
     /// RFC 6238 appendix B, the last six of its eight digits.
-    @Test("a code of an authenticator app can be kept", arguments: [
+    @Test("a computed TOTP code can be kept", arguments: [
         ("1970-01-01T00:00:59Z", "287082"), ("2005-03-18T01:58:29Z", "081804"), ("2603-10-11T11:33:20Z", "353130"),
     ])
     func totp(instant: String, code: String) throws {
@@ -132,7 +132,7 @@ struct ReplayTests {
         #expect(run.exit == .done, "\(run.errors)")
     }
 
-    @Test("a line that is none is a usage error with its number", arguments: [
+    @Test("a malformed line is a usage error with its number", arguments: [
         "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
         #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#, #"{"run":["a"],"expect":{"shape":{"b":"text"}}}"#,
         #"{"run":["a"],"expect":{"shape":{"b":1}}}"#, #"{"totp":"no secret"}"#, #"{"run":["{{nobody}}"]}"#, "[]",
@@ -144,7 +144,7 @@ struct ReplayTests {
         #expect(run.errors.contains("line 2: "), "\(run.errors)")
     }
 
-    @Test("a journey replays no other")
+    @Test("a journey cannot replay another")
     func nested() throws {
         var host = try Self.host(#"{"run":["replay","story.jsonl"],"expect":{"exit":2}}"#)
         #expect(host.run("replay", "j/story.jsonl").exit == .done)

@@ -1,7 +1,7 @@
 import Vinculum
 @testable import VinculumCommands
 
-/// What one run of the program put out.
+/// The result of one run of the program.
 struct Run {
     let exit: ExitCode
     let output: String
@@ -9,7 +9,7 @@ struct Run {
 }
 
 extension MemoryHost {
-    /// Runs one command line, with files and time as they are, and gives back what it put out.
+    /// Runs a command line on this host.
     mutating func run(_ arguments: String..., input: String = "") -> Run {
         self.run(arguments, input: input)
     }

@@ -5,7 +5,7 @@ import Vinculum
 extension MemoryHost {
     fileprivate static let signIn = ["sign-in", "google", "--sub", "1001", "--email", "ada@example.net"]
 
-    /// Ada with a phone, authenticator apps or both; her sign-in waits for one of them.
+    /// Enrols a phone, authenticator apps or both for Ada and leaves her sign-in waiting for one of them.
     ///
     /// - Returns: The secret of the last app.
     fileprivate mutating func waitForAda(phone: Bool, apps: Int) throws -> [UInt8] {
@@ -31,14 +31,16 @@ extension MemoryHost {
     }
 }
 
-@Suite("A second factor in scripts")
+@Suite("Second factors in scripts")
 struct SecondFactorTests {
     private static func isSignedIn(_ host: MemoryHost) -> Bool {
         var host = host
         return host.run("whoami").output.hasPrefix("ada@example.net")
     }
 
-    @Test("a lone authenticator app takes its code in one run", arguments: [["--finish"], ["--finish", "--code-file", "c"], ["--code-file", "c"], ["--code-file", "-"]])
+    @Test(
+        "a single authenticator app is resolved in one run",
+        arguments: [["--finish"], ["--finish", "--code-file", "c"], ["--code-file", "c"], ["--code-file", "-"]])
     func loneApp(options: [String]) throws {
         var host = MemoryHost()
         let secret = try host.waitForAda(phone: false, apps: 1)
@@ -49,7 +51,7 @@ struct SecondFactorTests {
         #expect(Self.isSignedIn(host))
     }
 
-    @Test("the hint of a lone authenticator app is a line that finishes")
+    @Test("the next command for a single authenticator app finishes the sign-in")
     func hint() throws {
         var host = MemoryHost()
         let secret = try host.waitForAda(phone: false, apps: 1)
@@ -61,7 +63,7 @@ struct SecondFactorTests {
         #expect(Self.isSignedIn(host))
     }
 
-    @Test("a choice alone says that nobody is signed in yet, and reads no code")
+    @Test("choosing a factor signs nobody in and reads no code")
     func choice() throws {
         for hasPhone in [true, false] {
             var host = MemoryHost()
@@ -75,7 +77,7 @@ struct SecondFactorTests {
         }
     }
 
-    @Test("a code that was not sent yet can be in no file", arguments: [[], ["work"]])
+    @Test("--code-file is refused before the code was sent", arguments: [[], ["work"]])
     func unsent(operands: [String]) throws {
         var host = MemoryHost()
         _ = try host.waitForAda(phone: true, apps: 0)
@@ -84,16 +86,16 @@ struct SecondFactorTests {
         let run = host.run(["mfa", "resolve"] + operands + ["--code-file", "c"])
         #expect(run.exit == .usage && run.output.isEmpty)
         #expect(run.errors.contains("choose"), "\(run.errors)")
-        #expect(host.run("outbox").output == sent, "nothing is sent for it")
+        #expect(host.run("outbox").output == sent, "no code is sent")
         #expect(try host.refusal("mfa", "resolve", "--finish", "--code-file", "c")["code"]?.string == "missingVerificationID")
-        // The line that is named leads on, and then the file does.
+        // After the named command the file is accepted.
         _ = try host.result(["mfa", "resolve"] + operands)
         try host.write(host.newestCode() + "\n", to: "c")
         #expect(host.run(["mfa", "resolve"] + operands + ["--code-file", "c"]).exit == .done)
         #expect(Self.isSignedIn(host))
     }
 
-    @Test("of several factors one is to be named")
+    @Test("with several factors one must be named")
     func several() throws {
         var host = MemoryHost()
         let secret = try host.waitForAda(phone: true, apps: 1)
@@ -102,13 +104,13 @@ struct SecondFactorTests {
         #expect(host.run("mfa", "resolve", "--code-file", "c").exit == .usage)
         #expect(try host.refusal("mfa", "resolve", "--finish", input: code)["code"]?.string == "missingVerificationID")
         #expect(host.run("mfa", "resolve", "nobody", "--code-file", "c").exit == .notFound)
-        // Another that was chosen before does not count.
+        // A factor chosen before does not matter.
         _ = try host.result("mfa", "resolve", "work")
         #expect(host.run("mfa", "resolve", "app0", "--code-file", "c").exit == .done)
         #expect(Self.isSignedIn(host))
     }
 
-    @Test("without a sign-in that waits there is nothing to finish", arguments: [["--finish"], ["--code-file", "c"], []])
+    @Test("without a pending sign-in, mfa resolve is refused", arguments: [["--finish"], ["--code-file", "c"], []])
     func nobody(options: [String]) throws {
         var host = MemoryHost()
         let run = host.run(["mfa", "resolve"] + options)

@@ -12,7 +12,7 @@ struct SeedTests {
         {"phoneNumber":"+15555550100","displayName":"Bob"}
         """
 
-    @Test("seeded accounts are as the file says, and their passwords sign in")
+    @Test("seeded accounts match the file, and their passwords sign in")
     func seeded() throws {
         var host = MemoryHost()
         try host.write(Self.lines, to: "accounts.jsonl")
@@ -22,7 +22,7 @@ struct SeedTests {
         #expect(try host.result("sign-in", "password", "ada@example.net", input: "ada's password\n")["user"]?["uid"]?.string == "ada")
     }
 
-    @Test("a second run refuses what is there, and with --overwrite makes it anew under the same UIDs")
+    @Test("a second run refuses existing accounts, and --overwrite replaces them under the same UIDs")
     func again() throws {
         var host = MemoryHost()
         let rows = #"{"localId":"ada","email":"ada@example.net"}"# + "\n" + #"{"email":"bob@example.net"}"# + "\n"
@@ -56,7 +56,7 @@ struct SeedTests {
         #expect(try host.result("seed", "accounts.jsonl", "--partial")["seeded"]?.int64 == 1)
     }
 
-    @Test("where every line is refused, --partial is no success either")
+    @Test("--partial is refused when no row is valid")
     func nothingLeft() throws {
         var host = MemoryHost()
         try host.write("{}{}\n[]\n", to: "accounts.jsonl")

@@ -5,7 +5,7 @@ import Vinculum
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("names and values become a body and its mask")
+    @Test("names and values become a body and an update mask")
     func patch() throws {
         let patch = try Settings.Patch(["mfa.state", "ENABLED", "signIn.allowDuplicateEmails", "true", "mfa.n", "[1]"], clears: ["x.y"])
         #expect(String(decoding: patch.body, as: UTF8.self) == #"{"mfa":{"state":"ENABLED","n":[1]},"signIn":{"allowDuplicateEmails":true}}"#)
@@ -13,13 +13,13 @@ struct SettingsTests {
     }
 
     @Test(
-        "what names no setting, or one twice, is refused",
+        "malformed, empty and repeated setting names are refused",
         arguments: [["mfa.state"], ["", "1"], ["a..b", "1"], ["a b", "1"], ["a", "1", "a.b", "2"], ["a.b", "1", "a", "2"], ["a", "1", "a", "2"], []])
     func refused(words: [String]) {
         #expect(throws: CommandFailure.self) { try Settings.Patch(words, clears: []) }
     }
 
-    @Test("a setting that is set is shown under its name, and counts")
+    @Test("a changed setting is shown under its name")
     func setting() throws {
         var host = MemoryHost()
         #expect(host.run("config", "show").exit == .done)
@@ -35,7 +35,7 @@ struct SettingsTests {
         #expect(host.run("config", "password-policy").exit == .done)
     }
 
-    @Test("a provider is configured, changed, shown with its secret, listed, and forgotten")
+    @Test("a provider is created, changed, shown with its secret, listed and deleted")
     func providers() throws {
         var host = MemoryHost()
         let made = try host.result("providers", "set", "oidc.corp", "issuer", "https://id.example", "clientId", "app", "enabled", "false")
@@ -52,7 +52,7 @@ struct SettingsTests {
         #expect(host.run("providers", "delete", "oidc.corp").exit == .notFound)
     }
 
-    @Test("a tenant is made, changed, shown, used and deleted")
+    @Test("a tenant is created, changed, shown, used and deleted")
     func tenants() throws {
         var host = MemoryHost()
         let made = try host.result("tenants", "create", "displayName", "Shop", "allowPasswordSignup", "true")

@@ -4,7 +4,7 @@ import Vinculum
 @testable import VinculumCommands
 
 extension MemoryHost {
-    /// The result of a command that ends well with one JSON object.
+    /// The JSON result of a successful command.
     mutating func result(_ arguments: String..., input: String = "") throws -> JSON.Value {
         try self.result(arguments, input: input)
     }
@@ -18,25 +18,25 @@ extension MemoryHost {
         return try JSON.Document(parsing: self.output).root
     }
 
-    /// The error of a command that ends badly.
+    /// The JSON error of a failed command.
     mutating func refusal(_ arguments: String..., input: String = "") throws -> JSON.Value {
         self.clearOutput()
         self.arguments = arguments + ["--json"]
         self.input = Array(input.utf8)
         let exit = CommandLineTool.run(&self)
         try #require(exit != .done)
-        #expect(self.output.isEmpty, "an error gives no result")
+        #expect(self.output.isEmpty, "a failed command writes no result")
         return try #require(try JSON.Document(parsing: self.errorOutput).root["error"])
     }
 
-    /// The newest code that went out.
+    /// The latest code in the outbox.
     mutating func newestCode() -> String {
         let lines = self.run("outbox", "--json").output.split(separator: "\n")
         let last = lines.last.flatMap { try? JSON.Document(parsing: Array($0.utf8)).root["code"]?.string }
         return last ?? ""
     }
 
-    /// Somebody with a proven address, a password and a phone as second factor; signed out.
+    /// Creates an account with a verified address, a password and a phone as second factor, and signs out.
     mutating func enrolAda() throws -> String {
         let uid = try #require(try self.result("sign-up", "ada@example.net", input: "first password\n")["user"]?["uid"]?.string)
         _ = try self.result("link", "google", "--sub", "1001", "--email", "ada@example.net")
@@ -48,9 +48,9 @@ extension MemoryHost {
     }
 }
 
-@Suite("The story on the command line")
+@Suite("Accounts on the command line")
 struct StoryTests {
-    @Test("an anonymous account keeps its UID while ways in are linked and unlinked")
+    @Test("an anonymous account keeps its UID while providers are linked and unlinked")
     func linking() throws {
         var host = MemoryHost()
         let anonymous = try host.result("sign-up")
@@ -74,7 +74,7 @@ struct StoryTests {
         _ = try host.result("reauthenticate", "password", "ada@example.net", input: "correct horse\n")
     }
 
-    @Test("a credential that is in use is a conflict that says whose it is and what to do")
+    @Test("a credential of another account is a conflict that names the owner and the next commands")
     func inUse() throws {
         var host = MemoryHost()
         let owner = try host.result("sign-in", "google", "--sub", "1001")["user"]?["uid"]?.string
@@ -86,11 +86,11 @@ struct StoryTests {
         #expect(error["details"]?["owner"]?.string == owner)
         let next = error["next"]?.elements.compactMap { $0.string } ?? []
         #expect(next == ["vinculum sign-in google --sub 1001", "vinculum graph \(other ?? "") \(owner ?? "")"])
-        // Both next steps work as they stand.
+        // Both commands work as printed.
         for line in next { #expect(host.runLine(line).exit == .done) }
     }
 
-    @Test("a sign-in that needs a second factor is finished in later runs")
+    @Test("a sign-in with a second factor is finished in later runs")
     func secondFactor() throws {
         var host = MemoryHost()
         let uid = try host.enrolAda()
@@ -128,7 +128,7 @@ struct StoryTests {
         _ = try host.result("mfa", "resolve", "--finish", input: code(host) + "\n")
     }
 
-    @Test("a phone number signs in, in two runs")
+    @Test("a phone number signs in with two runs")
     func phone() throws {
         var host = MemoryHost()
         #expect(host.run("sign-in", "phone", "--finish", input: "123456\n").exit == .refused)
@@ -137,10 +137,10 @@ struct StoryTests {
         let first = try host.result("sign-in", "phone", "--finish", input: code + "\n")
         #expect(first["isNewUser"]?.bool == true)
         #expect(first["user"]?["phoneNumber"]?.string == "+15555550100")
-        #expect(host.run("outbox").output.isEmpty, "a used code is gone")
+        #expect(host.run("outbox").output.isEmpty, "a used code leaves the outbox")
     }
 
-    @Test("on a terminal the second step follows at once, and what is typed is not shown")
+    @Test("at a terminal a new password is read twice without echo")
     func terminal() throws {
         var host = MemoryHost()
         host.terminals = [.input, .output, .error]
@@ -151,7 +151,7 @@ struct StoryTests {
         #expect(host.run("sign-up", "bob@example.net").exit == .usage)
     }
 
-    @Test("the last way in goes only when somebody says so")
+    @Test("unlinking the last sign-in method requires a confirmation")
     func lastWayIn() throws {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1")
@@ -162,7 +162,7 @@ struct StoryTests {
         #expect(host.run("unlink", "google", input: "y\n").exit == .done)
     }
 
-    @Test("a deleted account is gone, and so is its session")
+    @Test("deleting the account also ends its session")
     func delete() throws {
         var host = MemoryHost()
         let uid = try #require(try host.result("sign-up")["user"]?["uid"]?.string)
@@ -172,7 +172,7 @@ struct StoryTests {
         #expect(host.run("whoami").exit == .refused)
     }
 
-    @Test("secrets are in no argument, and no secret is written out")
+    @Test("no option takes a secret, and no output contains one")
     func secrets() throws {
         for command in Command.allCases {
             for option in command.specification.options where option.value != nil && option.value != "FILE" && option.value != "URL" {
@@ -189,7 +189,7 @@ struct StoryTests {
         #expect(host.files.paths.allSatisfy { host.files.access(of: $0) == .owner })
     }
 
-    @Test("the same instant and seed give the same bytes")
+    @Test("the same instant and seed give the same output")
     func repeatable() {
         let seed = String(repeating: "5a", count: 32)
         func play() -> String {
@@ -201,7 +201,7 @@ struct StoryTests {
         #expect(play() == play())
     }
 
-    @Test("a refused command changes nothing but what the session notes", arguments: [
+    @Test("a refused command changes no account", arguments: [
         ["link", "google", "--sub", "1001"], ["unlink", "apple"], ["link", "password", "ada@example.net"],
         ["sign-in", "password", "ada@example.net"], ["mfa", "resolve", "--finish"], ["graph", "nobody"],
     ])
@@ -217,7 +217,7 @@ struct StoryTests {
         #expect(host.run("accounts", "list", "--json").output == before)
     }
 
-    @Test("a damaged state is told with its place, and a torn end repaired")
+    @Test("damage is reported with its offset, and an unfinished last change is repaired")
     func damage() throws {
         var host = MemoryHost()
         _ = try host.result("sign-up")
@@ -226,7 +226,7 @@ struct StoryTests {
         let bytes = try host.files.read(path)
 
         try host.files.write(bytes + bytes.suffix(5), to: path, access: .owner)
-        #expect(try host.result("whoami")["user"]?["uid"]?.string == uid, "a reader looks past the torn end")
+        #expect(try host.result("whoami")["user"]?["uid"]?.string == uid, "a reader ignores the unfinished change")
         let repaired = host.run("sign-out")
         #expect(repaired.exit == .done)
         #expect(repaired.errors.contains("repaired \(path): cut an unfinished change of 5 bytes off at byte \(bytes.count)"))
@@ -243,7 +243,7 @@ struct StoryTests {
         #expect(try host.files.read(path) == damaged)
     }
 
-    @Test("a second writer is told to wait, a reader is not")
+    @Test("a second writer is refused while the lock is held, a reader is not")
     func busy() throws {
         var host = MemoryHost()
         _ = try host.result("sign-up")

@@ -42,7 +42,7 @@ struct StrangeServiceTests {
     ]
 
     @Test(
-        "what a service says reaches a terminal without a control character, whatever the command",
+        "control characters from a service never reach the terminal",
         arguments: [#"\u001b[5m"#, #"\u0007"#, #"\u009b5m"#, #"\u202e"#, #"\r"#])
     func terminal(mark: String) {
         var host = Self.host(mark: mark)
@@ -56,7 +56,7 @@ struct StrangeServiceTests {
         }
     }
 
-    @Test("a line ending in a name begins no line")
+    @Test("a line feed in a name does not start a line")
     func lines() {
         var host = Self.host(mark: #"\nwhoami"#)
         for words in [["sign-up"], ["whoami"], ["mfa", "list"], ["mfa", "enroll", "totp"], ["unlink", "google"]] {
@@ -66,7 +66,7 @@ struct StrangeServiceTests {
         }
     }
 
-    @Test("it is shown escaped once, and programs get it as it is")
+    @Test("control characters are escaped once for people and unchanged in JSON")
     func forms() throws {
         var host = Self.host(mark: #"\u001b[5m"#)
         _ = host.run(["sign-up"] + Self.elsewhere)
@@ -78,7 +78,7 @@ struct StrangeServiceTests {
         #expect(try host.result(["mfa", "list"] + Self.elsewhere)["id"]?.string == "m\u{1B}[5m")
     }
 
-    @Test("colours of the program's own stay")
+    @Test("the program's own colours remain")
     func colours() throws {
         var host = MemoryHost()
         _ = try host.result("accounts", "create", "ada@example.net", "--uid", "ada")
@@ -87,7 +87,7 @@ struct StrangeServiceTests {
     }
 
     @Test(
-        "an authenticator app shows the project whose account it is for",
+        "the URI for an authenticator app names the project",
         arguments: [("demo-app", "demo-app"), ("", "demo-vinculum"), ("a b", "a%20b")])
     func issuer(aud: String, shown: String) throws {
         var host = Self.host(mark: "", aud: aud)

@@ -36,7 +36,7 @@ struct DrawingTests {
         return account
     }
 
-    @Test("a tree has a line an item, with where it comes from")
+    @Test("a tree has a line for each entry with its origin")
     func tree() {
         let text = TreeDrawing(.unicode, .plain, columns: 200).draw([Self.ada()])
         #expect(text == """
@@ -57,7 +57,7 @@ struct DrawingTests {
             """)
     }
 
-    @Test("two accounts stand side by side where there is room, else below each other; what they share is marked")
+    @Test("two accounts are drawn side by side if the terminal is wide enough, and shared entries are marked")
     func sideBySide() {
         var narrow = Self.ada()
         narrow.quarantine = []
@@ -80,7 +80,7 @@ struct DrawingTests {
         #expect((TreeDrawing.Characters(host) == .unicode) == isUnicode)
     }
 
-    /// Texts that try to leave the place they are put in.
+    /// Texts that try to escape from their place in each format.
     static let hostile = [
         "\"", "\\", "\\\"", "</text><script>alert(1)</script>", "a\"]; evil -> b [label=\"", "]|evil|x", "\u{1B}[2J",
         "line\nbreak", "&amp;", "\u{202E}gnol", "#34;", "%%{init}%%", "\u{0}", "\u{FFFF}", "''", "end", "ä漢字🔑",
@@ -98,13 +98,13 @@ struct DrawingTests {
         return account
     }
 
-    @Test("no text gets out of its place in any format", arguments: hostile)
+    @Test("no text escapes from its place in any format", arguments: hostile)
     func escaping(text: String) throws {
-        // Harmless, and as wide, so that lines break at the same places.
+        // Harmless text of the same width, so that lines break at the same places.
         let plain = Self.hostileAccount(String(repeating: "x", count: TerminalText.width(TerminalText.safe(text))))
         let account = Self.hostileAccount(text)
 
-        // The picture is the same but for the words: as many quotes, tags, lines as with harmless text.
+        // Apart from the texts the drawings are the same: they have as many quotes, tags and lines.
         func count(_ drawing: String, _ character: Character) -> Int { drawing.filter { $0 == character }.count }
         let svg = SVGDrawing.draw([account])
         for character: Character in ["<", ">", "\n"] {
@@ -149,7 +149,7 @@ struct DrawingTests {
         return count
     }
 
-    @Test("boxes of a picture never overlap", arguments: TestSeed.sample(20))
+    @Test("the boxes of a picture never overlap", arguments: TestSeed.sample(20))
     func noOverlap(seed: TestSeed) {
         var random = TestRandom(seed: seed)
         let accounts = (0..<random.below(3) + 1).map { number in

@@ -3,7 +3,7 @@ import Testing
 import Vinculum
 @testable import VinculumEmbedding
 
-/// Blocking functions from the other side of the border.
+/// Blocking functions called through the embedding interface.
 @Suite("Calls and replies as bytes")
 struct CallPacketTests {
     private static let replies: [OutboundReply] = [
@@ -11,14 +11,14 @@ struct CallPacketTests {
         .response(HTTPResponse(status: 100, contentType: "", body: [])), .response(HTTPResponse(status: 599, contentType: "é", body: [0, 255])),
     ]
 
-    @Test("each reply is read as it is written", arguments: replies)
+    @Test("an encoded reply decodes to itself", arguments: replies)
     func roundTrip(reply: OutboundReply) throws {
         #expect(try OutboundReply(reply.packed) == reply)
         let parts = try Packet.unpacked(Answer.reply(reply).packed)
         #expect(try Answer(kind: parts[0], parts[1]) == .reply(reply))
     }
 
-    @Test("bytes changed anywhere are read as something or refused", arguments: TestSeed.sample(5))
+    @Test("altered bytes are decoded or refused, never a trap", arguments: TestSeed.sample(5))
     func mutated(seed: TestSeed) {
         for reply in Self.replies {
             forAll(seed: seed, count: 50, Gen<[UInt8]>.mutations(of: reply.packed)) { bytes in
@@ -28,7 +28,7 @@ struct CallPacketTests {
         }
     }
 
-    @Test("a status that none is, and lists of other lengths, are refused", arguments: [
+    @Test("an unknown status and lists of the wrong length are refused", arguments: [
         [], ["200"], ["200", ""], ["99", "", ""], ["600", "", ""], ["-1", "", ""], ["x", "", ""], ["timedOut", ""], ["200", "", "", ""],
     ] as [[String]])
     func refused(parts: [String]) {
@@ -43,7 +43,7 @@ struct CallPacketTests {
 
     private static let signUp = request("POST", "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1"}"#, ("x-goog-api-key", "k"))
 
-    /// An authority whose project has a function that is asked before an account is made.
+    /// An authority whose project has a blocking function before account creation.
     private static func hooked() -> Embedding {
         var embedding = Embedding()
         _ = embedding.create(settings: EmbeddingTests.list("projectId", "demo", "hashCost", "1"), seed: EmbeddingTests.seed)
@@ -55,14 +55,14 @@ struct CallPacketTests {
         return embedding
     }
 
-    /// What a host says to a question, and to which.
+    /// A host's answer and the question it belongs to.
     private static func answer(_ question: [UInt8], _ embedding: Embedding, names: Bool) throws -> [UInt8] {
         let isCall = try Packet.unpacked(question).first == Array("call".utf8)
         let answer = isCall ? Answer.reply(replies[2]).packed : embedding.answer(question: question).parts.reduce(into: []) { Packet.append($1, to: &$0) }
         return names ? answer + Packet.packed([question]) : answer
     }
 
-    @Test("a sign-up asks for the call of its function, and goes on with what it said", arguments: [true, false])
+    @Test("a sign-up requests the call of its blocking function and continues with the reply", arguments: [true, false])
     func call(names: Bool) throws {
         var embedding = Self.hooked()
         var (answers, kinds) = ([[UInt8]](), [String]())
@@ -84,14 +84,14 @@ struct CallPacketTests {
         Issue.record("the call comes to no end")
     }
 
-    @Test("an answer that names its question counts for no other")
+    @Test("an answer is matched to the question it names")
     func namedAnswers() throws {
         var embedding = Self.hooked()
         let first = embedding.call(1, request: Self.signUp, answers: [], now: 0, seed: EmbeddingTests.seed, commits: true)
         let hash = try Self.answer(first.parts[0], embedding, names: true)
         let second = embedding.call(1, request: Self.signUp, answers: Packet.packed([hash]), now: 0, seed: EmbeddingTests.seed, commits: true)
         #expect(try Packet.unpacked(second.parts[0])[0] == Array("call".utf8))
-        // In any order, and with answers to what nobody asks.
+        // In any order, and with answers to questions that were not asked.
         let call = try Self.answer(second.parts[0], embedding, names: true)
         let stray = try Self.answer(Packet.packed([Array("call".utf8), [], [], [], []]), embedding, names: true)
         var swapped = embedding
@@ -103,7 +103,7 @@ struct CallPacketTests {
         #expect(malformed.status == .malformed)
     }
 
-    @Test("whatever a host hands in as answers: no trap, and what is refused changes nothing", arguments: TestSeed.sample(20))
+    @Test("arbitrary answers of a host never trap, and refused ones change nothing", arguments: TestSeed.sample(20))
     func anyAnswers(seed: TestSeed) throws {
         let embedding = Self.hooked()
         let first = try Self.answer(Packet.unpacked(Packet.packed([[]]))[0] + Packet.packed([Array("call".utf8)]), embedding, names: true)

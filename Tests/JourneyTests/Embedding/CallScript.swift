@@ -2,14 +2,14 @@ import PropertyKit
 import Vinculum
 import VinculumEmbedding
 
-/// Calls of the embedding module as they are made: each with its reply here, and as the line that makes a host make it.
+/// Calls of the embedding module, each with its native reply and the script line that makes a host repeat it.
 struct CallScript {
     private var embedding = Embedding()
     private var random: TestRandom
     private(set) var lines: [String] = []
     private(set) var replies: [String] = []
 
-    /// What later calls may use: handles, snapshots, change sets, tokens that came out of earlier ones.
+    /// Results of earlier calls that later ones may use: handles, snapshots, change sets, tokens.
     private var handles: [UInt32] = []
     private var bytes: [[UInt8]] = [[]]
     private var tokens: [String] = [""]
@@ -83,7 +83,7 @@ extension CallScript {
         return reply
     }
 
-    /// A request to its end: the questions are answered by calls, too.
+    /// Runs a request to its end; its questions are answered by further calls.
     private mutating func request() {
         let (handle, request, seed) = (self.handle(), self.envelope(), self.seed())
         let now = 1_700_000_000_000 + Int64(self.random.below(10_000_000))
@@ -109,7 +109,7 @@ extension CallScript {
 
 extension CallScript {
     private mutating func some<Element>(_ list: [Element]) -> Element {
-        // The later the likelier: what just came out is what still works.
+        // Recent results are chosen more often, because they are more likely to be still valid.
         list[max(self.random.below(list.count), self.random.below(list.count))]
     }
 
@@ -157,7 +157,7 @@ extension CallScript {
         return self.spoiled(CallScript.packed(list.map { Array($0.utf8) }))
     }
 
-    /// One in eight with something wrong.
+    /// One in eight is malformed.
     private mutating func spoiled(_ bytes: [UInt8]) -> [UInt8] {
         guard self.random.below(8) == 0 else { return bytes }
         return Gen<[UInt8]>.mutations(of: bytes).value(seed: TestSeed(self.random.next()))

@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 import VinculumEmbedding
 
-/// What holds of the calls themselves, without a module around them.
+/// The calls of the interface, run natively.
 @Suite("Embedding")
 struct EmbeddingTests {
     static let seed = [UInt8](repeating: 7, count: 32)
@@ -17,7 +17,7 @@ struct EmbeddingTests {
     static let signUp = Self.list(
         "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", "{}", "Content-Type", "application/json")
 
-    /// An authority with so many anonymous accounts.
+    /// An authority with a number of anonymous accounts.
     static func embedding(_ count: Int, journalBytes: Int = 1 << 20) -> Embedding {
         var embedding = Embedding()
         _ = embedding.create(
@@ -46,7 +46,7 @@ struct EmbeddingTests {
         #expect(embedding.create(settings: bytes, seed: [1]).status == .malformed)
     }
 
-    @Test("the changes since any cursor rebuild the state on what was there at that cursor")
+    @Test("the state at a cursor with the changes since equals the current state")
     func changes() {
         var leader = Self.embedding(3)
         let snapshot = leader.snapshot(1)
@@ -65,7 +65,7 @@ struct EmbeddingTests {
         #expect(follower.snapshot(1).parts[0] == leader.snapshot(1).parts[0])
     }
 
-    @Test("a journal that grows too long forgets its older part, and says so")
+    @Test("a journal drops its oldest changes at its limit and reports it")
     func forgetting() {
         var embedding = Self.embedding(50, journalBytes: 500)
         #expect(embedding.changes(1, since: 0).status == .forgotten)
@@ -75,7 +75,7 @@ struct EmbeddingTests {
         #expect(embedding.changes(1, since: -1).status == .malformed)
     }
 
-    @Test("a snapshot with anything wrong is refused", arguments: TestSeed.sample(4))
+    @Test("a damaged snapshot is refused", arguments: TestSeed.sample(4))
     func damaged(seed: TestSeed) {
         let snapshot = Self.embedding(3).snapshot(1).parts[0]
         forAll(seed: seed, count: 200, Gen<[UInt8]>.mutations(of: snapshot)) { bytes in

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The embedding module", .enabled(if: ModuleHost.isBuilt, "needs the module that make test builds"))
 struct ModuleTests {
-    @Test("any calls, good and bad, get the same replies natively and in the module", arguments: TestSeed.sample(20))
+    @Test(
+        "random valid and malformed calls get the same replies natively and in the module",
+        arguments: TestSeed.sample(20))
     func sameReplies(seed: TestSeed) throws {
         var script = CallScript(seed: seed)
         script.create()
@@ -30,7 +32,7 @@ struct ModuleTests {
         #expect(module.output.utf8.elementsEqual(native.output.utf8))
     }
 
-    @Test("what only a host can see: no imports, memory, needs and resume, snapshots, cursors")
+    @Test("the module has no imports, and a host can grow memory, resume questions, and use snapshots and cursors")
     func rules() throws {
         let outcome = try ModuleHost.run("check-module.mjs")
         #expect(outcome.exit == 0, "\(outcome.error)")

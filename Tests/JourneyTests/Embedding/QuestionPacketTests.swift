@@ -16,7 +16,7 @@ struct QuestionPacketTests {
         }
     }
 
-    @Test("each algorithm is read as it is written", arguments: algorithms)
+    @Test("an encoded algorithm decodes to itself", arguments: algorithms)
     func roundTrip(algorithm: PasswordHashAlgorithm) throws {
         for question in [
             Question.verifyPassword(algorithm, password: [1, 0], salt: [], expected: [2]),
@@ -26,7 +26,7 @@ struct QuestionPacketTests {
         }
     }
 
-    @Test("bytes changed anywhere are read as something or refused", arguments: TestSeed.sample(2), algorithms)
+    @Test("altered bytes are decoded or refused, never a trap", arguments: TestSeed.sample(2), algorithms)
     func mutated(seed: TestSeed, algorithm: PasswordHashAlgorithm) {
         let packed = Question.verifyPassword(algorithm, password: [1, 0], salt: [], expected: [2]).packed
         forAll(seed: seed, count: 50, Gen<[UInt8]>.mutations(of: packed)) { bytes in

@@ -2,7 +2,7 @@ import Foundation
 import PropertyKit
 import Testing
 
-/// A finished program and the runtime that runs it. `make test` builds both and says where they are.
+/// A built program and the runtime that runs it. `make test` builds both and passes their paths.
 enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case native
     case wasmkit
@@ -10,7 +10,7 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { self.rawValue }
 
-    /// The builds that are at hand; a test that needs them all is skipped where one is missing.
+    /// The available builds; a test that needs all of them is skipped where one is missing.
     static var areAllBuilt: Bool {
         self.allCases.allSatisfy { FileManager.default.fileExists(atPath: $0.program ?? "") }
     }
@@ -23,19 +23,19 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
         ProcessInfo.processInfo.environment[self == .native ? "VINCULUM_EXECUTABLE" : "VINCULUM_WASM"]
     }
 
-    /// What a run came to.
+    /// The result of a run.
     struct Outcome: Equatable {
         var exit: Int32
         var output: String
         var error: String
     }
 
-    /// Runs the program in a folder, which is all that a WASI build sees.
+    /// Runs the program in a folder, the only one that a WASI build can access.
     func run(_ arguments: [String], input: String = "", in folder: String) throws -> Outcome {
         try Outcome(of: self.command(arguments, in: folder), input: input)
     }
 
-    /// What starts the program in a folder.
+    /// The command line that starts the program in a folder.
     func command(_ arguments: [String], in folder: String) -> Child.Command {
         let program = self.program ?? ""
         let words =
@@ -49,7 +49,8 @@ enum Build: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension Build.Outcome {
-    /// Feeds a program and waits for its end; a signal that ends it counts as 128 and its number, as shells have it.
+    /// Runs a program with an input and waits for its end. As in a shell, the exit code after a signal is 128 plus
+    /// its number.
     init(of command: Child.Command, input: String) throws {
         let run = try command.run(input: input)
         let exit =

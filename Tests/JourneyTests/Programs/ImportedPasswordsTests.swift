@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An export with known passwords", .enabled(if: Build.areAllBuilt, "needs the programs that make test builds"))
 struct ImportedPasswordsTests {
-    /// The passwords of an export and what must come of each.
+    /// The passwords of an export and the expected result of each.
     private struct Known: Decodable {
         struct Entry: Decodable {
             var email: String
@@ -51,7 +51,7 @@ struct ImportedPasswordsTests {
                 ]
                 journey += String(decoding: try JSONSerialization.data(withJSONObject: step), as: UTF8.self) + "\n"
             }
-            // A wrong password must not open what a right one opens.
+            // A wrong password must be refused where the right one signs in.
             let first = known.known[0]
             journey += #"{"run":["sign-in","password","\#(first.email)"],"input":"wrong\n","expect":{"exit":3}}"# + "\n"
             try Data(journey.utf8).write(to: folderURL.appendingPathComponent("journey.jsonl"))

@@ -2,9 +2,9 @@ import Foundation
 import PropertyKit
 import Testing
 
-@Suite("Killed at any moment", .enabled(if: Build.isNativeBuilt, "needs the program that make test builds"))
+@Suite("Killed programs", .enabled(if: Build.isNativeBuilt, "needs the program that make test builds"))
 struct KillTests {
-    /// One program that makes an account, killed after some microseconds unless it was done before.
+    /// Runs a command that creates an account and kills it after a number of microseconds, unless it has ended.
     private func signIn(_ uid: String, killedAfter microseconds: UInt32, in folder: String) throws -> (isAcknowledged: Bool, wasKilled: Bool) {
         let child = try Child(Build.native.command(["--data", "state", "sign-in", "custom", "--json"], in: folder))
         child.write(Array(#"{"uid":"\#(uid)"}"#.utf8))
@@ -14,7 +14,8 @@ struct KillTests {
         return (answer.contains(#""uid":"\#(uid)""#), child.wait() == .signal(SIGKILL))
     }
 
-    /// How long to wait at most: a run and a quarter, so that kills fall on every part of it, the answer included.
+    /// The greatest delay: 1.25 times the duration of a run, so that kills fall on every part of it, the response
+    /// included.
     private func microsecondsToTheEnd(in folder: String) throws -> UInt32 {
         let clock = ContinuousClock()
         var times: [Duration] = []
@@ -30,7 +31,9 @@ struct KillTests {
         return UInt32(clamping: Int((middle * 5 / 4) / .microseconds(1)))
     }
 
-    @Test("200 kills at random moments lose no acknowledged change, and the next run works", arguments: TestSeed.sample(1))
+    @Test(
+        "200 kills at random moments lose no acknowledged change, and the next run works",
+        arguments: TestSeed.sample(1))
     func kills(seed: TestSeed) throws {
         try withTemporaryFolder { folder in
             var random = TestRandom(seed: seed)

@@ -1,7 +1,7 @@
 import Foundation
 import PropertyKit
 
-/// The embedding module in the hands of a script of `wasm/hosts`, under Node. `make test` builds it and says where it is.
+/// The embedding module, run under Node by a script of `wasm/hosts`. `make test` builds it and passes its path.
 enum ModuleHost {
     private static var module: String? { ProcessInfo.processInfo.environment["VINCULUM_MODULE"] }
 

@@ -1,22 +1,22 @@
 import Foundation
 import PropertyKit
 
-/// The `openssl` of the machine with a folder for its files.
+/// The installed `openssl` with a folder for its files.
 struct OpenSSL {
     let folder: String
 
-    /// Hands the body a program that sees a fresh folder.
+    /// Runs the body with an `openssl` in an empty folder.
     static func use<Result>(_ body: (OpenSSL) throws -> Result) throws -> Result {
         try withTemporaryFolder { try body(OpenSSL(folder: $0)) }
     }
 
-    /// Runs it with arguments that are parted by spaces, names of files among them.
+    /// Runs it with arguments separated by spaces.
     @discardableResult
     func run(_ arguments: String) throws -> Build.Outcome {
         try Peer.openSSL(arguments.split(separator: " ").map(String.init), in: self.folder)
     }
 
-    /// What it puts out where it does what it is told.
+    /// Its output; fails if the command fails.
     @discardableResult
     func output(_ arguments: String) throws -> String {
         let outcome = try self.run(arguments)

@@ -3,8 +3,8 @@ import PropertyKit
 import Testing
 import Vinculum
 
-/// Signatures on curves, ours for OpenSSL to verify and OpenSSL's for us.
-@Suite("OpenSSL and signatures on curves", .enabled(if: Peer.hasOpenSSL, "there is no openssl here"))
+/// Elliptic curve signatures, made by either side and verified by the other.
+@Suite("Elliptic curve signatures and OpenSSL", .enabled(if: Peer.hasOpenSSL, "there is no openssl here"))
 struct OpenSSLCurvesTests {
     static let messages = ["", "a", String(repeating: "longer than a block of either hash. ", count: 8)]
 
@@ -21,7 +21,7 @@ struct OpenSSLCurvesTests {
         try #require(outcome.exit == 0, "\(outcome.error)")
     }
 
-    @Test("OpenSSL verifies our signatures, and nothing else", arguments: [EllipticCurve.p256, .p384])
+    @Test("OpenSSL verifies our signatures and refuses altered ones", arguments: [EllipticCurve.p256, .p384])
     func ours(curve: EllipticCurve) throws {
         let seed = try #require(Seed([UInt8](repeating: 3, count: 32)))
         var generator = SeededGenerator(seed)
@@ -66,7 +66,7 @@ struct OpenSSLCurvesTests {
     @Test("we verify OpenSSL's signatures with Ed25519")
     func theirEd25519() throws {
         try withTemporaryFolder { folder in
-            // OpenSSL's program cannot sign an empty message this way.
+            // The openssl command cannot sign an empty message with Ed25519.
             for message in Self.messages.map({ Array($0.utf8) }) where !message.isEmpty {
                 try self.run(["genpkey", "-algorithm", "ED25519", "-out", "key.pem"], in: folder)
                 try self.run(["pkey", "-in", "key.pem", "-pubout", "-outform", "DER", "-out", "public.der"], in: folder)
@@ -81,7 +81,7 @@ struct OpenSSLCurvesTests {
     }
 }
 
-/// The two numbers of a signature as OpenSSL has them: a sequence of two integers (RFC 3279 §2.2.3).
+/// The DER form of an ECDSA signature: a sequence of two integers (RFC 3279 §2.2.3).
 private enum DERSignature {
     static func encoded(_ signature: [UInt8]) -> [UInt8] {
         let half = signature.count / 2
@@ -89,7 +89,7 @@ private enum DERSignature {
         return [0x30, UInt8(body.count)] + body
     }
 
-    /// - Parameter size: Bytes of each number in the result.
+    /// - Parameter size: The length of each number in the result, in bytes.
     static func decoded(_ encoding: [UInt8], _ size: Int) throws -> [UInt8] {
         var rest = encoding.dropFirst(2), signature: [UInt8] = []
         for _ in 0..<2 {
@@ -114,7 +114,7 @@ extension EllipticCurve {
 
     fileprivate var hashOption: String { self == .p256 ? "-sha256" : "-sha384" }
 
-    /// What stands before the point in a public key (RFC 5480 §2).
+    /// The bytes before the point in a public key (RFC 5480 §2).
     fileprivate var publicKeyPrefix: [UInt8] {
         switch self {
         case .p256:

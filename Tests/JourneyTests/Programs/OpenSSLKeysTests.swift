@@ -4,7 +4,7 @@ import Vinculum
 
 @Suite("Keys from and for OpenSSL", .enabled(if: Peer.hasOpenSSL, "there is no openssl here"))
 struct OpenSSLKeysTests {
-    @Test("private keys in all their forms are read, and their public half is OpenSSL's", arguments: [
+    @Test("private keys in every format are read, with the public key that OpenSSL derives", arguments: [
         "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out key", "genrsa -traditional -out key 2048",
         "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key", "ecparam -name prime256v1 -genkey -out key",
         "ecparam -name secp384r1 -genkey -noout -out key",
@@ -26,7 +26,7 @@ struct OpenSSLKeysTests {
         }
     }
 
-    @Test("keys under a password, and of other kinds, are refused by name", arguments: [
+    @Test("encrypted keys and unsupported kinds are refused with their name", arguments: [
         ("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:x -out key", .encrypted),
         ("genrsa -traditional -aes128 -passout pass:x -out key 2048", .encrypted),
         ("genpkey -algorithm ED25519 -out key", .unsupported), ("genpkey -algorithm X25519 -out key", .unsupported),
@@ -44,7 +44,7 @@ struct OpenSSLKeysTests {
         }
     }
 
-    @Test("certificates of others are read")
+    @Test("certificates made by OpenSSL are read")
     func certificates() throws {
         try OpenSSL.use { openssl in
             for kind in ["rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ed25519"] {
@@ -55,7 +55,7 @@ struct OpenSSLKeysTests {
         }
     }
 
-    @Test("certificates made here say what they should, and their signature is good", arguments: [2026, 2049, 2051] as [Int64])
+    @Test("OpenSSL reads our certificates and verifies their signature", arguments: [2026, 2049, 2051] as [Int64])
     func ownCertificates(year: Int64) throws {
         guard let seed = Seed((0..<32).map { $0 }) else { return }
         var generator = SeededGenerator(seed)

@@ -4,7 +4,7 @@ import Vinculum
 
 @Suite("RSA and OpenSSL", .enabled(if: Peer.hasOpenSSL, "there is no openssl here"))
 struct OpenSSLRSATests {
-    /// A way to sign and what OpenSSL calls it.
+    /// A signature algorithm and OpenSSL's options for it.
     struct Scheme: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let padding: RSAPadding
@@ -25,7 +25,7 @@ struct OpenSSLRSATests {
         SeededGenerator(try #require(Seed([UInt8](repeating: number, count: 32))))
     }
 
-    @Test("OpenSSL finds a key of ours sound and its signatures valid", arguments: [2048, 3072, 4096])
+    @Test("OpenSSL accepts our RSA keys and their signatures", arguments: [2048, 3072, 4096])
     func ourKeys(bitCount: Int) throws {
         var generator = try Self.generator(11)
         let key = RSAPrivateKey.generated(bitCount: bitCount, using: &generator)
@@ -77,7 +77,7 @@ struct OpenSSLRSATests {
                         !key.publicKey.isValid(
                             signature: signature, for: message + [0], padding: scheme.padding, hash: scheme.hash))
                 }
-                // PKCS #1 v1.5 has one signature for a message.
+                // PKCS #1 v1.5 is deterministic.
                 #expect((ours == theirs) == (scheme.padding == .pkcs1))
                 try openssl.write(ours, to: "signature")
                 let verify = "dgst \(scheme.options) -verify public.pem -signature signature message"
@@ -86,7 +86,7 @@ struct OpenSSLRSATests {
         }
     }
 
-    /// The long key is of five primes, which OpenSSL finds in a fraction of the time and a verifier cannot tell.
+    /// The long key has five primes, because OpenSSL finds them much faster and a verifier sees no difference.
     @Test(
         "a signature under 8,192 bits is valid, and one under the largest exponent",
         arguments: [("8192", "5", "65537"), ("2048", "2", "4294967295")])

@@ -1,7 +1,7 @@
 import Foundation
 import PropertyKit
 
-/// A program of others that tests hold this package against.
+/// External programs that tests compare this package with.
 enum Peer {
     private static let python = PackageRoot.path(".build-clients/venv/bin/python")
 

@@ -29,7 +29,7 @@ struct PyJWTTests {
         var tokens: [Token]
     }
 
-    /// A member of a key is a text or a list of texts.
+    /// A member of a key: a string or a list of strings.
     private enum JWKMember: Codable {
         case text(String)
         case list([String])
@@ -54,7 +54,7 @@ struct PyJWTTests {
 
     private static func theirs() throws -> Signed { try Peer.tokens("sign", Question()) }
 
-    /// The text with another character somewhere in the signature, which decodes all the same.
+    /// The token with one character of its signature replaced, so that it still decodes.
     private static func spoiled(_ token: String) -> String {
         var bytes = Array(token.utf8)
         let index = bytes.count - 20
@@ -62,7 +62,7 @@ struct PyJWTTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("what PyJWT signed is verified, by its keys and by certificates, and not with one character changed")
+    @Test("PyJWT's tokens are verified with its keys and certificates, and refused with one character changed")
     func inProcess() throws {
         let theirs = try Self.theirs()
         let set = try JSONWebKeySet(parsing: Array(JSONEncoder().encode(["keys": theirs.keys])))
@@ -114,7 +114,7 @@ struct PyJWTTests {
         var verdicts: [[String]]
     }
 
-    @Test("PyJWT verifies what was signed here, by the published keys and by the certificates")
+    @Test("PyJWT verifies our tokens with the published keys and certificates")
     func ours() throws {
         guard let seed = Seed((0..<32).map { $0 }) else { return }
         var generator = SeededGenerator(seed)
@@ -149,11 +149,11 @@ struct PyJWTTests {
         }
     }
 
-    @Test("PyJWT verifies the tokens of an authority, by the documents it publishes", arguments: [true, false])
+    @Test("PyJWT verifies an authority's tokens with the documents it publishes", arguments: [true, false])
     func authority(isRSA: Bool) throws {
         guard let seed = Seed((0..<32).map { $0 }) else { return }
         var generator = SeededGenerator(seed)
-        // The library reads the machine's clock.
+        // PyJWT reads the system clock.
         let now = Instant(seconds: Int64(Date().timeIntervalSince1970) - 10)
         let key: SigningKey = isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))

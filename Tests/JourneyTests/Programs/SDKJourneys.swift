@@ -1,10 +1,10 @@
 import Foundation
 import PropertyKit
 
-/// The requests of the JavaScript and Apple libraries, as those libraries make them, with what they read of the answers.
-/// `make test-clients` plays the same files over HTTP.
+/// The requests of the JavaScript and Apple client libraries, with the parts of the responses that the libraries read.
+/// `make test-clients` replays the same files over HTTP.
 enum SDKJourneys {
-    /// Below `Tests/Fixtures/journeys`.
+    /// The path below `Tests/Fixtures/journeys`.
     static let names: [String] = {
         let folder = PackageRoot.path("Tests/Fixtures/journeys/sdk")
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -19,7 +19,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("state that one build wrote, another reads", arguments: Build.allCases, Build.allCases)
+    @Test("every build reads the state that another wrote", arguments: Build.allCases, Build.allCases)
     func sharedState(writer: Build, reader: Build) throws {
         try withTemporaryFolder { folder in
             let settings = ["--data", "state", "--now", "2026-01-05T09:00:00Z"]

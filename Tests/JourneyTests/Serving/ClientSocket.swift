@@ -1,11 +1,11 @@
 import Foundation
 import PropertyKit
 
-/// A connection to a port of this machine, used as rudely as a test likes. Waits for ten seconds at most, then fails.
+/// A connection to a local port, for tests that misuse it. Each operation fails after ten seconds.
 final class ClientSocket {
     private let descriptor: Int32
     private var isOpen = true
-    /// What has come and was not looked at.
+    /// The received bytes that were not read yet.
     private var pending: [UInt8] = []
 
     init(port: UInt16) throws {
@@ -41,14 +41,14 @@ final class ClientSocket {
         self.isOpen = false
     }
 
-    /// Closes with a reset, as a machine does that crashed.
+    /// Closes the connection with a reset, as after a crash.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(self.descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         self.close()
     }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side.
     func end() {
         _ = shutdown(self.descriptor, Int32(SHUT_WR))
     }
@@ -57,10 +57,10 @@ final class ClientSocket {
         guard self.sendAsLongAsTaken(Array(bytes)) == bytes.count else { throw CheckFailure("the peer takes no more") }
     }
 
-    /// Sends until the peer closes, or takes nothing for a while.
+    /// Sends until the peer closes the connection or accepts nothing for a while.
     ///
-    /// - Parameter patience: Milliseconds.
-    /// - Returns: How many bytes it took.
+    /// - Parameter patience: How long to wait for the peer, in milliseconds.
+    /// - Returns: The number of bytes sent.
     func sendAsLongAsTaken(_ bytes: [UInt8], patience: Int32 = 10_000) -> Int {
         var sent = 0
         while sent < bytes.count {
@@ -73,14 +73,14 @@ final class ClientSocket {
         return sent
     }
 
-    /// What comes until the peer closes.
+    /// Reads until the peer closes the connection.
     func receiveAll() throws -> [UInt8] {
         while try self.receiveMore() {}
         defer { self.pending = [] }
         return self.pending
     }
 
-    /// The next answer, which must have a length.
+    /// Reads the next response, which must have a Content-Length.
     func receiveAnswer() throws -> SocketAnswer {
         while true {
             if let answer = SocketAnswer(&self.pending) { return answer }
@@ -88,7 +88,7 @@ final class ClientSocket {
         }
     }
 
-    /// - Returns: Whether something came; a reset counts as the end.
+    /// - Returns: Whether bytes were received; a reset counts as the end.
     private func receiveMore() throws -> Bool {
         var block = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(self.descriptor, &block, block.count, 0)
@@ -98,12 +98,12 @@ final class ClientSocket {
     }
 }
 
-/// One answer.
+/// A response.
 struct SocketAnswer {
     let status: Int
     let body: [UInt8]
 
-    /// Takes a whole answer off the front.
+    /// Removes a complete response from the front of the buffer.
     init?(_ bytes: inout [UInt8]) {
         guard let range = bytes.firstRange(of: Array("\r\n\r\n".utf8)),
             let head = String(validating: bytes[..<range.lowerBound], as: UTF8.self)

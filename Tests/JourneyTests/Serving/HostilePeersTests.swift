@@ -2,14 +2,14 @@ import Foundation
 import PropertyKit
 import Testing
 
-/// The built server and peers that do not behave; see ``RunningServer/run(_:_:)`` for what must hold after each.
+/// The built server and misbehaving peers; ``RunningServer/run(_:_:)`` checks the server after each test.
 @Suite("Hostile peers", .serialized, .enabled(if: Build.isNativeBuilt, "needs the program that make test builds"))
 struct HostilePeersTests {
-    /// Refused by the operation, so it changes nothing.
+    /// A request that the operation refuses, so that it changes nothing.
     private static let lookup = RunningServer.posting("identitytoolkit.googleapis.com/v1/accounts:lookup?key=k", #"{"idToken":"none"}"#)
     private static let signUp = RunningServer.posting("identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", "{}")
 
-    @Test("slow: requests that come byte by byte on many connections are answered")
+    @Test("requests sent byte by byte on many connections are answered")
     func slow() throws {
         try RunningServer.run { server in
             let sockets = try (0..<40).map { _ in try ClientSocket(port: server.port) }
@@ -20,7 +20,7 @@ struct HostilePeersTests {
         }
     }
 
-    @Test("cut: a request that ends early, politely or with a reset, does nothing")
+    @Test("an incomplete request changes nothing")
     func cut() throws {
         try RunningServer.run { server in
             for count in 0..<Self.signUp.count {
@@ -48,7 +48,7 @@ struct HostilePeersTests {
         try RunningServer.run { server in
             let socket = try ClientSocket(port: server.port)
             try socket.send(head.utf8)
-            // Into the void; the connection stays open for reading all the while.
+            // The server ignores these bytes; the connection stays open for reading.
             _ = socket.sendAsLongAsTaken([UInt8](repeating: 0x61, count: 1 << 20), patience: 200)
             #expect(try socket.receiveAnswer().status == status)
             socket.end()
@@ -56,7 +56,7 @@ struct HostilePeersTests {
         }
     }
 
-    @Test("garbage: damaged pipelines get well-formed answers or a closed connection", arguments: TestSeed.sample(3))
+    @Test("damaged pipelines get well-formed responses or a closed connection", arguments: TestSeed.sample(3))
     func garbage(seed: TestSeed) throws {
         try RunningServer.run { server in
             let pipeline = server.accountsRequest + Self.lookup + Self.lookup + server.accountsRequest
@@ -73,7 +73,7 @@ struct HostilePeersTests {
         }
     }
 
-    @Test("idle: two thousand connections wait while others are served, and are served after that")
+    @Test("two thousand idle connections do not delay others, and are served later")
     func idle() throws {
         var limit = rlimit()
         #if canImport(Darwin)
@@ -88,7 +88,7 @@ struct HostilePeersTests {
             var sockets: [ClientSocket] = []
             for number in 0..<2000 {
                 let socket = try ClientSocket(port: server.port)
-                // Half of them have begun a request.
+                // Half of them have sent a part of a request.
                 if number.isMultiple(of: 2) { try socket.send(Self.lookup.prefix(number % Self.lookup.count)) }
                 sockets.append(socket)
                 if number.isMultiple(of: 100) { #expect(try server.answer(to: Self.lookup).status == 400) }
@@ -101,7 +101,7 @@ struct HostilePeersTests {
         }
     }
 
-    @Test("deaf: a peer that asks and never reads is stopped before it fills the memory, and gets all answers later")
+    @Test("a peer that does not read is throttled before it fills the memory, and gets all responses later")
     func deaf() throws {
         try RunningServer.run { server in
             let socket = try ClientSocket(port: server.port)
@@ -116,7 +116,7 @@ struct HostilePeersTests {
             #expect(asked < 64 << 20, "it must be made to wait")
             if let bytes = server.residentByteCount { #expect(bytes < 64 << 20, "one peer takes \(bytes) bytes") }
             #expect(try server.answer(to: Self.lookup).status == 400)
-            // What was asked in full is answered in full.
+            // Every complete request gets a complete response.
             for _ in 0..<(asked / request.count) { #expect(try socket.receiveAnswer().status == 200) }
         }
     }

@@ -15,7 +15,7 @@ struct ProviderDocumentsTests {
 
     private static let start = Instant(seconds: 1_700_000_000)
 
-    @Test("a document is good for five minutes, and never from the future")
+    @Test("a document is cached for five minutes, and never used from the future")
     func age() {
         var documents = ProviderDocuments()
         let asked = [Self.question("a")]
@@ -27,7 +27,7 @@ struct ProviderDocumentsTests {
         #expect(documents.answers(to: asked, at: Self.start.adding(milliseconds: -1)) == nil)
     }
 
-    @Test("only successes of GET are kept, and all questions must be known")
+    @Test("only successful GET responses are cached, and all questions must be cached")
     func kept() {
         var documents = ProviderDocuments()
         let asked = [Self.question("a"), Self.question("b"), Self.question("c", "POST")]
@@ -40,7 +40,7 @@ struct ProviderDocumentsTests {
         #expect(documents.answers(to: [asked[0]], at: Self.start) != nil, "a failure is no reason to forget")
     }
 
-    @Test("a key that is missing is a reason to ask again once a minute")
+    @Test("a missing key refreshes the document at most once a minute")
     func forgotten() {
         var documents = ProviderDocuments()
         let asked = [Self.question("a")]
@@ -54,7 +54,7 @@ struct ProviderDocumentsTests {
         #expect(!isForgotten)
     }
 
-    @Test("there are never more than 32, the oldest go first")
+    @Test("the cache holds 32 documents and drops the oldest first")
     func bounded() {
         var documents = ProviderDocuments()
         for number in 0..<40 { documents.take([Self.answer()], to: [Self.question("\(number)")], at: Self.start) }

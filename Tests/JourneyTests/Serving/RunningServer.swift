@@ -31,7 +31,7 @@ struct RunningServer {
         }
     }
 
-    /// All accounts, as an administrator sees them.
+    /// All accounts, exported by an administrator.
     func accounts() throws -> String {
         let answer = try self.answer(to: self.accountsRequest)
         #expect(answer.status == 200)
@@ -52,14 +52,14 @@ struct RunningServer {
         return Array("POST /\(path) HTTP/1.1\r\n\(fields)\r\n\r\n\(body)".utf8)
     }
 
-    /// Asks on a connection of its own.
+    /// Sends a request on a connection of its own.
     func answer(to request: [UInt8]) throws -> SocketAnswer {
         let socket = try ClientSocket(port: self.port)
         try socket.send(request)
         return try socket.receiveAnswer()
     }
 
-    /// What the program has in memory, in bytes; `nil` where the system does not tell.
+    /// The resident memory of the program in bytes; `nil` where unknown.
     var residentByteCount: Int? {
         guard let text = try? String(contentsOfFile: "/proc/\(self.processIdentifier)/statm", encoding: .utf8) else { return nil }
         return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }

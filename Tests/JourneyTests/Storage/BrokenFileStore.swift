@@ -1,21 +1,21 @@
 @testable import VinculumCommands
 
-/// A file store that fails at one chosen operation: once, or with everything after it, as a process that dies.
+/// A file store that fails at one chosen operation: only there, or from there on, like a process that dies.
 struct BrokenFileStore: FileStore {
     enum Fault {
         /// The operation has no effect and fails; later ones work.
         case once
-        /// Nothing of the operation happens, and nothing after it.
+        /// The operation and all later ones have no effect.
         case before
-        /// Half of what the operation writes happens, and nothing after it.
+        /// The operation writes half of its bytes; all later ones have no effect.
         case halfway
-        /// The operation happens, but its caller never learns, and nothing happens after it.
+        /// The operation succeeds but reports failure; all later ones have no effect.
         case after
     }
 
     var inner = MemoryFileStore()
     var fault = Fault.before
-    /// Operations that still work; negative when the fault has passed.
+    /// The operations left before the fault; negative after it.
     var remaining = Int.max
     private(set) var isDead = false
 

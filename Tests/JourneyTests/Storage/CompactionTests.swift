@@ -3,16 +3,16 @@ import Testing
 import Vinculum
 @testable import VinculumCommands
 
-@Suite("A new generation beside changes")
+@Suite("Compaction during changes")
 struct CompactionTests {
     private static let project = "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts"
 
-    /// A state that takes changes on a machine in memory.
+    /// A state with changes, on a host in memory.
     private struct Stage: ~Copyable {
         var host = MemoryHost()
         var workspace: Workspace
         let invocation: Invocation
-        /// How many accounts were imported.
+        /// The number of imported accounts.
         var count = 0
 
         init() throws {
@@ -46,7 +46,7 @@ struct CompactionTests {
             }
         }
 
-        /// What another run finds on this machine, as the bytes of a backup.
+        /// The state that another run reads on this host, as the bytes of a backup.
         func found(_ files: MemoryFileStore) throws -> [UInt8] {
             var other = self.host
             other.files = files
@@ -56,7 +56,9 @@ struct CompactionTests {
         }
     }
 
-    @Test("at every step another run, and one after a power failure, find all that was acknowledged", arguments: TestSeed.sample(4))
+    @Test(
+        "at every step another run, and one after a power failure, read all acknowledged changes",
+        arguments: TestSeed.sample(4))
     func beside(seed: TestSeed) throws {
         var dice = TestRandom(seed: seed)
         var stage = try Stage()
@@ -87,7 +89,7 @@ struct CompactionTests {
         #expect(try stage.found(stage.host.files) == stage.workspace.backup(), "the new generation takes changes")
     }
 
-    @Test("closing in the middle completes it")
+    @Test("closing during a compaction completes it")
     func closing() throws {
         var stage = try Stage()
         try stage.importAccounts(600)
@@ -99,13 +101,13 @@ struct CompactionTests {
         #expect(try stage.found(stage.host.files) == before)
     }
 
-    @Test("whoever lost the lock in the middle removes nothing and takes no more changes")
+    @Test("a run that lost the lock during a compaction removes nothing and accepts no change")
     func overtaken() throws {
         var stage = try Stage()
         try stage.importAccounts(600)
         try stage.importAccounts(600)
         for _ in 0..<3 { #expect(stage.workspace.compact(on: &stage.host) == .unfinished) }
-        // Another run breaks the lock, opens the state, and is writing a generation of the same number.
+        // Another run breaks the lock, opens the state, and writes a generation with the same number.
         var breaking = stage.invocation
         breaking.globals.breaksLock = true
         var other = stage.host

@@ -6,15 +6,16 @@ import Testing
 struct StateLogTests {
     typealias Payload = [UInt8]
 
-    /// Plays random appends and steps of compactions until the plan or the store ends, and keeps the books.
+    /// Runs random appends and compaction steps until the plan ends or the store fails, and records what was
+    /// acknowledged.
     struct Run {
         var files: BrokenFileStore
-        /// What `append` returned from.
+        /// The changes that `append` acknowledged.
         var acknowledged: [Payload] = []
-        /// What `append` failed with: it may be in the log or not.
+        /// The changes that `append` failed for; they may be in the log or not.
         var inFlight: Payload?
         var operations = 0
-        /// What the next generation still lacks of what was acknowledged when it began.
+        /// The acknowledged changes that the next generation still lacks.
         private var missing: ArraySlice<Payload> = []
 
         init(_ files: BrokenFileStore) {
@@ -47,7 +48,7 @@ struct StateLogTests {
             }
         }
 
-        /// One step: the beginning, a part, or what comes after the parts.
+        /// One step of a compaction: the start, a part, or the finish.
         private mutating func compact(_ log: inout StateLog) {
             if !log.isCompacting {
                 self.missing = self.acknowledged[...]
@@ -64,7 +65,7 @@ struct StateLogTests {
         (0..<contents.count).map { contents.payload($0) }
     }
 
-    /// Opens for reading and for writing, and checks that both find what was acknowledged and nothing else.
+    /// Opens the log for reading and for writing, and checks that both find exactly the acknowledged changes.
     static func checkReopening(_ run: Run, _ files: MemoryFileStore, _ what: Comment) throws {
         var files = files
         var allowed = [run.acknowledged]
@@ -73,14 +74,16 @@ struct StateLogTests {
         #expect(allowed.contains(Self.payloads(read)), what)
         var opened = try StateLog.open("data", in: &files)
         #expect(Self.payloads(opened.contents) == Self.payloads(read), what)
-        // The repaired log works on, and needs no second repair.
+        // The repaired log accepts changes and needs no second repair.
         try opened.log.append([1, 2, 3], in: &files)
         let again = try StateLog.open("data", in: &files)
         #expect(again.repairs.isEmpty, what)
         #expect(Self.payloads(again.contents) == Self.payloads(read) + [[1, 2, 3]], what)
     }
 
-    @Test("a log gives back what was appended, over any number of openings and compactions", arguments: TestSeed.sample(30))
+    @Test(
+        "a log returns every appended change after any number of openings and compactions",
+        arguments: TestSeed.sample(30))
     func roundTrip(seed: TestSeed) throws {
         var dice = TestRandom(seed: seed)
         var run = Run(BrokenFileStore())
@@ -91,7 +94,7 @@ struct StateLogTests {
         #expect(run.acknowledged.isEmpty || run.files.inner.paths.count == 1)
     }
 
-    @Test("dying at any file operation loses nothing acknowledged and brings nothing wrong", arguments: TestSeed.sample(12))
+    @Test("dying at any file operation loses no acknowledged change and adds no other", arguments: TestSeed.sample(12))
     func dying(seed: TestSeed) throws {
         var whole = Run(BrokenFileStore())
         var dice = TestRandom(seed: seed)
@@ -113,7 +116,7 @@ struct StateLogTests {
         }
     }
 
-    /// The other thing a power failure leaves: files of their full length whose unsynchronised part is zeros.
+    /// A power failure may also leave files of full length whose unsynchronised part is zeros.
     static func zeroFilled(_ files: MemoryFileStore) -> MemoryFileStore {
         var files = files
         for index in files.entries.indices {
@@ -125,7 +128,7 @@ struct StateLogTests {
         return files
     }
 
-    @Test("one failing file operation loses nothing acknowledged, whatever follows", arguments: TestSeed.sample(12))
+    @Test("one failing file operation loses no acknowledged change", arguments: TestSeed.sample(12))
     func failingOnce(seed: TestSeed) throws {
         var whole = Run(BrokenFileStore())
         var dice = TestRandom(seed: seed)
@@ -142,7 +145,7 @@ struct StateLogTests {
         }
     }
 
-    @Test("cut anywhere, a log holds a beginning of what it held", arguments: TestSeed.sample(6))
+    @Test("a log cut at any byte holds a prefix of its changes", arguments: TestSeed.sample(6))
     func truncated(seed: TestSeed) throws {
         var dice = TestRandom(seed: seed)
         var run = Run(BrokenFileStore())
@@ -153,7 +156,7 @@ struct StateLogTests {
             var files = run.files.inner
             try files.truncate(path, to: Int64(length))
             guard let opened = try? StateLog.open("data", in: &files) else {
-                // Only a compacted generation without its end, for nobody knows what stood before it.
+                // Only for a compacted generation without its end, because the earlier changes are unknown.
                 #expect(!path.hasSuffix("000001.vinc"))
                 continue
             }
@@ -161,7 +164,9 @@ struct StateLogTests {
         }
     }
 
-    @Test("any flipped bit is damage with its place, or the last frame put aside", arguments: TestSeed.sample(4))
+    @Test(
+        "a flipped bit is reported as damage with its offset, or the last frame is saved aside",
+        arguments: TestSeed.sample(4))
     func flipped(seed: TestSeed) throws {
         var dice = TestRandom(seed: seed)
         var run = Run(BrokenFileStore())
@@ -193,14 +198,14 @@ struct StateLogTests {
         }
     }
 
-    @Test("a change in the middle that fails its checksum is named by file and byte")
+    @Test("an earlier change that fails its checksum is reported with file and offset")
     func damageNamesItsPlace() throws {
         var files = MemoryFileStore()
         try files.makeDirectories("data", access: .owner)
         var opened = try StateLog.open("data", in: &files)
         for _ in 0..<3 { try opened.log.append([7, 7, 7, 7], in: &files) }
         var bytes = try files.read("data/state.000001.vinc")
-        // header 20, end of snapshot 13 + 1, then changes of 13 + 4 each: the second begins at byte 51.
+        // Header 20, end of snapshot 13 + 1, then changes of 13 + 4 each: the second begins at byte 51.
         bytes[51 + 13] ^= 1
         try files.write(bytes, to: "data/state.000001.vinc", access: .owner)
         #expect(throws: StorageError.damaged(.init(.framePayload, file: "data/state.000001.vinc", offset: 51))) {
@@ -211,7 +216,7 @@ struct StateLogTests {
         }
     }
 
-    @Test("a file of a later format is named as such")
+    @Test("a file of a later format is reported as such")
     func laterFormat() throws {
         var files = MemoryFileStore()
         try files.makeDirectories("data", access: .owner)
@@ -221,7 +226,7 @@ struct StateLogTests {
         }
     }
 
-    @Test("a log that another run has written to takes nothing more")
+    @Test("a log that another run has written to accepts no change")
     func secondWriter() throws {
         var files = MemoryFileStore()
         try files.makeDirectories("data", access: .owner)

@@ -4,7 +4,7 @@ import Vinculum
 
 @Suite("Writer lock")
 struct WriterLockTests {
-    /// A machine with the folder `data`, on which process `id` asks.
+    /// A host with the folder `data` and a process number.
     static func host(_ id: Int64?, running: [Int64] = []) throws -> MemoryHost {
         var host = MemoryHost()
         try host.files.makeDirectories("data", access: .owner)
@@ -13,7 +13,7 @@ struct WriterLockTests {
         return host
     }
 
-    @Test("a lock that is held refuses, one that was given back does not")
+    @Test("a held lock refuses another run until it is released")
     func heldAndFree() throws {
         var host = try Self.host(7, running: [7, 8])
         let lock = try WriterLock.acquire("data", on: &host)
@@ -27,7 +27,7 @@ struct WriterLockTests {
         #expect(host.files.paths == ["data/lock.2"])
     }
 
-    @Test("a holder that has ended is followed at once, one that lives never")
+    @Test("a lock is taken from an ended process immediately, and never from a running one")
     func byProcess() throws {
         var host = try Self.host(7, running: [7, 8])
         _ = try WriterLock.acquire("data", on: &host)
@@ -38,7 +38,7 @@ struct WriterLockTests {
         _ = try WriterLock.acquire("data", on: &host)
     }
 
-    @Test("a process number that was given out again is not the holder")
+    @Test("a reused process number is not the holder")
     func recycledNumber() throws {
         var host = try Self.host(7, running: [7, 8])
         try host.files.makeDirectories("/proc/sys/kernel/random", access: .owner)
@@ -57,7 +57,7 @@ struct WriterLockTests {
         try recycled.files.write(stat(200), to: "/proc/7/stat", access: .owner)
         _ = try WriterLock.acquire("data", on: &recycled)
 
-        // Another container or another start of the machine: its number 7 says nothing, so age decides.
+        // Another container or boot: its process number 7 is meaningless, so the age decides.
         var elsewhere = host
         elsewhere.runningProcesses = [8]
         try elsewhere.files.write(stat(5), to: "/proc/1/stat", access: .owner)
@@ -66,7 +66,7 @@ struct WriterLockTests {
         _ = try WriterLock.acquire("data", on: &elsewhere)
     }
 
-    @Test("without processes the age decides, and a holder that works renews it")
+    @Test("without process numbers the age decides, and a working holder renews its lock")
     func byAge() throws {
         var host = try Self.host(nil)
         var lock = try WriterLock.acquire("data", on: &host)
@@ -82,7 +82,7 @@ struct WriterLockTests {
         try second.confirm(on: &host)
     }
 
-    @Test("--break-lock takes any lock, and its holder notices")
+    @Test("--break-lock takes any lock, and the old holder is refused")
     func breaking() throws {
         var host = try Self.host(7, running: [7, 8])
         var lock = try WriterLock.acquire("data", on: &host)
@@ -92,7 +92,7 @@ struct WriterLockTests {
         try second.confirm(on: &host)
     }
 
-    @Test("a lock whose maker died while writing it is free", arguments: 0..<40)
+    @Test("an incompletely written lock is free", arguments: 0..<40)
     func partlyWritten(length: Int) throws {
         var host = try Self.host(7, running: [7, 8])
         _ = try WriterLock.acquire("data", on: &host)

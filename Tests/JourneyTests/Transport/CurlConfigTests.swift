@@ -5,9 +5,9 @@ import VinculumCommands
 import VinculumServer
 @testable import VinculumSystem
 
-@Suite("What curl is told")
+@Suite("Configuration of curl")
 struct CurlConfigTests {
-    /// A value as curl takes it out of its quotes; `nil` where the value ends before the line does.
+    /// A value as curl unquotes it; `nil` if the value ends before its line.
     private static func unquoted(_ line: [UInt8]) -> [UInt8]? {
         guard line.first == 0x22, !line.contains(0x0A), !line.contains(0x0D), !line.contains(0) else { return nil }
         var value: [UInt8] = []
@@ -30,7 +30,7 @@ struct CurlConfigTests {
         return nil
     }
 
-    @Test("whatever a value is, it stays one value on one line", arguments: TestSeed.sample(20))
+    @Test("any value stays one value on one line", arguments: TestSeed.sample(20))
     func quoting(seed: TestSeed) {
         forAll(seed: seed, .byteSoup(0...80, pieces: ["\"", "\\", "\\\"", "\n", "\r\n", "\\n", "\t", "\u{B}", "\nurl = \"x\"", "#", "é"])) { value in
             guard let quoted = CurlConfig.quoted(value) else { return try check(value.contains(0), "only a zero byte has no place") }
@@ -38,7 +38,7 @@ struct CurlConfigTests {
         }
     }
 
-    /// The lines of a configuration, option and value.
+    /// The lines of a configuration as options and values.
     private static func lines(_ config: CurlConfig) throws -> [(option: String, value: String?)] {
         try config.bytes.split(separator: 0x0A).map { line in
             guard let range = line.firstRange(of: Array(" = ".utf8)) else { return (String(decoding: line, as: UTF8.self), nil) }
@@ -47,7 +47,7 @@ struct CurlConfigTests {
         }
     }
 
-    @Test("no header and no address adds an option", arguments: TestSeed.sample(20))
+    @Test("no header and no URL adds an option", arguments: TestSeed.sample(20))
     func options(seed: TestSeed) throws {
         let soup = Gen.byteSoup(0...40, pieces: ["\"", "\\", "\n", "\t", "insecure", "\nproxy = \"x\""])
         forAll(seed: seed, soup, soup) { value, path in
@@ -69,7 +69,9 @@ struct CurlConfigTests {
         }
     }
 
-    @Test("limits, protocol and a pinned address are told", arguments: [(1, "0.001"), (1500, "1.500"), (60_000, "60.000")])
+    @Test(
+        "the configuration has limits, protocol and pinned address",
+        arguments: [(1, "0.001"), (1500, "1.500"), (60_000, "60.000")])
     func limits(milliseconds: Int64, seconds: String) throws {
         let call = OutboundCall(method: "GET", url: "https://h.example/", timeoutMilliseconds: milliseconds)
         let target = try #require(HTTPCallTarget(call.url))

@@ -6,7 +6,8 @@ import VinculumCommands
 import VinculumServer
 @testable import VinculumSystem
 
-/// Calls by curl to a service that says what it was asked. Over plain HTTP, for which the transport itself would not take
+/// Calls by curl to a service that says what it was asked. Over plain HTTP, for which the transport itself would not
+/// take
 /// curl on this machine; ``RemoteProgramTests`` has TLS and proxies.
 @Suite("Calls by curl", .enabled(if: Outside.isAvailable, "needs python3, curl and openssl"))
 struct CurlTransportTests {
@@ -38,7 +39,7 @@ struct CurlTransportTests {
         return nil
     }
 
-    @Test("method, address, header fields and body arrive as they are")
+    @Test("method, URL, header fields and body arrive unchanged")
     func arrives() throws {
         let value = #"a "quoted" \back\slash\n 'x' # $HOME @y {1,2}[3-4] é"#
         let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
@@ -52,7 +53,7 @@ struct CurlTransportTests {
         #expect(echo.method == "POST")
         #expect(echo.target == path)
         #expect(echo.body.elementsEqual(body))
-        // The service reads fields as Latin-1.
+        // The test service reads header fields as Latin-1.
         #expect(values("x-value").map { Array($0.unicodeScalars.map { UInt8($0.value) }) } == [Array(value.utf8)])
         #expect(values("x-empty") == [""])
         #expect(values("content-type") == ["a/b"])
@@ -60,7 +61,7 @@ struct CurlTransportTests {
         #expect(values("accept") == ["application/json"])
     }
 
-    @Test("a body of nothing is a body, and GET has none")
+    @Test("an empty body is sent as a body, except with GET")
     func empty() throws {
         for method in ["GET", "POST"] {
             let echo = try JSONDecoder().decode(Echo.self, from: Data(try self.fetch(self.call("/echo", method: method)).body))
@@ -70,13 +71,13 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("no redirect is followed")
+    @Test("redirects are not followed")
     func redirect() throws {
         let answer = try self.fetch(self.call("/redirect"))
         #expect(answer == HTTPResponse(status: 302, contentType: "text/plain", body: Array("elsewhere".utf8)))
     }
 
-    @Test("too slow, too long, not HTTP, nobody there")
+    @Test("timeouts, oversized responses, malformed responses and unreachable hosts are failures")
     func failures() {
         #expect(self.failure(self.call("/slow", milliseconds: 300)) == .timedOut)
         #expect(self.failure(self.call("/large")) == .tooLarge)
@@ -86,7 +87,7 @@ struct CurlTransportTests {
         #expect(self.failure(self.call("/echo", headers: [.init("A", "b\nc")])) == .malformedCall)
     }
 
-    @Test("a service that reads no further, or a program that writes no end, is ended with its time")
+    @Test("a stalled service and a stalled curl end at the timeout")
     func ended() throws {
         let silent = try self.child("echo a; exec sleep 20", upTo: 100, milliseconds: 200)
         guard case .timedOut = silent.end else { throw CheckFailure("it ended with \(silent.end)") }
@@ -107,7 +108,7 @@ struct CurlTransportTests {
         return (end, child.output)
     }
 
-    @Test("calls from many threads get their own answers")
+    @Test("concurrent calls get their own responses")
     func threads() async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<24 {
@@ -121,12 +122,12 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("what is secret is in no list of processes")
+    @Test("the process list shows no secret")
     func secrets() {
         let call = self.call(
             "/slow?key=SECRET-1", headers: [.init("Authorization", "SECRET-2")], body: Array("SECRET-3".utf8), milliseconds: 5000)
         let done = DispatchSemaphore(value: 0)
-        // A thread of its own: those of the tests may all be waiting for calls.
+        // A thread of its own, because the tests' threads may all be waiting for calls.
         Thread.detachNewThread {
             #expect(self.failure(call) == .timedOut)
             done.signal()
@@ -137,7 +138,7 @@ struct CurlTransportTests {
         #expect(seen.allSatisfy { !$0.contains("SECRET") })
     }
 
-    /// Command line and environment of the processes that this one started.
+    /// Command lines and environments of the child processes.
     private static var children: [String] {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { Int($0) } ?? []
         return numbers.compactMap { number in

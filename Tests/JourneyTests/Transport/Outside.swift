@@ -1,7 +1,7 @@
 import Foundation
 import PropertyKit
 
-/// What plays the rest of the world for tests: `Tests/Clients/outside.py`, and an authority of certificates of its own.
+/// The test service `Tests/Clients/outside.py` with a certificate authority of its own.
 final class Outside: Sendable {
     let port: UInt16
     private let child: Child
@@ -18,7 +18,7 @@ final class Outside: Sendable {
         self.port = port
     }
 
-    /// What it was asked for so far, each as it says it.
+    /// The requests that it has received.
     func seen(_ answer: (String) throws -> String) throws -> [String] {
         try JSONDecoder().decode([String].self, from: Data(answer("http://127.0.0.1:\(self.port)/seen").utf8))
     }

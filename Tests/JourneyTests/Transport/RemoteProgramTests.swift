@@ -2,7 +2,7 @@ import Foundation
 import PropertyKit
 import Testing
 
-/// The built program against services elsewhere: the same commands, whoever answers.
+/// The built program with remote services: the same commands with every service.
 @Suite(
     "Services elsewhere", .serialized,
     .enabled(if: Build.isNativeBuilt && Outside.isAvailable, "needs the program that make test builds, python3, curl and openssl"))
@@ -19,7 +19,7 @@ struct RemoteProgramTests {
         }
     }
 
-    /// It leaves no account behind.
+    /// A journey that deletes its account at the end.
     private static let journey = [
         Step("whoami"), Step("sign-up"), Step("link password ada@example.net", "first-password\n"), Step("profile set --name Ada"),
         Step("whoami"), Step("methods ada@example.net"), Step("token show --json"), Step("sign-out"),
@@ -31,7 +31,7 @@ struct RemoteProgramTests {
         Step("unlink password"), Step("delete --yes"), Step("whoami --json"), Step("token"),
     ]
 
-    /// What a run printed, with what differs from run to run made equal.
+    /// The output of a run, with the parts that vary replaced.
     private struct Told: Equatable {
         let exit: Int32
         let output: String
@@ -44,7 +44,7 @@ struct RemoteProgramTests {
             text = text.replacing(/"(signedInAt|issuedAt|expiresAt)":"[^"]*"/, with: "TIME")
             text = text.replacing(/"(auth_time|iat|exp|session)":\d+/, with: "NUMBER")
             self.output = text
-            // What leads on differs: accounts at hand tell more, and lines to type name the service.
+            // The next commands differ: local accounts give more details, and the commands name the service.
             self.error = outcome.error.split(separator: "\n").first.map { line in
                 String(line).replacing(uid, with: "UID").replacing(/\ --endpoint [^ "]+/, with: "")
             }
@@ -73,7 +73,7 @@ struct RemoteProgramTests {
         }
     }
 
-    @Test("one journey prints the same here, at a server, by its variable, and over HTTPS")
+    @Test("a journey prints the same locally, with --endpoint, with the environment variable, and over HTTPS")
     func journey() throws {
         let local = try Self.play([])
         #expect(local.map { $0.exit } == [3, 0, 0, 0, 0, 0, 0, 0, 3, 6, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0, 0, 3, 0, 3, 3])
@@ -91,7 +91,7 @@ struct RemoteProgramTests {
         }
     }
 
-    @Test("each service has a session of its own, and the accounts here have theirs")
+    @Test("each service and the local state have sessions of their own")
     func sessions() throws {
         try withTemporaryFolder { folder in
             try RunningServer.run { server in
@@ -116,7 +116,7 @@ struct RemoteProgramTests {
         }
     }
 
-    @Test("a certificate counts by the authorities that are trusted")
+    @Test("a certificate is accepted only from a trusted authority")
     func certificates() throws {
         try withTemporaryFolder { folder in
             try Outside.makeCertificates(in: folder)
@@ -130,7 +130,7 @@ struct RemoteProgramTests {
                 let taken = try Self.run(words + [url], in: folder, [name: folder + "/ca.pem"])
                 #expect(taken.exit == 0, "\(name): \(taken.error)")
             }
-            // A certificate of another name, by an authority that is trusted.
+            // A certificate for another name from a trusted authority.
             let proxy = try Outside(["proxy", "--to", "\(service.port)"])
             let other = try Self.run(
                 words + ["https://other.example"], in: folder,
@@ -139,7 +139,7 @@ struct RemoteProgramTests {
         }
     }
 
-    @Test("a proxy is taken where the environment names one, and for nothing on this machine")
+    @Test("a proxy from the environment is used, except for local addresses")
     func proxy() throws {
         try withTemporaryFolder { folder in
             try Outside.makeCertificates(in: folder)
@@ -155,7 +155,7 @@ struct RemoteProgramTests {
                 let run = try Self.run(words + ["--endpoint", endpoint], in: folder, environment)
                 #expect(run.exit == 0, "\(endpoint): \(run.error)")
             }
-            // By HTTP only an emulator of tests is asked on another machine, and only by its variable.
+            // HTTP to another machine is allowed only for a test emulator named by the environment variable.
             let refused = try Self.run(words + ["--endpoint", "http://service.example"], in: folder, environment)
             #expect(refused.exit == 2 && refused.error.contains("FIREBASE_AUTH_EMULATOR_HOST"), "\(refused.error)")
             let emulator = try Self.run(words, in: folder, environment.merging(["FIREBASE_AUTH_EMULATOR_HOST": "service.example"]) { $1 })
@@ -167,14 +167,14 @@ struct RemoteProgramTests {
             }
             #expect(try seen(proxy.port) == #"["CONNECT service.example:443"]"#)
             #expect(try seen(plainProxy.port) == #"["POST http://service.example"]"#)
-            // The real service is asked for by its own name and paths; here its certificate is not to be had.
+            // The request goes to the real service's name and paths, whose certificate the test does not have.
             let production = try Self.run(words + ["--endpoint", "production", "--api-key", "KEY"], in: folder, environment)
             #expect(production.error.contains("identitytoolkit.googleapis.com"))
             #expect(try seen(proxy.port) == #"["CONNECT service.example:443", "CONNECT identitytoolkit.googleapis.com:443"]"#)
         }
     }
 
-    @Test("without curl it says how to get it, and what stays here needs none")
+    @Test("without curl a remote command says how to install it, and local commands work")
     func curlMissing() throws {
         try withTemporaryFolder { folder in
             for path in ["", "/nowhere", "."] {
@@ -189,7 +189,9 @@ struct RemoteProgramTests {
         }
     }
 
-    @Test("in WebAssembly a service elsewhere is refused", .enabled(if: Build.areAllBuilt, "needs the WASI program and its runtimes"), arguments: [Build.wasmkit, .node])
+    @Test(
+        "the WebAssembly program refuses remote services",
+        .enabled(if: Build.areAllBuilt, "needs the WASI program and its runtimes"), arguments: [Build.wasmkit, .node])
     func sandbox(build: Build) throws {
         try withTemporaryFolder { folder in
             let run = try build.run(["whoami", "--json", "--data", "d", "--endpoint", "http://127.0.0.1:9099"], in: folder)
