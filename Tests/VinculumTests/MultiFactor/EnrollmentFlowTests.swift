@@ -19,33 +19,6 @@ struct EnrollmentFlowTests {
         case misuse(EnrollmentFlow.Misuse)
     }
 
-    static func run(_ flow: inout EnrollmentFlow, _ event: Event) -> Outcome {
-        do throws(EnrollmentFlow.Misuse) {
-            switch event {
-            case .start(let method):
-                return .send(try flow.start(method))
-            case .challengeStarted(let sessionInfo):
-                try flow.challengeStarted(sessionInfo: Secret(sessionInfo))
-                return .done
-            case .secretReceived(let secret):
-                try flow.secretReceived(secret)
-                return .done
-            case .submit(let code, let name, let seconds):
-                let action = try flow.submit(code: Secret(code), displayName: name, at: Instant(seconds: seconds))
-                return .submitted(action)
-            case .succeeded:
-                try flow.succeeded()
-                return .done
-            case .refused(let refusal):
-                return .refused(try flow.refused(refusal))
-            case .requestLost:
-                return .lost(try flow.requestLost())
-            }
-        } catch {
-            return .misuse(error)
-        }
-    }
-
     static let secret = TOTPSecret(
         sharedSecretKey: Secret("GEZDGNBVGY3TQOJQ"), sessionInfo: Secret("session-app"),
         deadline: Instant(seconds: 900))
@@ -64,96 +37,44 @@ struct EnrollmentFlowTests {
         + refusals.map { .refused($0) }
         + [.succeeded, .requestLost]
 
-    static let exploration = Exploration(from: EnrollmentFlow(), events: events, saved: { $0.saved }) {
-        Self.run(&$0, $1)
-    }
+    static let exploration = Exploration(from: EnrollmentFlow(), events: events)
 
-    @Test("every phase and every failure comes up, and the machine is finite")
+    @Test("every phase, every failure and every misuse comes up")
     func coverage() {
-        let names = Set(Self.exploration.states.map { $0.state.name })
-        #expect(names == ["ready", "starting", "waiting", "checking", "enrolled", "failed"])
+        Self.exploration.expectCoverage(
+            phases: ["ready", "starting", "waiting", "checking", "enrolled", "failed"], misuses: ["notNow", "emptyCode"])
         let failures = Self.exploration.states.compactMap { if case .failed(let failure) = $0.phase { failure } else { nil } }
         #expect(Set(failures) == Set(EnrollmentFlow.Failure.allCases))
-        #expect((15...60).contains(Self.exploration.states.count), "\(Self.exploration.states.count) states")
     }
 
     @Test("a refused event changes nothing")
-    func misuse() {
-        var refused = 0
-        for step in Self.exploration.steps {
-            guard case .misuse = step.outcome else { continue }
-            refused += 1
-            #expect(step.to == step.from, "\(step.event) in \(step.from)")
-        }
-        #expect(refused > 100)
-    }
+    func misuse() { Self.exploration.expectRefusedEventsToChangeNothing() }
+
+    @Test("an event that is not refused moves the flow, or the caller has something to do")
+    func progress() { Self.exploration.expectProgress(quiet: .done) }
 
     @Test("from every state an end stays reachable, and enrolling from every one that has not ended")
-    func ends() {
-        #expect(Self.exploration.states(thatNeverReach: { $0.isEnd }).isEmpty)
-        let stuck = Self.exploration.states(thatNeverReach: { $0.phase == .enrolled }).filter { !$0.isEnd }
-        #expect(stuck.isEmpty)
-    }
+    func ends() { Self.exploration.expectEndsToStayReachable() }
 
     @Test("the ends are final")
-    func final() {
-        for step in Self.exploration.steps where step.from.isEnd {
-            #expect(step.outcome == .misuse(.notNow), "\(step.event) in \(step.from)")
-        }
-    }
+    func final() { Self.exploration.expectEndsToBeFinal() }
 
-    @Test("saved anywhere and read again, it is the same and goes on the same")
-    func saving() throws {
-        // The ends of all steps and not the states found: those are told apart by the very form under test.
-        for state in Self.exploration.steps.map(\.to) {
-            let restored = try EnrollmentFlow(saved: state.saved)
-            #expect(restored == state && restored.saved == state.saved, "\(state)")
-        }
-        for step in Self.exploration.steps {
-            var restored = try EnrollmentFlow(saved: step.from.saved)
-            let outcome = Self.run(&restored, step.event)
-            #expect(outcome == step.outcome && restored == step.to, "\(step.event) in \(step.from)")
-        }
-    }
+    @Test("saved in any state and read again, a flow is the same and goes on the same")
+    func saving() throws { try Self.exploration.expectSavedFlowsToGoOnTheSame() }
 
-    @Test("what was handed out to send can be asked for again, and only then")
-    func requests() {
-        for step in Self.exploration.steps {
-            switch step.outcome {
-            case .send(let request), .submitted(.send(let request)): #expect(step.to.request == request)
-            case .done, .submitted(.startAgain), .refused, .lost: #expect(step.to.request == nil)
-            case .misuse: break
-            }
-        }
-        for state in Self.exploration.states {
-            switch state.phase {
-            case .starting, .checking: #expect(state.request != nil)
-            case .ready, .waitingForSMS, .waitingForApp, .enrolled, .failed: #expect(state.request == nil)
-            }
-        }
-    }
+    @Test("a request that was handed out can be asked for until its answer is reported")
+    func requests() { Self.exploration.expectRequestsToBeRepeatable() }
 
     @Test("no state and no request shows a secret when printed")
-    func masks() {
-        for state in Self.exploration.states {
-            let printed = "\(state)\(String(reflecting: state))\(String(describing: state.request))\(state.state)\(state.phase)"
-            for secret in ["GEZDGNBVGY3TQOJQ", "session-", "123456"] {
-                #expect(!printed.contains(secret), "\(printed)")
-            }
-        }
+    func masks() { Self.exploration.expectNoneToPrint(["GEZDGNBVGY3TQOJQ", "session-", "123456"]) }
+
+    @Test("damaged bytes are refused, or read as a flow that could have been saved", arguments: TestSeed.sample(5))
+    func damage(seed: TestSeed) {
+        Self.exploration.expectDamageToBeHarmless(
+            seed: seed, pieces: [#""kind":"enrollmentFlow""#, #""version":1"#, #""state":{"#])
     }
 
-    struct Story: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let script: [(Event, Outcome)]
-        let end: EnrollmentFlow.Phase
-
-        init(_ name: String, _ end: EnrollmentFlow.Phase, _ script: [(Event, Outcome)]) {
-            self.testDescription = name
-            self.script = script
-            self.end = end
-        }
-    }
+    typealias Story = FlowStory<EnrollmentFlow>
 
     static let phone = Event.start(.phone(number: "+15555550100"))
     static let startPhone = Request.startPhone(number: "+15555550100")
@@ -237,19 +158,15 @@ struct EnrollmentFlowTests {
         ]),
     ]
 
-    @Test("stories", arguments: stories)
-    func story(_ story: Story) {
-        var flow = EnrollmentFlow()
-        for (event, outcome) in story.script { #expect(Self.run(&flow, event) == outcome, "\(event)") }
-        #expect(flow.phase == story.end)
-    }
+    @Test("each event of a story has its outcome, and the story its end", arguments: stories)
+    func story(_ story: Story) { story.play(from: EnrollmentFlow()) }
 
     @Test("the saved form is stated, so that other languages can read it")
     func savedForm() {
         var flow = EnrollmentFlow()
-        _ = Self.run(&flow, .start(.totp))
-        _ = Self.run(&flow, .secretReceived(Self.secret))
-        _ = Self.run(&flow, .submit("222222", name: "my app", at: 5))
+        _ = flow.perform(.start(.totp))
+        _ = flow.perform(.secretReceived(Self.secret))
+        _ = flow.perform(.submit("222222", name: "my app", at: 5))
         #expect(
             String(decoding: flow.saved, as: UTF8.self)
                 == #"{"kind":"enrollmentFlow","version":1,"state":{"phase":"checking","method":"totp","#
@@ -257,47 +174,35 @@ struct EnrollmentFlowTests {
                 + #""codeLength":6,"periodSeconds":30,"deadline":900000,"code":"222222","displayName":"my app"}}"#)
     }
 
-    @Test("damaged and foreign bytes are refused or read as a flow that could have been saved", arguments: TestSeed.sample(5))
-    func damage(seed: TestSeed) {
-        let states = Self.exploration.states
-        let damaged = Gen.int(in: 0...states.count - 1).flatMap { Gen<[UInt8]>.mutations(of: states[$0].saved) }
-        let soup = Gen<[UInt8]>.byteSoup(pieces: [#""kind":"enrollmentFlow""#, #""version":1"#, #""state":{"#])
-        forAll(seed: seed, count: 2000, .oneOf(damaged, soup)) { bytes in
-            guard let flow = try? EnrollmentFlow(saved: bytes) else { return }
-            try expectEqual(try EnrollmentFlow(saved: flow.saved), flow)
-            for event in Self.events {
-                var next = flow
-                if case .misuse = Self.run(&next, event) { try expectEqual(next, flow) }
-            }
-        }
-    }
-
     @Test(
         "what could not have been saved is refused by name",
         arguments: [
-            (#"{"phase":"asleep"}"#, "phase"), (#"{"phase":7}"#, "phase"), (#"[]"#, "state"),
-            (#"{"phase":"starting","method":"smoke"}"#, "method"), (#"{"phase":"starting"}"#, "method"),
-            (#"{"phase":"starting","method":"phone"}"#, "phoneNumber"),
-            (#"{"phase":"waiting","method":"phone","phoneNumber":"+1"}"#, "sessionInfo"),
-            (#"{"phase":"waiting","method":"totp","sessionInfo":"s"}"#, "sharedSecretKey"),
-            (
+            Row(#"{"phase":"asleep"}"#, "phase"), Row(#"{"phase":7}"#, "phase"), Row(#"[]"#, "state"),
+            Row(#"{"phase":"starting","method":"smoke"}"#, "method"), Row(#"{"phase":"starting"}"#, "method"),
+            Row(#"{"phase":"starting","method":"phone"}"#, "phoneNumber"),
+            Row(#"{"phase":"waiting","method":"phone","phoneNumber":"+1"}"#, "sessionInfo"),
+            Row(#"{"phase":"waiting","method":"totp","sessionInfo":"s"}"#, "sharedSecretKey"),
+            Row(
                 #"{"phase":"waiting","method":"totp","sessionInfo":"s","sharedSecretKey":"A","codeLength":6.5,"periodSeconds":30}"#,
                 "codeLength"
             ),
-            (
+            Row(
                 #"{"phase":"waiting","method":"totp","sessionInfo":"s","sharedSecretKey":"A","codeLength":6,"periodSeconds":30,"deadline":"soon"}"#,
                 "deadline"
             ),
-            (#"{"phase":"checking","method":"phone","phoneNumber":"+1","sessionInfo":"s","code":""}"#, "code"),
-            (
+            Row(#"{"phase":"checking","method":"phone","phoneNumber":"+1","sessionInfo":"s","code":""}"#, "code"),
+            Row(
                 #"{"phase":"checking","method":"phone","phoneNumber":"+1","sessionInfo":"s","code":"1","displayName":null}"#,
                 "displayName"
             ),
-            (#"{"phase":"failed","failure":"boredom"}"#, "failure"),
+            Row(#"{"phase":"failed","failure":"boredom"}"#, "failure"),
         ])
-    func refusedForms(state: String, member: String) {
+    func refusedForms(row: Row<String, String>) {
+        let (state, member) = row.fields
         let text = #"{"kind":"enrollmentFlow","version":1,"state":\#(state)}"#
-        #expect(throws: SavedFlowError.malformed(member)) { try EnrollmentFlow(saved: Array(text.utf8)) }
+        #expect(
+            throws: SavedFlowError.malformed(member),
+            sourceLocation: row.line) { try EnrollmentFlow(saved: Array(text.utf8)) }
     }
 
     @Test("one resolver is not one flow, and a later version is not this one")
@@ -314,35 +219,79 @@ struct EnrollmentFlowTests {
     @Test(
         "what the service's words mean",
         arguments: [
-            ("INVALID_CODE", .wrongCode), ("SESSION_EXPIRED", .challengeExpired),
-            ("INVALID_SESSION_INFO", .challengeExpired),
-            ("TOO_MANY_ENROLLMENT_ATTEMPTS : restart enrollment", .tooManyAttempts),
-            ("INVALID_PHONE_NUMBER : Invalid format.", .invalidPhoneNumber),
-            ("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .impossible(.signInRequired)),
-            ("TOKEN_EXPIRED", .impossible(.signInRequired)), ("USER_DISABLED", .impossible(.signInRequired)),
-            (
+            Row("INVALID_CODE", .wrongCode), Row("SESSION_EXPIRED", .challengeExpired),
+            Row("INVALID_SESSION_INFO", .challengeExpired),
+            Row("TOO_MANY_ENROLLMENT_ATTEMPTS : restart enrollment", .tooManyAttempts),
+            Row("INVALID_PHONE_NUMBER : Invalid format.", .invalidPhoneNumber),
+            Row("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .impossible(.signInRequired)),
+            Row("TOKEN_EXPIRED", .impossible(.signInRequired)), Row("USER_DISABLED", .impossible(.signInRequired)),
+            Row(
                 "UNVERIFIED_EMAIL : Need to verify email first before enrolling second factors.",
                 .impossible(.emailNotVerified)
             ),
-            (
+            Row(
                 "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor.",
                 .impossible(.unsupportedFirstFactor)
             ),
-            ("SECOND_FACTOR_EXISTS : …", .impossible(.alreadyEnrolled)),
-            ("SECOND_FACTOR_LIMIT_EXCEEDED", .impossible(.tooManyFactors)),
-            ("OPERATION_NOT_ALLOWED : SMS based MFA not enabled.", .impossible(.notAllowed)),
-            ("INTERNAL_ERROR", .other("INTERNAL_ERROR")), ("", .other("")),
-        ] as [(String, Refusal)])
-    func words(message: String, refusal: Refusal) {
-        #expect(Refusal(serviceMessage: message) == refusal)
+            Row("SECOND_FACTOR_EXISTS : …", .impossible(.alreadyEnrolled)),
+            Row("SECOND_FACTOR_LIMIT_EXCEEDED", .impossible(.tooManyFactors)),
+            Row("OPERATION_NOT_ALLOWED : SMS based MFA not enabled.", .impossible(.notAllowed)),
+            Row("INTERNAL_ERROR", .other("INTERNAL_ERROR")), Row("", .other("")),
+        ] as [Row<String, Refusal>])
+    func words(row: Row<String, Refusal>) {
+        let (message, refusal) = row.fields
+        #expect(Refusal(serviceMessage: message) == refusal, sourceLocation: row.line)
     }
 }
 
-extension EnrollmentFlow {
-    fileprivate var isEnd: Bool {
+extension EnrollmentFlowTests.Outcome: SecondFactorFlowOutcome {
+    var misuse: String? {
+        if case .misuse(let misuse) = self { "\(misuse)" } else { nil }
+    }
+
+    var request: EnrollmentFlow.Request? {
+        switch self {
+        case .send(let request), .submitted(.send(let request)): request
+        case .done, .submitted(.startAgain), .refused, .lost, .misuse: nil
+        }
+    }
+}
+
+extension EnrollmentFlow: SecondFactorFlow {
+    var phaseName: String { self.state.name }
+
+    var turn: FlowTurn {
         switch self.phase {
-        case .enrolled, .failed: true
-        case .ready, .starting, .waitingForSMS, .waitingForApp, .checking: false
+        case .ready, .waitingForSMS, .waitingForApp: .person
+        case .starting, .checking: .service
+        case .enrolled: .succeeded
+        case .failed: .failed
+        }
+    }
+
+    mutating func perform(_ event: EnrollmentFlowTests.Event) -> EnrollmentFlowTests.Outcome {
+        do throws(Misuse) {
+            switch event {
+            case .start(let method):
+                return .send(try self.start(method))
+            case .challengeStarted(let sessionInfo):
+                try self.challengeStarted(sessionInfo: Secret(sessionInfo))
+                return .done
+            case .secretReceived(let secret):
+                try self.secretReceived(secret)
+                return .done
+            case .submit(let code, let name, let seconds):
+                return .submitted(try self.submit(code: Secret(code), displayName: name, at: Instant(seconds: seconds)))
+            case .succeeded:
+                try self.succeeded()
+                return .done
+            case .refused(let refusal):
+                return .refused(try self.refused(refusal))
+            case .requestLost:
+                return .lost(try self.requestLost())
+            }
+        } catch {
+            return .misuse(error)
         }
     }
 }

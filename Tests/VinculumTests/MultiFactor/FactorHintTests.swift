@@ -7,11 +7,12 @@ struct FactorHintTests {
     @Test(
         "all digits but the last four are hidden",
         arguments: [
-            ("+15555550100", "+*******0100"), ("+1 (555) 555-0100", "+* (***) ***-0100"), ("+123", "+123"),
-            ("+1234", "+1234"), ("+12345", "+*2345"), ("", ""), ("+", "+"), ("+4９ 12345", "+*９ *2345"),
+            Row("+15555550100", "+*******0100"), Row("+1 (555) 555-0100", "+* (***) ***-0100"), Row("+123", "+123"),
+            Row("+1234", "+1234"), Row("+12345", "+*2345"), Row("", ""), Row("+", "+"), Row("+4９ 12345", "+*９ *2345"),
         ])
-    func obfuscation(number: String, expected: String) {
-        #expect(FactorHint.obfuscated(number) == expected)
+    func obfuscation(row: Row<String, String>) {
+        let (number, expected) = row.fields
+        #expect(FactorHint.obfuscated(number) == expected, sourceLocation: row.line)
     }
 
     @Test("nothing but digits changes, and the last four stay", arguments: TestSeed.sample(3))

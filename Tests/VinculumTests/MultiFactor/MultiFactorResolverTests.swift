@@ -18,29 +18,6 @@ struct MultiFactorResolverTests {
         case misuse(MultiFactorResolver.Misuse)
     }
 
-    static func run(_ resolver: inout MultiFactorResolver, _ event: Event) -> Outcome {
-        do throws(MultiFactorResolver.Misuse) {
-            switch event {
-            case .choose(let uid):
-                return .chose(try resolver.choose(uid))
-            case .challengeStarted(let sessionInfo):
-                try resolver.challengeStarted(sessionInfo: Secret(sessionInfo))
-                return .done
-            case .submit(let code):
-                return .send(try resolver.submit(code: Secret(code)))
-            case .succeeded:
-                try resolver.succeeded()
-                return .done
-            case .refused(let refusal):
-                return .refused(try resolver.refused(refusal))
-            case .requestLost:
-                return .lost(try resolver.requestLost())
-            }
-        } catch {
-            return .misuse(error)
-        }
-    }
-
     static let sms = FactorHint(
         uid: "sms", kind: .phone(obfuscatedNumber: "+*******0100"), displayName: "phone", enrolledAt: Instant(seconds: 9))
     static let app = FactorHint(uid: "app", kind: .totp)
@@ -61,101 +38,45 @@ struct MultiFactorResolverTests {
         + refusals.map { .refused($0) }
         + [.succeeded, .requestLost]
 
-    static let exploration = Exploration(from: start, events: events, saved: { $0.saved }) { Self.run(&$0, $1) }
+    static let exploration = Exploration(from: start, events: events)
 
-    @Test("every phase and every failure comes up, and the machine is finite")
+    @Test("every phase, every failure and every misuse comes up")
     func coverage() {
-        let names = Set(Self.exploration.states.map { $0.state.name })
-        #expect(names == ["choosing", "starting", "waiting", "checking", "resolved", "failed"])
+        Self.exploration.expectCoverage(
+            phases: ["choosing", "starting", "waiting", "checking", "resolved", "failed"],
+            misuses: ["notNow", "unknownFactor", "emptyCode"])
         let failures = Self.exploration.states.compactMap { if case .failed(let failure) = $0.phase { failure } else { nil } }
         #expect(Set(failures) == Set(MultiFactorResolver.Failure.allCases))
-        #expect((50...500).contains(Self.exploration.states.count), "\(Self.exploration.states.count) states")
     }
 
     @Test("a refused event changes nothing")
-    func misuse() {
-        var refused = 0
-        for step in Self.exploration.steps {
-            guard case .misuse = step.outcome else { continue }
-            refused += 1
-            #expect(step.to == step.from, "\(step.event) in \(step.from)")
-        }
-        #expect(refused > 1000)
-    }
+    func misuse() { Self.exploration.expectRefusedEventsToChangeNothing() }
 
-    @Test("an event that is not refused moves the machine or hands out what to do")
-    func progress() {
-        for step in Self.exploration.steps where step.outcome == .done {
-            #expect(step.to != step.from, "\(step.event) in \(step.from)")
-        }
-    }
+    @Test("an event that is not refused moves the resolver, or the caller has something to do")
+    func progress() { Self.exploration.expectProgress(quiet: .done) }
 
     @Test("from every state an end stays reachable, and signing in from every one that has not ended")
-    func ends() {
-        #expect(Self.exploration.states(thatNeverReach: \.isEnd).isEmpty)
-        let stuck = Self.exploration.states(thatNeverReach: { $0.phase == .resolved }).filter { !$0.isEnd }
-        #expect(stuck.isEmpty)
-    }
+    func ends() { Self.exploration.expectEndsToStayReachable() }
 
     @Test("the ends are final")
-    func final() {
-        for step in Self.exploration.steps where step.from.isEnd {
-            #expect(step.outcome == .misuse(.notNow), "\(step.event) in \(step.from)")
-        }
-    }
+    func final() { Self.exploration.expectEndsToBeFinal() }
 
-    @Test("saved anywhere and read again, it is the same and goes on the same")
-    func saving() throws {
-        // The ends of all steps and not the states found: those are told apart by the very form under test.
-        for state in Self.exploration.steps.map(\.to) {
-            let restored = try MultiFactorResolver(saved: state.saved)
-            #expect(restored == state && restored.saved == state.saved, "\(state)")
-        }
-        for step in Self.exploration.steps {
-            var restored = try MultiFactorResolver(saved: step.from.saved)
-            let outcome = Self.run(&restored, step.event)
-            #expect(outcome == step.outcome && restored == step.to, "\(step.event) in \(step.from)")
-        }
-    }
+    @Test("saved in any state and read again, a resolver is the same and goes on the same")
+    func saving() throws { try Self.exploration.expectSavedFlowsToGoOnTheSame() }
 
-    @Test("what was handed out to send can be asked for again, and only then")
-    func requests() {
-        for step in Self.exploration.steps {
-            switch step.outcome {
-            case .send(let request), .chose(.send(let request)): #expect(step.to.request == request)
-            case .done, .chose(.askForCode), .refused, .lost: #expect(step.to.request == nil)
-            case .misuse: break
-            }
-        }
-        for state in Self.exploration.states {
-            switch state.phase {
-            case .starting, .checking: #expect(state.request != nil)
-            case .choosing, .waiting, .resolved, .failed: #expect(state.request == nil)
-            }
-        }
-    }
+    @Test("a request that was handed out can be asked for until its answer is reported")
+    func requests() { Self.exploration.expectRequestsToBeRepeatable() }
 
     @Test("no state and no request shows a secret when printed")
-    func masks() {
-        for state in Self.exploration.states {
-            let printed = "\(state)\(String(reflecting: state))\(String(describing: state.request))\(state.state)"
-            for secret in ["pending-credential", "session-1", "session-2", "123456"] {
-                #expect(!printed.contains(secret), "\(printed)")
-            }
-        }
+    func masks() { Self.exploration.expectNoneToPrint(["pending-credential", "session-1", "session-2", "123456"]) }
+
+    @Test("damaged bytes are refused, or read as a resolver that could have been saved", arguments: TestSeed.sample(5))
+    func damage(seed: TestSeed) {
+        Self.exploration.expectDamageToBeHarmless(
+            seed: seed, pieces: [#""kind":"multiFactorResolver""#, #""version":1"#, #""state":{"#])
     }
 
-    struct Story: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let script: [(Event, Outcome)]
-        let end: MultiFactorResolver.Phase
-
-        init(_ name: String, _ end: MultiFactorResolver.Phase, _ script: [(Event, Outcome)]) {
-            self.testDescription = name
-            self.script = script
-            self.end = end
-        }
-    }
+    typealias Story = FlowStory<MultiFactorResolver>
 
     static let startSMS = Request.start(pendingCredential: pending, enrollmentID: "sms")
     static let finishSMS = Request.finalizePhone(
@@ -236,12 +157,8 @@ struct MultiFactorResolverTests {
         ]),
     ]
 
-    @Test("stories", arguments: stories)
-    func story(_ story: Story) {
-        var resolver = Self.start
-        for (event, outcome) in story.script { #expect(Self.run(&resolver, event) == outcome, "\(event)") }
-        #expect(resolver.phase == story.end)
-    }
+    @Test("each event of a story has its outcome, and the story its end", arguments: stories)
+    func story(_ story: Story) { story.play(from: Self.start) }
 
     @Test("without a factor it has failed from the start")
     func noHints() throws {
@@ -255,16 +172,16 @@ struct MultiFactorResolverTests {
     func bytewise() {
         var resolver = MultiFactorResolver(
             pendingCredential: Self.pending, hints: [FactorHint(uid: "\u{E9}", kind: .totp)])
-        #expect(Self.run(&resolver, .choose("e\u{301}")) == .misuse(.unknownFactor))
-        #expect(Self.run(&resolver, .choose("\u{E9}")) == .chose(.askForCode))
+        #expect(resolver.perform(.choose("e\u{301}")) == .misuse(.unknownFactor))
+        #expect(resolver.perform(.choose("\u{E9}")) == .chose(.askForCode))
     }
 
     @Test("the saved form is stated, so that other languages can read it")
     func savedForm() {
         var resolver = MultiFactorResolver(pendingCredential: Self.pending, hints: [Self.sms, Self.app])
-        _ = Self.run(&resolver, .choose("sms"))
-        _ = Self.run(&resolver, .challengeStarted("one"))
-        _ = Self.run(&resolver, .submit("111111"))
+        _ = resolver.perform(.choose("sms"))
+        _ = resolver.perform(.challengeStarted("one"))
+        _ = resolver.perform(.submit("111111"))
         #expect(
             String(decoding: resolver.saved, as: UTF8.self)
                 == #"{"kind":"multiFactorResolver","version":1,"pendingCredential":"pending-credential","#
@@ -290,22 +207,7 @@ struct MultiFactorResolverTests {
                 let restored = try MultiFactorResolver(saved: resolver.saved)
                 try expectEqual(restored, resolver)
                 try expectEqual(restored.saved, resolver.saved)
-                _ = Self.run(&resolver, event)
-            }
-        }
-    }
-
-    @Test("damaged and foreign bytes are refused or read as a resolver that could have been saved", arguments: TestSeed.sample(5))
-    func damage(seed: TestSeed) {
-        let states = Self.exploration.states
-        let damaged = Gen.int(in: 0...states.count - 1).flatMap { Gen<[UInt8]>.mutations(of: states[$0].saved) }
-        let soup = Gen<[UInt8]>.byteSoup(pieces: [#""kind":"multiFactorResolver""#, #""version":1"#, #""state":{"#])
-        forAll(seed: seed, count: 2000, .oneOf(damaged, soup)) { bytes in
-            guard let resolver = try? MultiFactorResolver(saved: bytes) else { return }
-            try expectEqual(try MultiFactorResolver(saved: resolver.saved), resolver)
-            for event in Self.events {
-                var next = resolver
-                if case .misuse = Self.run(&next, event) { try expectEqual(next, resolver) }
+                _ = resolver.perform(event)
             }
         }
     }
@@ -313,29 +215,30 @@ struct MultiFactorResolverTests {
     @Test(
         "what could not have been saved is refused by name",
         arguments: [
-            (#"{"kind":"multiFactorResolver","version":2}"#, .unknownVersion),
-            (#"{"kind":"multiFactorResolver"}"#, .unknownVersion),
-            (#"{"kind":"enrollmentFlow","version":1,"state":{"phase":"ready"}}"#, .otherKind),
-            ("[]", .otherKind), ("{}", .otherKind), ("null", .otherKind),
-            ("", .unreadable(JSON.ReadError(.unexpectedEnd, at: 0))),
-            (saved(state: #"{"phase":"asleep"}"#), .malformed("phase")),
-            (saved(state: #"{}"#), .malformed("phase")),
-            (saved(state: #""choosing""#), .malformed("state")),
-            (saved(state: #"{"phase":"starting","uid":"app"}"#), .malformed("uid")),
-            (saved(state: #"{"phase":"starting","uid":"nobody"}"#), .malformed("uid")),
-            (saved(state: #"{"phase":"waiting","uid":"sms"}"#), .malformed("sessionInfo")),
-            (saved(state: #"{"phase":"checking","uid":"app","code":""}"#), .malformed("code")),
-            (saved(state: #"{"phase":"checking","uid":"app"}"#), .malformed("code")),
-            (saved(state: #"{"phase":"failed","failure":"boredom"}"#), .malformed("failure")),
-            (saved(state: #"{"phase":"failed","failure":"noUsableFactor"}"#), .malformed("hints")),
-            (saved(hints: "[]", state: #"{"phase":"choosing"}"#), .malformed("hints")),
-            (saved(hints: #"[{"uid":"a","factorID":"smoke"}]"#, state: #"{"phase":"choosing"}"#), .malformed("factorID")),
-            (saved(hints: #"[{"uid":"a","factorID":"phone"}]"#, state: #"{"phase":"choosing"}"#), .malformed("phoneNumber")),
-            (saved(hints: #"[7]"#, state: #"{"phase":"choosing"}"#), .malformed("factorID")),
-            (saved(hints: #"{}"#, state: #"{"phase":"choosing"}"#), .malformed("hints")),
-        ] as [(String, SavedFlowError)])
-    func refusedForms(text: String, error: SavedFlowError) {
-        #expect(throws: error) { try MultiFactorResolver(saved: Array(text.utf8)) }
+            Row(#"{"kind":"multiFactorResolver","version":2}"#, .unknownVersion),
+            Row(#"{"kind":"multiFactorResolver"}"#, .unknownVersion),
+            Row(#"{"kind":"enrollmentFlow","version":1,"state":{"phase":"ready"}}"#, .otherKind),
+            Row("[]", .otherKind), Row("{}", .otherKind), Row("null", .otherKind),
+            Row("", .unreadable(JSON.ReadError(.unexpectedEnd, at: 0))),
+            Row(saved(state: #"{"phase":"asleep"}"#), .malformed("phase")),
+            Row(saved(state: #"{}"#), .malformed("phase")),
+            Row(saved(state: #""choosing""#), .malformed("state")),
+            Row(saved(state: #"{"phase":"starting","uid":"app"}"#), .malformed("uid")),
+            Row(saved(state: #"{"phase":"starting","uid":"nobody"}"#), .malformed("uid")),
+            Row(saved(state: #"{"phase":"waiting","uid":"sms"}"#), .malformed("sessionInfo")),
+            Row(saved(state: #"{"phase":"checking","uid":"app","code":""}"#), .malformed("code")),
+            Row(saved(state: #"{"phase":"checking","uid":"app"}"#), .malformed("code")),
+            Row(saved(state: #"{"phase":"failed","failure":"boredom"}"#), .malformed("failure")),
+            Row(saved(state: #"{"phase":"failed","failure":"noUsableFactor"}"#), .malformed("hints")),
+            Row(saved(hints: "[]", state: #"{"phase":"choosing"}"#), .malformed("hints")),
+            Row(saved(hints: #"[{"uid":"a","factorID":"smoke"}]"#, state: #"{"phase":"choosing"}"#), .malformed("factorID")),
+            Row(saved(hints: #"[{"uid":"a","factorID":"phone"}]"#, state: #"{"phase":"choosing"}"#), .malformed("phoneNumber")),
+            Row(saved(hints: #"[7]"#, state: #"{"phase":"choosing"}"#), .malformed("factorID")),
+            Row(saved(hints: #"{}"#, state: #"{"phase":"choosing"}"#), .malformed("hints")),
+        ] as [Row<String, SavedFlowError>])
+    func refusedForms(row: Row<String, SavedFlowError>) {
+        let (text, error) = row.fields
+        #expect(throws: error, sourceLocation: row.line) { try MultiFactorResolver(saved: Array(text.utf8)) }
     }
 
     static func saved(
@@ -347,28 +250,70 @@ struct MultiFactorResolverTests {
     @Test(
         "what the service's words mean",
         arguments: [
-            ("INVALID_CODE", .wrongCode), ("INVALID_CODE : again", .wrongCode), (" INVALID_CODE:", .wrongCode),
-            ("QUOTA_EXCEEDED : Exceeded quota.", .tooManyAttempts), ("SESSION_EXPIRED", .challengeExpired),
-            ("INVALID_SESSION_INFO", .challengeExpired), ("MFA_ENROLLMENT_NOT_FOUND", .factorUnavailable),
-            ("INVALID_MFA_ENROLLMENT_ID", .factorUnavailable), ("INVALID_PENDING_TOKEN", .pendingCredentialInvalid),
-            ("INVALID_MFA_PENDING_CREDENTIAL", .pendingCredentialInvalid),
-            ("TOTP_CHALLENGE_TIMEOUT : TOTP challenge timeout, provide first factor again.", .pendingCredentialInvalid),
-            ("((Invalid phoneVerificationInfo.mfaPendingCredential.))", .pendingCredentialInvalid),
-            ("((User in pendingCredentialPayload does not exist.))", .accountUnavailable),
-            ("USER_DISABLED", .accountUnavailable), ("USER_NOT_FOUND", .accountUnavailable),
-            ("invalid_code", .other("invalid_code")), ("", .other("")), (" : x", .other("")),
-            ("INTERNAL_ERROR : \u{1F600}", .other("INTERNAL_ERROR")),
-        ] as [(String, Refusal)])
-    func words(message: String, refusal: Refusal) {
-        #expect(Refusal(serviceMessage: message) == refusal)
+            Row("INVALID_CODE", .wrongCode), Row("INVALID_CODE : again", .wrongCode), Row(" INVALID_CODE:", .wrongCode),
+            Row("QUOTA_EXCEEDED : Exceeded quota.", .tooManyAttempts), Row("SESSION_EXPIRED", .challengeExpired),
+            Row("INVALID_SESSION_INFO", .challengeExpired), Row("MFA_ENROLLMENT_NOT_FOUND", .factorUnavailable),
+            Row("INVALID_MFA_ENROLLMENT_ID", .factorUnavailable),
+            Row("INVALID_PENDING_TOKEN", .pendingCredentialInvalid),
+            Row("INVALID_MFA_PENDING_CREDENTIAL", .pendingCredentialInvalid),
+            Row("TOTP_CHALLENGE_TIMEOUT : TOTP challenge timeout, provide first factor again.", .pendingCredentialInvalid),
+            Row("((Invalid phoneVerificationInfo.mfaPendingCredential.))", .pendingCredentialInvalid),
+            Row("((User in pendingCredentialPayload does not exist.))", .accountUnavailable),
+            Row("USER_DISABLED", .accountUnavailable), Row("USER_NOT_FOUND", .accountUnavailable),
+            Row("invalid_code", .other("invalid_code")), Row("", .other("")), Row(" : x", .other("")),
+            Row("INTERNAL_ERROR : \u{1F600}", .other("INTERNAL_ERROR")),
+        ] as [Row<String, Refusal>])
+    func words(row: Row<String, Refusal>) {
+        let (message, refusal) = row.fields
+        #expect(Refusal(serviceMessage: message) == refusal, sourceLocation: row.line)
     }
 }
 
-extension MultiFactorResolver {
-    fileprivate var isEnd: Bool {
+extension MultiFactorResolverTests.Outcome: SecondFactorFlowOutcome {
+    var misuse: String? {
+        if case .misuse(let misuse) = self { "\(misuse)" } else { nil }
+    }
+
+    var request: MultiFactorResolver.Request? {
+        switch self {
+        case .send(let request), .chose(.send(let request)): request
+        case .done, .chose(.askForCode), .refused, .lost, .misuse: nil
+        }
+    }
+}
+
+extension MultiFactorResolver: SecondFactorFlow {
+    var phaseName: String { self.state.name }
+
+    var turn: FlowTurn {
         switch self.phase {
-        case .resolved, .failed: true
-        case .choosing, .starting, .waiting, .checking: false
+        case .choosing, .waiting: .person
+        case .starting, .checking: .service
+        case .resolved: .succeeded
+        case .failed: .failed
+        }
+    }
+
+    mutating func perform(_ event: MultiFactorResolverTests.Event) -> MultiFactorResolverTests.Outcome {
+        do throws(Misuse) {
+            switch event {
+            case .choose(let uid):
+                return .chose(try self.choose(uid))
+            case .challengeStarted(let sessionInfo):
+                try self.challengeStarted(sessionInfo: Secret(sessionInfo))
+                return .done
+            case .submit(let code):
+                return .send(try self.submit(code: Secret(code)))
+            case .succeeded:
+                try self.succeeded()
+                return .done
+            case .refused(let refusal):
+                return .refused(try self.refused(refusal))
+            case .requestLost:
+                return .lost(try self.requestLost())
+            }
+        } catch {
+            return .misuse(error)
         }
     }
 }

@@ -23,14 +23,15 @@ struct TOTPTests {
     @Test(
         "RFC 6238",
         arguments: [
-            (59, "94287082"), (1_111_111_109, "07081804"), (1_111_111_111, "14050471"),
-            (1_234_567_890, "89005924"), (2_000_000_000, "69279037"), (20_000_000_000, "65353130"),
-        ] as [(Int64, String)])
-    func rfc6238(seconds: Int64, digits: String) {
+            Row(59, "94287082"), Row(1_111_111_109, "07081804"), Row(1_111_111_111, "14050471"),
+            Row(1_234_567_890, "89005924"), Row(2_000_000_000, "69279037"), Row(20_000_000_000, "65353130"),
+        ] as [Row<Int64, String>])
+    func rfc6238(row: Row<Int64, String>) {
+        let (seconds, digits) = row.fields
         let step = TOTP.step(at: Instant(seconds: seconds))
         let eight = String(TOTP.truncatedHash(secret: Self.rfcSecret, at: step) % 100_000_000)
-        #expect(String(repeating: "0", count: 8 - eight.count) + eight == digits)
-        #expect(TOTP.code(secret: Self.rfcSecret, at: step) == digits.suffix(6))
+        #expect(String(repeating: "0", count: 8 - eight.count) + eight == digits, sourceLocation: row.line)
+        #expect(TOTP.code(secret: Self.rfcSecret, at: step) == digits.suffix(6), sourceLocation: row.line)
     }
 
     @Test("a step holds from its first to its last millisecond")
