@@ -30,12 +30,14 @@ import Testing
 
     @Test(
         "of origins", arguments: [
-            ("http://localhost:5173", true), ("https://localhost", true), ("http://[::1]:1", true), ("null", false),
-            ("http://localhost@example.com", false), ("http://localhost/x", false), ("localhost", false), ("", false),
-            ("http://example.com#localhost", false), ("chrome-extension://abcdef", false),
+            Row("http://localhost:5173", true), Row("https://localhost", true), Row("http://[::1]:1", true),
+            Row("null", false), Row("http://localhost@example.com", false), Row("http://localhost/x", false),
+            Row("localhost", false), Row("", false), Row("http://example.com#localhost", false),
+            Row("chrome-extension://abcdef", false),
         ])
-    func origins(origin: String, isLoopback: Bool) {
-        #expect((Host(ofOrigin: origin)?.isLoopback ?? false) == isLoopback)
+    func origins(row: Row<String, Bool>) {
+        let (origin, isLoopback) = row.fields
+        #expect((Host(ofOrigin: origin)?.isLoopback ?? false) == isLoopback, sourceLocation: row.line)
     }
 
     @Test("what a stranger puts around a loopback name makes no loopback name", arguments: TestSeed.sample(10))

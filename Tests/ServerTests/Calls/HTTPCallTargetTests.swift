@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 import Vinculum
 import VinculumServer
@@ -7,21 +8,23 @@ struct HTTPCallTargetTests {
     @Test(
         "where a URL leads",
         arguments: [
-            ("http://localhost", "localhost", 80, "GET / HTTP/1.1\r\nHost: localhost\r\n"),
-            ("HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080, "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
-            ("http://[::1]:99/x", "::1", 99, "GET /x HTTP/1.1\r\nHost: [::1]:99\r\n"),
-            ("http://h?q", "h", 80, "GET /?q HTTP/1.1\r\nHost: h\r\n"),
-            ("https://h/x", "h", 443, "GET /x HTTP/1.1\r\nHost: h\r\n"),
-            ("HTTPS://h:8443", "h", 8443, "GET / HTTP/1.1\r\nHost: h:8443\r\n"),
-        ] as [(String, String, UInt16, String)]
-    )
-    func leads(url: String, host: String, port: UInt16, beginning: String) throws {
-        let target = try #require(HTTPCallTarget(url))
-        #expect(target.host == host)
-        #expect(target.port == port)
+            Row("http://localhost", "localhost", 80, "GET / HTTP/1.1\r\nHost: localhost\r\n"),
+            Row("HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080, "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
+            Row("http://[::1]:99/x", "::1", 99, "GET /x HTTP/1.1\r\nHost: [::1]:99\r\n"),
+            Row("http://h?q", "h", 80, "GET /?q HTTP/1.1\r\nHost: h\r\n"),
+            Row("https://h/x", "h", 443, "GET /x HTTP/1.1\r\nHost: h\r\n"),
+            Row("HTTPS://h:8443", "h", 8443, "GET / HTTP/1.1\r\nHost: h:8443\r\n"),
+        ] as [Row<String, String, UInt16, String>])
+    func leads(row: Row<String, String, UInt16, String>) throws {
+        let (url, host, port, beginning) = row.fields
+        let target = try #require(HTTPCallTarget(url), sourceLocation: row.line)
+        #expect(target.host == host, sourceLocation: row.line)
+        #expect(target.port == port, sourceLocation: row.line)
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 1)
-        #expect(try #require(target.request(call)).starts(with: beginning.utf8))
-        #expect(target.isSecure == url.lowercased().hasPrefix("https:"))
+        #expect(
+            try #require(target.request(call), sourceLocation: row.line).starts(with: beginning.utf8),
+            sourceLocation: row.line)
+        #expect(target.isSecure == url.lowercased().hasPrefix("https:"), sourceLocation: row.line)
     }
 
     @Test(
@@ -56,22 +59,28 @@ struct HTTPCallTargetTests {
 
     @Test(
         "what is no header field makes no call",
-        arguments: [("", "v"), ("a b", "v"), ("a:", "v"), ("a", "v\r\nb: c"), ("a", "\0"), ("@file", "v"), ("ä", "v"), ("a", String(repeating: "v", count: 1 << 15))])
-    func malformed(name: String, value: String) throws {
+        arguments: [
+            Row("", "v"), Row("a b", "v"), Row("a:", "v"), Row("a", "v\r\nb: c"), Row("a", "\0"), Row("@file", "v"),
+            Row("ä", "v"), Row("a", String(repeating: "v", count: 1 << 15)),
+        ])
+    func malformed(row: Row<String, String>) throws {
+        let (name, value) = row.fields
         let call = OutboundCall(method: "GET", url: "http://h/", headers: [.init(name, value)], timeoutMilliseconds: 1)
-        #expect(call.fields == nil)
-        #expect(try #require(HTTPCallTarget(call.url)).request(call) == nil)
+        #expect(call.fields == nil, sourceLocation: row.line)
+        #expect(
+            try #require(HTTPCallTarget(call.url), sourceLocation: row.line).request(call) == nil,
+            sourceLocation: row.line)
     }
 
     @Test(
         "dates of header fields",
         arguments: [
             // The example of RFC 9110 section 5.6.7, the epoch, and leap days.
-            (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-            (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (4_102_444_799, "Thu, 31 Dec 2099 23:59:59 GMT"),
-        ] as [(Int64, String)]
-    )
-    func dates(seconds: Int64, text: String) {
-        #expect(Instant(seconds: seconds).httpDate == text)
+            Row(784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), Row(0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+            Row(951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), Row(4_102_444_799, "Thu, 31 Dec 2099 23:59:59 GMT"),
+        ] as [Row<Int64, String>])
+    func dates(row: Row<Int64, String>) {
+        let (seconds, text) = row.fields
+        #expect(Instant(seconds: seconds).httpDate == text, sourceLocation: row.line)
     }
 }

@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 import Vinculum
 @testable import VinculumServer
@@ -8,16 +9,19 @@ struct HTTPExchangeTests {
     @Test(
         "whether the connection stays",
         arguments: [
-            ("1.1", "", false, nil), ("1.1", "Connection: close\r\n", true, "close"), ("1.1", "Connection: keep-alive\r\n", false, nil),
-            ("1.1", "Connection: x, CLOSE\r\n", true, "close"), ("1.1", "connection: x\r\nConnection: Close\r\n", true, "close"),
-            ("1.1", "Connection: closed\r\n", false, nil), ("1.7", "", false, nil), ("1.0", "", true, "close"),
-            ("1.0", "Connection: Keep-Alive\r\n", false, "keep-alive"), ("1.0", "Connection: keep-alive, close\r\n", true, "close"),
-        ] as [(String, String, Bool, String?)])
-    func persistence(version: String, fields: String, closes: Bool, answered: String?) {
+            Row("1.1", "", false, nil), Row("1.1", "Connection: close\r\n", true, "close"),
+            Row("1.1", "Connection: keep-alive\r\n", false, nil), Row("1.1", "Connection: x, CLOSE\r\n", true, "close"),
+            Row("1.1", "connection: x\r\nConnection: Close\r\n", true, "close"),
+            Row("1.1", "Connection: closed\r\n", false, nil), Row("1.7", "", false, nil), Row("1.0", "", true, "close"),
+            Row("1.0", "Connection: Keep-Alive\r\n", false, "keep-alive"),
+            Row("1.0", "Connection: keep-alive, close\r\n", true, "close"),
+        ] as [Row<String, String, Bool, String?>])
+    func persistence(row: Row<String, String, Bool, String?>) {
+        let (version, fields, closes, answered) = row.fields
         let result = converse("GET /a HTTP/\(version)\r\nHost: a\r\n\(fields)\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(result.requests.map(\.path) == (closes ? ["/a"] : ["/a", "/b"]))
-        #expect(result.closes == closes)
-        #expect(result.answers.first?.field("Connection") == answered)
+        #expect(result.requests.map(\.path) == (closes ? ["/a"] : ["/a", "/b"]), sourceLocation: row.line)
+        #expect(result.closes == closes, sourceLocation: row.line)
+        #expect(result.answers.first?.field("Connection") == answered, sourceLocation: row.line)
     }
 
     @Test("an answer can close the connection")

@@ -7,11 +7,13 @@ struct HexTests {
     /// RFC 4648 §10, in lower case.
     @Test(
         "the published rows",
-        arguments: [("", ""), ("f", "66"), ("fo", "666f"), ("foo", "666f6f"), ("foobar", "666f6f626172")]
-    )
-    func published(bytes: String, text: String) throws {
-        #expect(Hex.encoded(Array(bytes.utf8)) == text)
-        #expect(try Hex.decoded(text.uppercased()) == Array(bytes.utf8))
+        arguments: [
+            Row("", ""), Row("f", "66"), Row("fo", "666f"), Row("foo", "666f6f"), Row("foobar", "666f6f626172"),
+        ])
+    func published(row: Row<String, String>) throws {
+        let (bytes, text) = row.fields
+        #expect(Hex.encoded(Array(bytes.utf8)) == text, sourceLocation: row.line)
+        #expect(try Hex.decoded(text.uppercased()) == Array(bytes.utf8), sourceLocation: row.line)
     }
 
     @Test("decoding undoes encoding", arguments: TestSeed.sample(5))

@@ -27,12 +27,12 @@ struct PercentEncodingTests {
     @Test(
         "examples",
         arguments: [
-            ("a%20b", "a b"), ("a+b", "a+b"), ("%C3%A9%c3%a9", "éé"), ("%", nil), ("%4", nil), ("%4g", nil), ("%FF", nil),
-            ("%C3", nil), ("%ED%A0%80", nil),
-        ] as [(String, String?)]
-    )
-    func examples(text: String, decoded: String?) {
-        #expect(PercentEncoding.decoded(text) == decoded)
+            Row("a%20b", "a b"), Row("a+b", "a+b"), Row("%C3%A9%c3%a9", "éé"), Row("%", nil), Row("%4", nil),
+            Row("%4g", nil), Row("%FF", nil), Row("%C3", nil), Row("%ED%A0%80", nil),
+        ] as [Row<String, String?>])
+    func examples(row: Row<String, String?>) {
+        let (text, decoded) = row.fields
+        #expect(PercentEncoding.decoded(text) == decoded, sourceLocation: row.line)
     }
 
     @Test("upper-case digits, as RFC 3986 §2.1 asks")

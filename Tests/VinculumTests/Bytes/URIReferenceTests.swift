@@ -18,16 +18,20 @@ struct URIReferenceTests {
     @Test(
         "the components",
         arguments: [
-            ("http://www.ics.uci.edu/pub/ietf/uri/#Related", ["http", "www.ics.uci.edu", "/pub/ietf/uri/", nil, "Related"]),
-            ("ldap://[2001:db8::7]/c=GB?objectClass?one", ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),
-            ("mailto:John.Doe@example.com", ["mailto", nil, "John.Doe@example.com", nil, nil]),
-            ("telnet://192.0.2.16:80/", ["telnet", "192.0.2.16:80", "/", nil, nil]),
-            ("a/b:c", [nil, nil, "a/b:c", nil, nil]), (":a", [nil, nil, ":a", nil, nil]), ("", [nil, nil, "", nil, nil]),
-            ("x:?", ["x", nil, "", "", nil]), ("//h#", [nil, "h", "", nil, ""]), ("#a?b:c", [nil, nil, "", nil, "a?b:c"]),
-        ] as [(String, [String?])])
-    func components(text: String, expected: [String?]) {
+            Row("http://www.ics.uci.edu/pub/ietf/uri/#Related", ["http", "www.ics.uci.edu", "/pub/ietf/uri/", nil, "Related"]),
+            Row("ldap://[2001:db8::7]/c=GB?objectClass?one", ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),
+            Row("mailto:John.Doe@example.com", ["mailto", nil, "John.Doe@example.com", nil, nil]),
+            Row("telnet://192.0.2.16:80/", ["telnet", "192.0.2.16:80", "/", nil, nil]),
+            Row("a/b:c", [nil, nil, "a/b:c", nil, nil]), Row(":a", [nil, nil, ":a", nil, nil]),
+            Row("", [nil, nil, "", nil, nil]), Row("x:?", ["x", nil, "", "", nil]),
+            Row("//h#", [nil, "h", "", nil, ""]), Row("#a?b:c", [nil, nil, "", nil, "a?b:c"]),
+        ] as [Row<String, [String?]>])
+    func components(row: Row<String, [String?]>) {
+        let (text, expected) = row.fields
         let reference = URIReference(text)
-        #expect([reference.scheme, reference.authority, reference.path, reference.query, reference.fragment] == expected)
+        #expect(
+            [reference.scheme, reference.authority, reference.path, reference.query, reference.fragment] == expected,
+            sourceLocation: row.line)
     }
 
     @Test("parameters end at `&`, and their names at the first `=`")

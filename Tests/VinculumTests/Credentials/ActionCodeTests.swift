@@ -71,28 +71,31 @@ struct ActionCodeTests {
     @Test(
         "operation and code",
         arguments: [
-            ("https://x.y/action?apiKey=K&mode=resetPassword&oobCode=C", .passwordReset, "C"),
-            ("https://x.y/action?apiKey=K&mode=verifyEmail&oobCode=C&continueUrl=https%3A%2F%2Fz.w&lang=fr", .verifyEmail, "C"),
-            ("https://x.y/action?mode=signIn", .emailLink, nil), ("https://x.y/action?lang=fr", .unknown, nil),
-            ("https://x.y/action?mode=nonsense&oobCode=C", .unknown, "C"), ("https://x.y/action?mode=signIn&oobCode=", .emailLink, nil),
-            ("https://x.y/action?mode=signIn&oobCode=C&lang", .emailLink, "C"), ("?mode=signIn&oobCode=C", .emailLink, "C"),
-            ("https://x.y/action?oobCode=A=B==&mode=signIn", .emailLink, "A=B=="),
-            ("https://x.y/action?mode=resetPassword&oobCode=A&mode=signIn&oobCode=B", .emailLink, "B"),
-            ("https://x.y/action?mode=PASSWORD_RESET&oobCode=C", .passwordReset, "C"),
+            Row("https://x.y/action?apiKey=K&mode=resetPassword&oobCode=C", .passwordReset, "C"),
+            Row("https://x.y/action?apiKey=K&mode=verifyEmail&oobCode=C&continueUrl=https%3A%2F%2Fz.w&lang=fr", .verifyEmail, "C"),
+            Row("https://x.y/action?mode=signIn", .emailLink, nil), Row("https://x.y/action?lang=fr", .unknown, nil),
+            Row("https://x.y/action?mode=nonsense&oobCode=C", .unknown, "C"),
+            Row("https://x.y/action?mode=signIn&oobCode=", .emailLink, nil),
+            Row("https://x.y/action?mode=signIn&oobCode=C&lang", .emailLink, "C"),
+            Row("?mode=signIn&oobCode=C", .emailLink, "C"),
+            Row("https://x.y/action?oobCode=A=B==&mode=signIn", .emailLink, "A=B=="),
+            Row("https://x.y/action?mode=resetPassword&oobCode=A&mode=signIn&oobCode=B", .emailLink, "B"),
+            Row("https://x.y/action?mode=PASSWORD_RESET&oobCode=C", .passwordReset, "C"),
             // A plus sign is itself, unlike in forms.
-            ("https://x.y/action?mode=signIn&oobCode=a+b", .emailLink, "a+b"),
+            Row("https://x.y/action?mode=signIn&oobCode=a+b", .emailLink, "a+b"),
             // Wrapped, with the inner separators encoded, encoded twice, and not at all.
-            ("https://l.y/?link=https://x.y/action?apiKey%3DK%26mode%3DsignIn%26oobCode%3DC%26lang%3Den&ibi=com.x&isi=5", .emailLink, "C"),
-            ("https://l.y/?link=https%3A%2F%2Fx.y%2Faction%3FapiKey%253DK%2526mode%253DsignIn%2526oobCode%253DC&ibi=x", .emailLink, "C"),
-            ("https://l.y/?link=https://x.y/action?apiKey=K&mode=signIn&oobCode=C&ibi=com.x", .emailLink, "C"),
-            ("com.x://google/link/?deep_link_id=https%3A%2F%2Fx.y%2Faction%3Fmode%3DsignIn%26oobCode%3DC", .emailLink, "C"),
+            Row("https://l.y/?link=https://x.y/action?apiKey%3DK%26mode%3DsignIn%26oobCode%3DC%26lang%3Den&ibi=com.x&isi=5", .emailLink, "C"),
+            Row("https://l.y/?link=https%3A%2F%2Fx.y%2Faction%3FapiKey%253DK%2526mode%253DsignIn%2526oobCode%253DC&ibi=x", .emailLink, "C"),
+            Row("https://l.y/?link=https://x.y/action?apiKey=K&mode=signIn&oobCode=C&ibi=com.x", .emailLink, "C"),
+            Row("com.x://google/link/?deep_link_id=https%3A%2F%2Fx.y%2Faction%3Fmode%3DsignIn%26oobCode%3DC", .emailLink, "C"),
             // What the page goes on to says nothing about the action.
-            ("https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&oobCode=C", .verifyEmail, "C"),
-        ] as [(String, ActionCodeOperation, String?)])
-    func links(link: String, operation: ActionCodeOperation, code: String?) throws {
-        let url = try #require(ActionCodeURL(link))
-        #expect(url.operation == operation)
-        #expect(url.code?.revealed() == code)
+            Row("https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&oobCode=C", .verifyEmail, "C"),
+        ] as [Row<String, ActionCodeOperation, String?>])
+    func links(row: Row<String, ActionCodeOperation, String?>) throws {
+        let (link, operation, code) = row.fields
+        let url = try #require(ActionCodeURL(link), sourceLocation: row.line)
+        #expect(url.operation == operation, sourceLocation: row.line)
+        #expect(url.code?.revealed() == code, sourceLocation: row.line)
     }
 
     @Test("no query, no link", arguments: ["", "abc", "https://x.y/", "https://x.y/action?", "https://x.y/?lang", "https://x.y/#?mode=signIn"])

@@ -102,39 +102,45 @@ struct CredentialTests {
     @Test(
         "the JavaScript library's forms are read",
         arguments: [
-            (#"{"email":"a@b.c","password":"p","signInMethod":"password","tenantId":null}"#, .password(email: "a@b.c", password: "p")),
-            (#"{"email":"a@b.c","password":"c","signInMethod":"emailLink","tenantId":"t"}"#, .emailLink(.init(email: "a@b.c", code: Secret("c"), tenantID: "t"))),
-            (#"{"providerId":"phone","verificationId":"v","verificationCode":"1"}"#, .phone(verificationID: "v", code: "1")),
-            (#"{"providerId":"phone","temporaryProof":"p","phoneNumber":"+1"}"#, .phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1"))),
-            (#"{"idToken":"i","accessToken":"a","secret":null,"nonce":"n","pendingToken":null,"providerId":"oidc.x","signInMethod":"oidc.x","more":1}"#,
+            Row(#"{"email":"a@b.c","password":"p","signInMethod":"password","tenantId":null}"#, .password(email: "a@b.c", password: "p")),
+            Row(#"{"email":"a@b.c","password":"c","signInMethod":"emailLink","tenantId":"t"}"#, .emailLink(.init(email: "a@b.c", code: Secret("c"), tenantID: "t"))),
+            Row(#"{"providerId":"phone","verificationId":"v","verificationCode":"1"}"#, .phone(verificationID: "v", code: "1")),
+            Row(#"{"providerId":"phone","temporaryProof":"p","phoneNumber":"+1"}"#, .phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1"))),
+            Row(#"{"idToken":"i","accessToken":"a","secret":null,"nonce":"n","pendingToken":null,"providerId":"oidc.x","signInMethod":"oidc.x","more":1}"#,
                 .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", accessToken: "a", rawNonce: "n")),
-            (#"{"signInMethod":"saml.x","providerId":"saml.x","pendingToken":"p"}"#, .federated(.init(provider: ProviderID("saml.x"), pendingToken: Secret("p")))),
-        ] as [(String, Credential)])
-    func javaScript(text: String, credential: Credential) throws {
-        #expect(try Credential(parsing: Array(text.utf8)) == credential)
+            Row(#"{"signInMethod":"saml.x","providerId":"saml.x","pendingToken":"p"}"#, .federated(.init(provider: ProviderID("saml.x"), pendingToken: Secret("p")))),
+        ] as [Row<String, Credential>])
+    func javaScript(row: Row<String, Credential>) throws {
+        let (text, credential) = row.fields
+        #expect(try Credential(parsing: Array(text.utf8)) == credential, sourceLocation: row.line)
     }
 
     @Test(
         "what does not fit is named",
         arguments: [
-            ("[]", .notAnObject), ("{}", .malformed("providerId")), (#"{"providerId":7}"#, .malformed("providerId")),
-            (#"{"signInMethod":"google.com"}"#, .malformed("providerId")),
-            (#"{"providerId":"google.com"}"#, .malformed("signInMethod")), (#"{"providerId":"google.com","signInMethod":"x"}"#, .malformed("signInMethod")),
-            (#"{"providerId":"google.com","signInMethod":"google.com","idToken":1}"#, .malformed("idToken")),
-            (#"{"providerId":"google.com","signInMethod":"google.com","sessionId":"s"}"#, .malformed("requestUri")),
-            (#"{"providerId":"apple.com","signInMethod":"apple.com","fullName":"x"}"#, .malformed("fullName")),
-            (#"{"providerId":"saml.x","signInMethod":"saml.x"}"#, .malformed("pendingToken")),
-            (#"{"providerId":"password","email":"a","password":"p"}"#, .malformed("signInMethod")),
-            (#"{"signInMethod":"password","email":"a"}"#, .malformed("password")), (#"{"signInMethod":"emailLink","password":"p"}"#, .malformed("email")),
-            (#"{"providerId":"phone"}"#, .malformed("verificationId")), (#"{"providerId":"phone","verificationId":"v"}"#, .malformed("verificationCode")),
-            (#"{"providerId":"phone","verificationId":"v","verificationCode":"1","signInMethod":"sms"}"#, .malformed("signInMethod")),
-            (#"{"providerId":"custom","signInMethod":"custom"}"#, .malformed("token")),
-            (#"{"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"","signature":"*","salt":"","timestamp":1}"#, .malformed("signature")),
-            (#"{"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"","signature":"","salt":"","timestamp":"1"}"#, .malformed("timestamp")),
-            (#"{"providerId":"phone","providerId":"custom"}"#, .unreadable(JSON.ReadError(.duplicateKey, at: 22))),
-        ] as [(String, Credential.ReadError)])
-    func refusals(text: String, error: Credential.ReadError) {
-        #expect(throws: error) { try Credential(parsing: Array(text.utf8)) }
+            Row("[]", .notAnObject), Row("{}", .malformed("providerId")),
+            Row(#"{"providerId":7}"#, .malformed("providerId")),
+            Row(#"{"signInMethod":"google.com"}"#, .malformed("providerId")),
+            Row(#"{"providerId":"google.com"}"#, .malformed("signInMethod")),
+            Row(#"{"providerId":"google.com","signInMethod":"x"}"#, .malformed("signInMethod")),
+            Row(#"{"providerId":"google.com","signInMethod":"google.com","idToken":1}"#, .malformed("idToken")),
+            Row(#"{"providerId":"google.com","signInMethod":"google.com","sessionId":"s"}"#, .malformed("requestUri")),
+            Row(#"{"providerId":"apple.com","signInMethod":"apple.com","fullName":"x"}"#, .malformed("fullName")),
+            Row(#"{"providerId":"saml.x","signInMethod":"saml.x"}"#, .malformed("pendingToken")),
+            Row(#"{"providerId":"password","email":"a","password":"p"}"#, .malformed("signInMethod")),
+            Row(#"{"signInMethod":"password","email":"a"}"#, .malformed("password")),
+            Row(#"{"signInMethod":"emailLink","password":"p"}"#, .malformed("email")),
+            Row(#"{"providerId":"phone"}"#, .malformed("verificationId")),
+            Row(#"{"providerId":"phone","verificationId":"v"}"#, .malformed("verificationCode")),
+            Row(#"{"providerId":"phone","verificationId":"v","verificationCode":"1","signInMethod":"sms"}"#, .malformed("signInMethod")),
+            Row(#"{"providerId":"custom","signInMethod":"custom"}"#, .malformed("token")),
+            Row(#"{"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"","signature":"*","salt":"","timestamp":1}"#, .malformed("signature")),
+            Row(#"{"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"","signature":"","salt":"","timestamp":"1"}"#, .malformed("timestamp")),
+            Row(#"{"providerId":"phone","providerId":"custom"}"#, .unreadable(JSON.ReadError(.duplicateKey, at: 22))),
+        ] as [Row<String, Credential.ReadError>])
+    func refusals(row: Row<String, Credential.ReadError>) {
+        let (text, error) = row.fields
+        #expect(throws: error, sourceLocation: row.line) { try Credential(parsing: Array(text.utf8)) }
     }
 
     @Test("spellings that look alike are not equal")

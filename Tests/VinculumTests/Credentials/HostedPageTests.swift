@@ -24,11 +24,12 @@ struct HostedPageTests {
     }
 
     @Test("the session's hash", arguments: [
-        ("ABCDEFGHIJ", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"),
-        ("sessionID", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"),
+        Row("ABCDEFGHIJ", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"),
+        Row("sessionID", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"),
     ])
-    func hash(sessionID: String, expected: String) {
-        #expect(HostedPage.hash(of: Secret(sessionID)) == expected)
+    func hash(row: Row<String, String>) {
+        let (sessionID, expected) = row.fields
+        #expect(HostedPage.hash(of: Secret(sessionID)) == expected, sourceLocation: row.line)
     }
 
     @Test("event and session are ten capitals each, and are not the same", arguments: TestSeed.sample(10))

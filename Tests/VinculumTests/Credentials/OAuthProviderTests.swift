@@ -8,20 +8,23 @@ struct OAuthProviderTests {
     @Test(
         "parameters that belong to the flow cannot be set",
         arguments: [
-            ("oidc.x", ["client_id", "response_type", "redirect_uri", "state", "scope", "response_mode"], ["login_hint", "prompt", "nonce"]),
-            ("yahoo.com", ["client_id", "redirect_uri", "response_type", "scope", "state"], ["prompt", "language", "response_mode"]),
-            ("microsoft.com", ["client_id", "response_type", "redirect_uri", "state", "scope", "response_mode"], ["prompt", "tenant"]),
-            ("github.com", ["client_id", "redirect_uri", "response_type", "scope", "state"], ["allow_signup"]),
-            ("twitter.com", ["oauth_consumer_key", "oauth_token", "oauth_signature"], ["lang"]),
-        ])
-    func reserved(id: String, reserved: [String], free: [String]) throws {
+            Row("oidc.x", ["client_id", "response_type", "redirect_uri", "state", "scope", "response_mode"], ["login_hint", "prompt", "nonce"]),
+            Row("yahoo.com", ["client_id", "redirect_uri", "response_type", "scope", "state"], ["prompt", "language", "response_mode"]),
+            Row("microsoft.com", ["client_id", "response_type", "redirect_uri", "state", "scope", "response_mode"], ["prompt", "tenant"]),
+            Row("github.com", ["client_id", "redirect_uri", "response_type", "scope", "state"], ["allow_signup"]),
+            Row("twitter.com", ["oauth_consumer_key", "oauth_token", "oauth_signature"], ["lang"]),
+        ] as [Row<String, [String], [String]>])
+    func reserved(row: Row<String, [String], [String]>) throws {
+        let (id, reserved, free) = row.fields
         var provider = try OAuthProvider(ProviderID(id))
         for name in reserved {
-            #expect(throws: OAuthProvider.Misuse.reservedParameter(name)) { try provider.set(name, to: "x") }
+            #expect(
+                throws: OAuthProvider.Misuse.reservedParameter(name),
+                sourceLocation: row.line) { try provider.set(name, to: "x") }
         }
-        #expect(provider.customParameters.isEmpty)
+        #expect(provider.customParameters.isEmpty, sourceLocation: row.line)
         for name in free { try provider.set(name, to: "x") }
-        #expect(provider.customParameters.map(\.name) == free.sorted())
+        #expect(provider.customParameters.map(\.name) == free.sorted(), sourceLocation: row.line)
     }
 
     @Test("Facebook and Apple are entered through a browser only on an emulator", arguments: [ProviderID.facebook, .apple])

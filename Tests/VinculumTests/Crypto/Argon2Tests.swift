@@ -8,16 +8,17 @@ struct Argon2Tests {
     @Test(
         "RFC 9106",
         arguments: [
-            (.d, "512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"),
-            (.i, "c814d9d1dc7f37aa13f0d77f2494bda1c8de6b016dd388d29952a4c4672b6ce8"),
-            (.id, "0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659"),
-        ] as [(Argon2.Variant, String)])
-    func rfc9106(variant: Argon2.Variant, tag: String) throws {
+            Row(.d, "512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"),
+            Row(.i, "c814d9d1dc7f37aa13f0d77f2494bda1c8de6b016dd388d29952a4c4672b6ce8"),
+            Row(.id, "0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659"),
+        ] as [Row<Argon2.Variant, String>])
+    func rfc9106(row: Row<Argon2.Variant, String>) throws {
+        let (variant, tag) = row.fields
         func bytes(_ byte: UInt8, _ count: Int) -> [UInt8] { [UInt8](repeating: byte, count: count) }
         let parameters = Argon2.Parameters(
             variant, iterations: 3, memory: 32, parallelism: 4, byteCount: 32, associatedData: bytes(4, 12))
         let hash = try Argon2.hash(password: bytes(1, 32), salt: bytes(2, 16), secret: bytes(3, 8), parameters)
-        #expect(Hex.encoded(hash) == tag)
+        #expect(Hex.encoded(hash) == tag, sourceLocation: row.line)
     }
 
     /// Password `password`, salt `somesalt`; computed with argon2-cffi 25.1, which runs the reference implementation.
@@ -70,23 +71,24 @@ struct Argon2Tests {
     @Test(
         "the ranges of an import, at their ends",
         arguments: [
-            (1, 8, 1, 4, nil), (16, 32768, 16, 1024, nil), (1, 128, 16, 4, nil),
-            (0, 8, 1, 4, .roundsOutOfRange), (17, 8, 1, 4, .roundsOutOfRange),
-            (1, 7, 1, 4, .memoryCostOutOfRange), (1, 32769, 1, 4, .memoryCostOutOfRange),
-            (1, 127, 16, 4, .memoryCostOutOfRange),
-            (1, 8, 0, 4, .parallelizationOutOfRange), (1, 8, 17, 4, .parallelizationOutOfRange),
-            (1, 8, 1, 3, .lengthOutOfRange), (1, 8, 1, 1025, .lengthOutOfRange),
-            (.min, .min, .min, .min, .lengthOutOfRange), (.max, .max, .max, 4, .roundsOutOfRange),
-            (1, .max, .min, 4, .parallelizationOutOfRange),
-        ] as [(Int64, Int64, Int64, Int64, PasswordHashError?)])
-    func ranges(iterations: Int64, memory: Int64, parallelism: Int64, byteCount: Int64, refusal: PasswordHashError?) {
+            Row(1, 8, 1, 4, nil), Row(16, 32768, 16, 1024, nil), Row(1, 128, 16, 4, nil),
+            Row(0, 8, 1, 4, .roundsOutOfRange), Row(17, 8, 1, 4, .roundsOutOfRange),
+            Row(1, 7, 1, 4, .memoryCostOutOfRange), Row(1, 32769, 1, 4, .memoryCostOutOfRange),
+            Row(1, 127, 16, 4, .memoryCostOutOfRange),
+            Row(1, 8, 0, 4, .parallelizationOutOfRange), Row(1, 8, 17, 4, .parallelizationOutOfRange),
+            Row(1, 8, 1, 3, .lengthOutOfRange), Row(1, 8, 1, 1025, .lengthOutOfRange),
+            Row(.min, .min, .min, .min, .lengthOutOfRange), Row(.max, .max, .max, 4, .roundsOutOfRange),
+            Row(1, .max, .min, 4, .parallelizationOutOfRange),
+        ] as [Row<Int64, Int64, Int64, Int64, PasswordHashError?>])
+    func ranges(row: Row<Int64, Int64, Int64, Int64, PasswordHashError?>) {
+        let (iterations, memory, parallelism, byteCount, refusal) = row.fields
         let parameters = Argon2.Parameters(
             .id, iterations: iterations, memory: memory, parallelism: parallelism, byteCount: byteCount)
         do throws(PasswordHashError) {
             try parameters.validate()
-            #expect(refusal == nil)
+            #expect(refusal == nil, sourceLocation: row.line)
         } catch {
-            #expect(error == refusal)
+            #expect(error == refusal, sourceLocation: row.line)
         }
     }
 

@@ -10,45 +10,47 @@ struct BcryptTests {
     @Test(
         "published examples",
         arguments: [
-            (Array("U*U".utf8), "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"),
-            (Array("U*U*".utf8), "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK"),
-            (Array("U*U*U".utf8), "$2a$05$XXXXXXXXXXXXXXXXXXXXXOAcXxm9kjPGEMsLznoKqmqw7tc8WCx4a"),
-            ([], "$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy"),
-            ([], "$2a$06$DCq7YPn5Rq63x1Lad4cll.TV4S6ytwfsfvkgY8jIucDrjc8deX1s."),
-            (Array(long.utf8), "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
-            (Array((long + "chars after 72 are ignored").utf8), "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
-            ([0xA3], "$2a$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
-            ([0xA3], "$2b$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
-            ([0xA3], "$2y$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
-            ([0xFF, 0xFF, 0xA3], "$2b$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e"),
-            ([0xFF, 0xFF, 0xA3], "$2y$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e"),
-            (
+            Row(Array("U*U".utf8), "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"),
+            Row(Array("U*U*".utf8), "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK"),
+            Row(Array("U*U*U".utf8), "$2a$05$XXXXXXXXXXXXXXXXXXXXXOAcXxm9kjPGEMsLznoKqmqw7tc8WCx4a"),
+            Row([], "$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy"),
+            Row([], "$2a$06$DCq7YPn5Rq63x1Lad4cll.TV4S6ytwfsfvkgY8jIucDrjc8deX1s."),
+            Row(Array(long.utf8), "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
+            Row(Array((long + "chars after 72 are ignored").utf8), "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
+            Row([0xA3], "$2a$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
+            Row([0xA3], "$2b$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
+            Row([0xA3], "$2y$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
+            Row([0xFF, 0xFF, 0xA3], "$2b$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e"),
+            Row([0xFF, 0xFF, 0xA3], "$2y$05$/OK.fbVrR/bpIqNJ5ianF.CE5elHaaO4EbggVDjb8P19RukzXSM3e"),
+            Row(
                 [UInt8](repeating: 0xAA, count: 72) + Array("chars after 72 are ignored as usual".utf8),
                 "$2a$05$/OK.fbVrR/bpIqNJ5ianF.swQOIzjOiJ9GHEPuhEkvqrUyvWhEMx6"
             ),
-            (
+            Row(
                 (0..<36).flatMap { _ in [0xAA, 0x55] as [UInt8] },
                 "$2a$05$/OK.fbVrR/bpIqNJ5ianF.R9xrDjiycxMbQE2bp.vgqlYpW5wx2yy"
             ),
-        ] as [([UInt8], String)])
-    func published(password: [UInt8], text: String) throws {
-        #expect(try #require(Bcrypt(parsing: Array(text.utf8))).hash(password: password) == Array(text.utf8))
+        ] as [Row<[UInt8], String>])
+    func published(row: Row<[UInt8], String>) throws {
+        let (password, text) = row.fields
+        #expect(try #require(Bcrypt(parsing: Array(text.utf8)), sourceLocation: row.line).hash(password: password) == Array(text.utf8), sourceLocation: row.line)
     }
 
     /// Computed with Python's bcrypt 5.0.
     @Test(
         "around the 72nd byte, and beyond ASCII",
         arguments: [
-            ([], "$2b$04$......................w74bL5gU7LSJClZClCa.Pkz14aTv/XO"),
-            (Array("password".utf8), "$2b$06$abcdefghijklmnopqrstuuNBpXtlux7FnXJE0fnrtkSXNhdOGmWHu"),
-            (Array("pässwörd-漢字".utf8), "$2a$04$zVHmKQtGGQob.b/Nc7l9NOcM.MqPqANZiK5O/rjRovRMk1q2lDnwC"),
-            ([UInt8](repeating: 0x78, count: 71), "$2b$05$zVHmKQtGGQob.b/Nc7l9NOemM.hclo0POlGPpsS1StI6OXRV0B6M."),
-            ([UInt8](repeating: 0x78, count: 72), "$2y$05$zVHmKQtGGQob.b/Nc7l9NOnZ3OS1NxA//E60.RoqHLglOjTc787b."),
-            (Array(128..<200), "$2b$05$zVHmKQtGGQob.b/Nc7l9NOmotvSsTNiHaZKTHL5oSb8v1nfICCRFq"),
-        ] as [([UInt8], String)])
-    func computed(password: [UInt8], text: String) {
-        #expect(Bcrypt.verify(password: password, text: Array(text.utf8)))
-        #expect(!Bcrypt.verify(password: [1] + password, text: Array(text.utf8)))
+            Row([], "$2b$04$......................w74bL5gU7LSJClZClCa.Pkz14aTv/XO"),
+            Row(Array("password".utf8), "$2b$06$abcdefghijklmnopqrstuuNBpXtlux7FnXJE0fnrtkSXNhdOGmWHu"),
+            Row(Array("pässwörd-漢字".utf8), "$2a$04$zVHmKQtGGQob.b/Nc7l9NOcM.MqPqANZiK5O/rjRovRMk1q2lDnwC"),
+            Row([UInt8](repeating: 0x78, count: 71), "$2b$05$zVHmKQtGGQob.b/Nc7l9NOemM.hclo0POlGPpsS1StI6OXRV0B6M."),
+            Row([UInt8](repeating: 0x78, count: 72), "$2y$05$zVHmKQtGGQob.b/Nc7l9NOnZ3OS1NxA//E60.RoqHLglOjTc787b."),
+            Row(Array(128..<200), "$2b$05$zVHmKQtGGQob.b/Nc7l9NOmotvSsTNiHaZKTHL5oSb8v1nfICCRFq"),
+        ] as [Row<[UInt8], String>])
+    func computed(row: Row<[UInt8], String>) {
+        let (password, text) = row.fields
+        #expect(Bcrypt.verify(password: password, text: Array(text.utf8)), sourceLocation: row.line)
+        #expect(!Bcrypt.verify(password: [1] + password, text: Array(text.utf8)), sourceLocation: row.line)
     }
 
     static let cheap = Array("$2b$04$......................w74bL5gU7LSJClZClCa.Pkz14aTv/XO".utf8)

@@ -97,19 +97,20 @@ struct HashTests {
     @Test(
         "RFC 1321",
         arguments: [
-            ("", "d41d8cd98f00b204e9800998ecf8427e"),
-            ("a", "0cc175b9c0f1b6a831c399e269772661"),
-            ("abc", "900150983cd24fb0d6963f7d28e17f72"),
-            ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
-            ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
-            ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
-            (
+            Row("", "d41d8cd98f00b204e9800998ecf8427e"),
+            Row("a", "0cc175b9c0f1b6a831c399e269772661"),
+            Row("abc", "900150983cd24fb0d6963f7d28e17f72"),
+            Row("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+            Row("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+            Row("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
+            Row(
                 "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
                 "57edf4a22be3c955ac49da2e2107b67a"
             ),
         ])
-    func rfc1321(message: String, digest: String) {
-        #expect(Hex.encoded(MD5.hash(Array(message.utf8))) == digest)
+    func rfc1321(row: Row<String, String>) {
+        let (message, digest) = row.fields
+        #expect(Hex.encoded(MD5.hash(Array(message.utf8))) == digest, sourceLocation: row.line)
     }
 
     @Test("where a message is cut does not matter", arguments: NamedHash.all, TestSeed.sample(3))

@@ -31,40 +31,42 @@ struct PBKDF2Tests {
     @Test(
         "RFC 6070",
         arguments: [
-            ("password", "salt", 1, 20, "0c60c80f961f0e71f3a9b524af6012062fe037a6"),
-            ("password", "salt", 2, 20, "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957"),
-            ("password", "salt", 4096, 20, "4b007901b765489abead49d926f721d065a429c1"),
-            (
+            Row("password", "salt", 1, 20, "0c60c80f961f0e71f3a9b524af6012062fe037a6"),
+            Row("password", "salt", 2, 20, "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957"),
+            Row("password", "salt", 4096, 20, "4b007901b765489abead49d926f721d065a429c1"),
+            Row(
                 "passwordPASSWORDpassword", "saltSALTsaltSALTsaltSALTsaltSALTsalt", 4096, 25,
                 "3d2eec4fe41c849b80c8d83662c0e44a8b291a964cf2f07038"
             ),
-            ("pass\0word", "sa\0lt", 4096, 16, "56fa6aa75548099dcc37d7f03425e0c3"),
-        ] as [(String, String, Int64, Int, String)])
-    func rfc6070(password: String, salt: String, rounds: Int64, count: Int, expected: String) throws {
+            Row("pass\0word", "sa\0lt", 4096, 16, "56fa6aa75548099dcc37d7f03425e0c3"),
+        ] as [Row<String, String, Int64, Int, String>])
+    func rfc6070(row: Row<String, String, Int64, Int, String>) throws {
+        let (password, salt, rounds, count, expected) = row.fields
         let key = try PBKDF2.deriveKey(
             SHA1.self, password: Array(password.utf8), salt: Array(salt.utf8), rounds: rounds, byteCount: count)
-        #expect(Hex.encoded(key) == expected)
+        #expect(Hex.encoded(key) == expected, sourceLocation: row.line)
     }
 
     /// RFC 7914 §11.
     @Test(
         "RFC 7914",
         arguments: [
-            (
+            Row(
                 "passwd", "salt", 1,
                 "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"
                     + "49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783"
             ),
-            (
+            Row(
                 "Password", "NaCl", 80000,
                 "4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56"
                     + "a1d425a1225833549adb841b51c9b3176a272bdebba1d078478f62b397f33c8d"
             ),
-        ] as [(String, String, Int64, String)])
-    func rfc7914(password: String, salt: String, rounds: Int64, expected: String) throws {
+        ] as [Row<String, String, Int64, String>])
+    func rfc7914(row: Row<String, String, Int64, String>) throws {
+        let (password, salt, rounds, expected) = row.fields
         let key = try PBKDF2.deriveKey(
             SHA256.self, password: Array(password.utf8), salt: Array(salt.utf8), rounds: rounds, byteCount: 64)
-        #expect(Hex.encoded(key) == expected)
+        #expect(Hex.encoded(key) == expected, sourceLocation: row.line)
     }
 
     @Test("Wycheproof, SHA-1", .needsVectors("wycheproof"))

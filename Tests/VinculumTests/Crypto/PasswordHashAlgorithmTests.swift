@@ -113,22 +113,23 @@ struct PasswordHashAlgorithmTests {
     @Test(
         "simple hashes, salted before and after, once and again",
         arguments: [
-            (.digest(.sha1, rounds: 0, .saltFirst), "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
-            (.digest(.sha1, rounds: 1, .saltFirst), "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
-            (.digest(.sha1, rounds: 3, .saltFirst), "LxIWK1dRpQ6GqXBVHnIJs36x2OQ="),
-            (.digest(.sha256, rounds: 1, .saltFirst), "sgq3SqJUn34ToOiGy0RxzC5w/NLOgHXA7mSDq7phMvM="),
-            (.digest(.sha256, rounds: 3, .saltFirst), "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="),
-            (.digest(.sha256, rounds: 1, .passwordFirst), "AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="),
-            (.hmac(.md5, signerKey: Array("key".utf8), .passwordFirst), "BHGueWNJS2Ty45TibFibNg=="),
-            (.hmac(.sha1, signerKey: Array("key".utf8), .passwordFirst), "xrHpWk0a3B22crzPyEQ6HPZY5Xw="),
-            (.hmac(.sha256, signerKey: Array("key".utf8), .passwordFirst), "Hjs63nEDhl2okkYzwJCe+GjazVkfsDGGvy8UAdSegWQ="),
-            (.hmac(.sha256, signerKey: Array("key".utf8), .saltFirst), "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="),
-            (.pbkdfSHA1(rounds: 1000), "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
-            (.pbkdf2SHA256(rounds: 1000), "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
-        ] as [(PasswordHashAlgorithm, String)])
-    func simple(algorithm: PasswordHashAlgorithm, expected: String) throws {
+            Row(.digest(.sha1, rounds: 0, .saltFirst), "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
+            Row(.digest(.sha1, rounds: 1, .saltFirst), "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
+            Row(.digest(.sha1, rounds: 3, .saltFirst), "LxIWK1dRpQ6GqXBVHnIJs36x2OQ="),
+            Row(.digest(.sha256, rounds: 1, .saltFirst), "sgq3SqJUn34ToOiGy0RxzC5w/NLOgHXA7mSDq7phMvM="),
+            Row(.digest(.sha256, rounds: 3, .saltFirst), "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="),
+            Row(.digest(.sha256, rounds: 1, .passwordFirst), "AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="),
+            Row(.hmac(.md5, signerKey: Array("key".utf8), .passwordFirst), "BHGueWNJS2Ty45TibFibNg=="),
+            Row(.hmac(.sha1, signerKey: Array("key".utf8), .passwordFirst), "xrHpWk0a3B22crzPyEQ6HPZY5Xw="),
+            Row(.hmac(.sha256, signerKey: Array("key".utf8), .passwordFirst), "Hjs63nEDhl2okkYzwJCe+GjazVkfsDGGvy8UAdSegWQ="),
+            Row(.hmac(.sha256, signerKey: Array("key".utf8), .saltFirst), "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="),
+            Row(.pbkdfSHA1(rounds: 1000), "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
+            Row(.pbkdf2SHA256(rounds: 1000), "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
+        ] as [Row<PasswordHashAlgorithm, String>])
+    func simple(row: Row<PasswordHashAlgorithm, String>) throws {
+        let (algorithm, expected) = row.fields
         let hash = try algorithm.hash(password: Array("password".utf8), salt: Array("NaCl".utf8), byteCount: 32)
-        #expect(Base64.encoded(hash) == expected)
+        #expect(Base64.encoded(hash) == expected, sourceLocation: row.line)
     }
 
     @Test(
@@ -145,31 +146,32 @@ struct PasswordHashAlgorithmTests {
     @Test(
         "the ranges of an import, at their ends",
         arguments: [
-            (.scrypt(signerKey: [1], saltSeparator: [], rounds: 1, memoryCost: 1), nil),
-            (.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), nil),
-            (.scrypt(signerKey: [1], saltSeparator: [], rounds: 0, memoryCost: 14), .roundsOutOfRange),
-            (.scrypt(signerKey: [1], saltSeparator: [], rounds: 9, memoryCost: 14), .roundsOutOfRange),
-            (.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 0), .memoryCostOutOfRange),
-            (.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 15), .memoryCostOutOfRange),
-            (.pbkdf2SHA256(rounds: 1), nil), (.pbkdf2SHA256(rounds: 120_000), nil),
-            (.pbkdf2SHA256(rounds: 0), .roundsOutOfRange), (.pbkdf2SHA256(rounds: 120_001), .roundsOutOfRange),
-            (.pbkdfSHA1(rounds: 0), .roundsOutOfRange), (.pbkdfSHA1(rounds: 120_001), .roundsOutOfRange),
-            (.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64), nil),
-            (.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 0), .lengthOutOfRange),
-            (.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 257), .lengthOutOfRange),
-            (.standardScrypt(cpuMemCost: 1000, parallelization: 16, blockSize: 8, dkLen: 64), .memoryCostOutOfRange),
-            (.hmac(.sha256, signerKey: [], .saltFirst), .emptyKey), (.hmac(.md5, signerKey: [0], .saltFirst), nil),
-            (.digest(.md5, rounds: 0, .saltFirst), nil), (.digest(.sha512, rounds: 8192, .saltFirst), nil),
-            (.digest(.md5, rounds: -1, .saltFirst), .roundsOutOfRange),
-            (.digest(.sha1, rounds: 8193, .saltFirst), .roundsOutOfRange),
-            (.bcrypt, nil),
-        ] as [(PasswordHashAlgorithm, PasswordHashError?)])
-    func ranges(algorithm: PasswordHashAlgorithm, refusal: PasswordHashError?) {
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 1, memoryCost: 1), nil),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), nil),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 0, memoryCost: 14), .roundsOutOfRange),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 9, memoryCost: 14), .roundsOutOfRange),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 0), .memoryCostOutOfRange),
+            Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 15), .memoryCostOutOfRange),
+            Row(.pbkdf2SHA256(rounds: 1), nil), Row(.pbkdf2SHA256(rounds: 120_000), nil),
+            Row(.pbkdf2SHA256(rounds: 0), .roundsOutOfRange), Row(.pbkdf2SHA256(rounds: 120_001), .roundsOutOfRange),
+            Row(.pbkdfSHA1(rounds: 0), .roundsOutOfRange), Row(.pbkdfSHA1(rounds: 120_001), .roundsOutOfRange),
+            Row(.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64), nil),
+            Row(.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 0), .lengthOutOfRange),
+            Row(.standardScrypt(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 257), .lengthOutOfRange),
+            Row(.standardScrypt(cpuMemCost: 1000, parallelization: 16, blockSize: 8, dkLen: 64), .memoryCostOutOfRange),
+            Row(.hmac(.sha256, signerKey: [], .saltFirst), .emptyKey),
+            Row(.hmac(.md5, signerKey: [0], .saltFirst), nil), Row(.digest(.md5, rounds: 0, .saltFirst), nil),
+            Row(.digest(.sha512, rounds: 8192, .saltFirst), nil),
+            Row(.digest(.md5, rounds: -1, .saltFirst), .roundsOutOfRange),
+            Row(.digest(.sha1, rounds: 8193, .saltFirst), .roundsOutOfRange), Row(.bcrypt, nil),
+        ] as [Row<PasswordHashAlgorithm, PasswordHashError?>])
+    func ranges(row: Row<PasswordHashAlgorithm, PasswordHashError?>) {
+        let (algorithm, refusal) = row.fields
         do throws(PasswordHashError) {
             try algorithm.validate()
-            #expect(refusal == nil)
+            #expect(refusal == nil, sourceLocation: row.line)
         } catch {
-            #expect(error == refusal)
+            #expect(error == refusal, sourceLocation: row.line)
         }
     }
 

@@ -8,27 +8,28 @@ struct ScryptTests {
     @Test(
         "RFC 7914",
         arguments: [
-            (
+            Row(
                 "", "", 16, 1, 1,
                 "77d6576238657b203b19ca42c18a0497f16b4844e3074ae8dfdffa3fede21442"
                     + "fcd0069ded0948f8326a753a0fc81f17e8d3e0fb2e0d3628cf35e20c38d18906"
             ),
-            (
+            Row(
                 "password", "NaCl", 1024, 8, 16,
                 "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"
                     + "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640"
             ),
-            (
+            Row(
                 "pleaseletmein", "SodiumChloride", 16384, 8, 1,
                 "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
                     + "d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887"
             ),
-        ] as [(String, String, Int64, Int64, Int64, String)])
-    func rfc7914(password: String, salt: String, n: Int64, r: Int64, p: Int64, expected: String) throws {
+        ] as [Row<String, String, Int64, Int64, Int64, String>])
+    func rfc7914(row: Row<String, String, Int64, Int64, Int64, String>) throws {
+        let (password, salt, n, r, p, expected) = row.fields
         let key = try Scrypt.deriveKey(
             password: Array(password.utf8), salt: Array(salt.utf8),
             cost: n, blockSize: r, parallelization: p, byteCount: 64)
-        #expect(Hex.encoded(key) == expected)
+        #expect(Hex.encoded(key) == expected, sourceLocation: row.line)
     }
 
     /// RFC 7914 §10.
@@ -53,16 +54,17 @@ struct ScryptTests {
     @Test(
         "small and odd parameters",
         arguments: [
-            (2, 1, 1, "f082460dffc3893a6c81ab943fc0ffcce4f9a23818113c89"),
-            (2, 3, 2, "54d08312bdbd60c95e99ed8a5421b9b8ac03e8596698ad06"),
-            (4, 5, 1, "22f22af8df25ff4ee43dab636b6a69d8d78b00404f3c5bf6"),
-            (64, 7, 3, "2547c3922d710b58dcb86018268d8b1947854c4d38d5c9bb"),
-        ] as [(Int64, Int64, Int64, String)])
-    func odd(n: Int64, r: Int64, p: Int64, expected: String) throws {
+            Row(2, 1, 1, "f082460dffc3893a6c81ab943fc0ffcce4f9a23818113c89"),
+            Row(2, 3, 2, "54d08312bdbd60c95e99ed8a5421b9b8ac03e8596698ad06"),
+            Row(4, 5, 1, "22f22af8df25ff4ee43dab636b6a69d8d78b00404f3c5bf6"),
+            Row(64, 7, 3, "2547c3922d710b58dcb86018268d8b1947854c4d38d5c9bb"),
+        ] as [Row<Int64, Int64, Int64, String>])
+    func odd(row: Row<Int64, Int64, Int64, String>) throws {
+        let (n, r, p, expected) = row.fields
         let key = try Scrypt.deriveKey(
             password: Array("odd".utf8), salt: Array("even".utf8),
             cost: n, blockSize: r, parallelization: p, byteCount: 24)
-        #expect(Hex.encoded(key) == expected)
+        #expect(Hex.encoded(key) == expected, sourceLocation: row.line)
     }
 
     @Test("lanes do not influence each other", arguments: TestSeed.sample(2))
@@ -80,22 +82,23 @@ struct ScryptTests {
     @Test(
         "parameters that ask for too much, or make no sense, are refused by name",
         arguments: [
-            (0, 8, 1, .memoryCostOutOfRange), (1, 8, 1, .memoryCostOutOfRange), (-2, 8, 1, .memoryCostOutOfRange),
-            (.min, 8, 1, .memoryCostOutOfRange), (3, 8, 1, .memoryCostOutOfRange),
-            (16383, 8, 1, .memoryCostOutOfRange),
+            Row(0, 8, 1, .memoryCostOutOfRange), Row(1, 8, 1, .memoryCostOutOfRange),
+            Row(-2, 8, 1, .memoryCostOutOfRange), Row(.min, 8, 1, .memoryCostOutOfRange),
+            Row(3, 8, 1, .memoryCostOutOfRange), Row(16383, 8, 1, .memoryCostOutOfRange),
             // 1 GiB, RFC 7914's own last row; and one step above 32 MiB.
-            (1_048_576, 8, 1, .memoryCostOutOfRange), (65536, 8, 1, .memoryCostOutOfRange),
-            (1 << 62, 8, 1, .memoryCostOutOfRange),
+            Row(1_048_576, 8, 1, .memoryCostOutOfRange), Row(65536, 8, 1, .memoryCostOutOfRange),
+            Row(1 << 62, 8, 1, .memoryCostOutOfRange),
             // N must be below 2^(16·r).
-            (65536, 1, 1, .memoryCostOutOfRange),
-            (16, 0, 1, .roundsOutOfRange), (16, -1, 1, .roundsOutOfRange), (16, .max, 1, .roundsOutOfRange),
-            (16, .min, 1, .roundsOutOfRange),
-            (16, 8, 0, .parallelizationOutOfRange), (16, 8, -1, .parallelizationOutOfRange),
-            (16, 8, .max, .parallelizationOutOfRange), (32768, 8, 17, .parallelizationOutOfRange),
-            (2, 8, 1 << 20, .parallelizationOutOfRange),
-        ] as [(Int64, Int64, Int64, PasswordHashError)])
-    func refusals(n: Int64, r: Int64, p: Int64, error: PasswordHashError) {
-        #expect(throws: error) {
+            Row(65536, 1, 1, .memoryCostOutOfRange),
+            Row(16, 0, 1, .roundsOutOfRange), Row(16, -1, 1, .roundsOutOfRange), Row(16, .max, 1, .roundsOutOfRange),
+            Row(16, .min, 1, .roundsOutOfRange),
+            Row(16, 8, 0, .parallelizationOutOfRange), Row(16, 8, -1, .parallelizationOutOfRange),
+            Row(16, 8, .max, .parallelizationOutOfRange), Row(32768, 8, 17, .parallelizationOutOfRange),
+            Row(2, 8, 1 << 20, .parallelizationOutOfRange),
+        ] as [Row<Int64, Int64, Int64, PasswordHashError>])
+    func refusals(row: Row<Int64, Int64, Int64, PasswordHashError>) {
+        let (n, r, p, error) = row.fields
+        #expect(throws: error, sourceLocation: row.line) {
             try Scrypt.deriveKey(password: [], salt: [], cost: n, blockSize: r, parallelization: p, byteCount: 64)
         }
     }

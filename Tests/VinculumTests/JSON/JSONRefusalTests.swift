@@ -59,27 +59,29 @@ struct JSONRefusalTests {
     @Test(
         "each refusal has its kind and its place",
         arguments: [
-            ("", .unexpectedEnd, 0), (" ", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2), ("\"ab", .unexpectedEnd, 3),
-            ("{\"a\"", .unexpectedEnd, 4), ("{\"a\":", .unexpectedEnd, 5), ("tru", .unexpectedEnd, 3),
-            ("-", .unexpectedEnd, 1), ("1.", .unexpectedEnd, 2), ("1e+", .unexpectedEnd, 3),
-            ("\"\\u12", .unexpectedEnd, 5), ("\"\\", .unexpectedEnd, 2),
-            ("[1,]", .unexpectedByte, 3), ("{,}", .unexpectedByte, 1), ("{\"a\" 1}", .unexpectedByte, 5),
-            ("[1}", .unexpectedByte, 2), ("{\"a\":1]", .unexpectedByte, 6), ("+1", .unexpectedByte, 0),
-            ("{1:2}", .unexpectedByte, 1), ("{\"a\":1,}", .unexpectedByte, 7), ("]", .unexpectedByte, 0),
-            ("1 2", .trailingContent, 2), ("{}}", .trailingContent, 2), ("nul1", .invalidLiteral, 3),
-            ("True", .unexpectedByte, 0), ("truee", .trailingContent, 4),
-            ("01", .invalidNumber, 1), ("-a", .invalidNumber, 1), ("1.e1", .invalidNumber, 2), ("1ex", .invalidNumber, 2),
-            ("\"a\tb\"", .controlCharacter, 2), ("\"\\x\"", .invalidEscape, 1), ("\"\\u12g4\"", .invalidEscape, 5),
-            ("\"\\ud800\"", .loneSurrogate, 1), ("\"\\udc00\"", .loneSurrogate, 1),
-            ("\"a\\ud800\\u0041\"", .loneSurrogate, 2), ("\"\\ud800\\n\"", .loneSurrogate, 1),
-            ("\"\\udc00\\udc00\"", .loneSurrogate, 1), ("\"\\ud800\\ud800\"", .loneSurrogate, 1),
-            ("\"\\ud800", .loneSurrogate, 1), ("\"\\ud800\\", .loneSurrogate, 1),
-            ("\"\\ud800\\u", .unexpectedEnd, 9), ("\"\\ud800\\udc0", .unexpectedEnd, 12),
-            ("\u{FEFF}1", .byteOrderMark, 0),
-        ] as [(String, JSON.ReadError.Kind, Int)]
-    )
-    func kinds(text: String, kind: JSON.ReadError.Kind, offset: Int) {
-        #expect(throws: JSON.ReadError(kind, at: offset)) { try JSON.Document(parsing: Array(text.utf8)) }
+            Row("", .unexpectedEnd, 0), Row(" ", .unexpectedEnd, 1), Row("[1", .unexpectedEnd, 2),
+            Row("\"ab", .unexpectedEnd, 3), Row("{\"a\"", .unexpectedEnd, 4), Row("{\"a\":", .unexpectedEnd, 5),
+            Row("tru", .unexpectedEnd, 3), Row("-", .unexpectedEnd, 1), Row("1.", .unexpectedEnd, 2),
+            Row("1e+", .unexpectedEnd, 3), Row("\"\\u12", .unexpectedEnd, 5), Row("\"\\", .unexpectedEnd, 2),
+            Row("[1,]", .unexpectedByte, 3), Row("{,}", .unexpectedByte, 1), Row("{\"a\" 1}", .unexpectedByte, 5),
+            Row("[1}", .unexpectedByte, 2), Row("{\"a\":1]", .unexpectedByte, 6), Row("+1", .unexpectedByte, 0),
+            Row("{1:2}", .unexpectedByte, 1), Row("{\"a\":1,}", .unexpectedByte, 7), Row("]", .unexpectedByte, 0),
+            Row("1 2", .trailingContent, 2), Row("{}}", .trailingContent, 2), Row("nul1", .invalidLiteral, 3),
+            Row("True", .unexpectedByte, 0), Row("truee", .trailingContent, 4), Row("01", .invalidNumber, 1),
+            Row("-a", .invalidNumber, 1), Row("1.e1", .invalidNumber, 2), Row("1ex", .invalidNumber, 2),
+            Row("\"a\tb\"", .controlCharacter, 2), Row("\"\\x\"", .invalidEscape, 1),
+            Row("\"\\u12g4\"", .invalidEscape, 5), Row("\"\\ud800\"", .loneSurrogate, 1),
+            Row("\"\\udc00\"", .loneSurrogate, 1), Row("\"a\\ud800\\u0041\"", .loneSurrogate, 2),
+            Row("\"\\ud800\\n\"", .loneSurrogate, 1), Row("\"\\udc00\\udc00\"", .loneSurrogate, 1),
+            Row("\"\\ud800\\ud800\"", .loneSurrogate, 1), Row("\"\\ud800", .loneSurrogate, 1),
+            Row("\"\\ud800\\", .loneSurrogate, 1), Row("\"\\ud800\\u", .unexpectedEnd, 9),
+            Row("\"\\ud800\\udc0", .unexpectedEnd, 12), Row("\u{FEFF}1", .byteOrderMark, 0),
+        ] as [Row<String, JSON.ReadError.Kind, Int>])
+    func kinds(row: Row<String, JSON.ReadError.Kind, Int>) {
+        let (text, kind, offset) = row.fields
+        #expect(
+            throws: JSON.ReadError(kind, at: offset),
+            sourceLocation: row.line) { try JSON.Document(parsing: Array(text.utf8)) }
     }
 
     /// The rows of Unicode table 3-7, each just outside of what it allows, inside and at the end of a string.

@@ -82,12 +82,12 @@ struct JSONValueTests {
     @Test(
         "a duplicate is refused at the second saying",
         arguments: [
-            (#"{"a":1,"a":2}"#, 7), (#"{"a":1,"\u0061":2}"#, 7), (#"[{"x":{"b":1,"c":2,"b":3}}]"#, 19),
-            (#"{"":1,"":2}"#, 6), (#"{"b":0,"a":0,"a":1,"b":1}"#, 13),
-        ]
-    )
-    func duplicates(text: String, offset: Int) throws {
-        #expect(throws: JSON.ReadError(.duplicateKey, at: offset)) {
+            Row(#"{"a":1,"a":2}"#, 7), Row(#"{"a":1,"\u0061":2}"#, 7), Row(#"[{"x":{"b":1,"c":2,"b":3}}]"#, 19),
+            Row(#"{"":1,"":2}"#, 6), Row(#"{"b":0,"a":0,"a":1,"b":1}"#, 13),
+        ])
+    func duplicates(row: Row<String, Int>) throws {
+        let (text, offset) = row.fields
+        #expect(throws: JSON.ReadError(.duplicateKey, at: offset), sourceLocation: row.line) {
             try JSON.Document(parsing: Array(text.utf8), duplicateKeys: .refused)
         }
         _ = try self.read(text)

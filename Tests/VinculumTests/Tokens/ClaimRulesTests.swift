@@ -17,24 +17,26 @@ struct ClaimRulesTests {
     }
 
     @Test("each claim", arguments: [
-        ([:], nil),
-        (["iss": nil], .issuer), (["iss": #""https://issuer.example/""#], .issuer), (["iss": #""HTTPS://issuer.example""#], .issuer),
-        (["iss": #""""#], .issuer),
-        (["aud": nil], .audience), (["aud": #""App""#], .audience), (["aud": "[]"], .audience), (["aud": #"["app"]"#], nil),
-        (["aud": #"["app","b"]"#], .audience), (["aud": #"["app","b"]"#, "azp": #""app""#], nil),
-        (["aud": #"["app","b"]"#, "azp": #""b""#], .audience), (["aud": #"["b","c"]"#, "azp": #""app""#], .audience),
-        (["azp": #""the-same-app-elsewhere""#], nil),
-        (["sub": nil], .subject), (["sub": #""""#], .subject), (["sub": "\"" + String(repeating: "s", count: 255) + "\""], nil),
-        (["sub": "\"" + String(repeating: "s", count: 256) + "\""], .subject),
-        (["exp": "1789999940"], .expired), (["exp": "1789999941"], nil), (["exp": "1789999940.001"], nil), (["exp": "-1"], .expired),
-        (["exp": "-9223372036854775808"], .expired), (["exp": "9223372036854775807"], nil), (["exp": "0"], .expired),
-        (["iat": "1790000060"], nil), (["iat": "1790000060.5"], .notYetValid), (["iat": "1790000061"], .notYetValid),
-        (["iat": "9223372036854775807"], .notYetValid), (["iat": "-9223372036854775808"], nil),
-        (["nbf": "1790000060"], nil), (["nbf": "1790000061"], .notYetValid), (["nbf": "-5.25"], nil),
-        (["auth_time": "1790000060"], nil), (["auth_time": "1790000061"], .authTime), (["nonce": #""anything""#], nil),
-    ] as [([String: String?], TokenRefusal?)])
-    func claims(changes: [String: String?], expected: TokenRefusal?) throws {
-        #expect(try self.refusal(changes) == expected, "\(changes)")
+        Row([:], nil), Row(["iss": nil], .issuer), Row(["iss": #""https://issuer.example/""#], .issuer),
+        Row(["iss": #""HTTPS://issuer.example""#], .issuer), Row(["iss": #""""#], .issuer),
+        Row(["aud": nil], .audience), Row(["aud": #""App""#], .audience), Row(["aud": "[]"], .audience),
+        Row(["aud": #"["app"]"#], nil), Row(["aud": #"["app","b"]"#], .audience),
+        Row(["aud": #"["app","b"]"#, "azp": #""app""#], nil), Row(["aud": #"["app","b"]"#, "azp": #""b""#], .audience),
+        Row(["aud": #"["b","c"]"#, "azp": #""app""#], .audience), Row(["azp": #""the-same-app-elsewhere""#], nil),
+        Row(["sub": nil], .subject), Row(["sub": #""""#], .subject),
+        Row(["sub": "\"" + String(repeating: "s", count: 255) + "\""], nil),
+        Row(["sub": "\"" + String(repeating: "s", count: 256) + "\""], .subject), Row(["exp": "1789999940"], .expired),
+        Row(["exp": "1789999941"], nil), Row(["exp": "1789999940.001"], nil), Row(["exp": "-1"], .expired),
+        Row(["exp": "-9223372036854775808"], .expired), Row(["exp": "9223372036854775807"], nil),
+        Row(["exp": "0"], .expired), Row(["iat": "1790000060"], nil), Row(["iat": "1790000060.5"], .notYetValid),
+        Row(["iat": "1790000061"], .notYetValid), Row(["iat": "9223372036854775807"], .notYetValid),
+        Row(["iat": "-9223372036854775808"], nil), Row(["nbf": "1790000060"], nil),
+        Row(["nbf": "1790000061"], .notYetValid), Row(["nbf": "-5.25"], nil), Row(["auth_time": "1790000060"], nil),
+        Row(["auth_time": "1790000061"], .authTime), Row(["nonce": #""anything""#], nil),
+    ] as [Row<[String: String?], TokenRefusal?>])
+    func claims(row: Row<[String: String?], TokenRefusal?>) throws {
+        let (changes, expected) = row.fields
+        #expect(try self.refusal(changes) == expected, "\(changes)", sourceLocation: row.line)
     }
 
     @Test("the first thing wrong is told, in the order of the checks")

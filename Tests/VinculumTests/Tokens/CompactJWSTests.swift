@@ -18,15 +18,17 @@ struct CompactJWSTests {
     }
 
     @Test("texts that are no token", arguments: [
-        ("", .malformed), ("a.b", .malformed), ("e30.e30", .malformed), (".e30.", .malformed), ("e30..", .malformed),
-        ("e30.e30.e30.", .malformed), ("e30.e3 0.", .malformed), ("e30=.e30.", .malformed), ("e30.e30.é", .malformed),
-        ("e30.bnVsbA.", .notAnObject), ("W10.e30.", .notAnObject), ("e30.e30x.", .notJSON), ("e30.ew.", .notJSON),
-        (token(#"{"a":1,"a":2}"#), .notJSON), (token(#"{"a":{"b":1,"\u0062":2}}"#), .notJSON),
-        (token("{}", header: #"{"alg":"none","alg":"RS256"}"#), .notJSON),
-        (String(repeating: "a", count: CompactJWS.maximumByteCount + 1), .malformed),
-    ] as [(String, CompactJWS.ReadError)])
-    func refusals(text: String, error: CompactJWS.ReadError) {
-        #expect(throws: error, "\(text.prefix(60))") { _ = try CompactJWS(parsing: text) }
+        Row("", .malformed), Row("a.b", .malformed), Row("e30.e30", .malformed), Row(".e30.", .malformed),
+        Row("e30..", .malformed), Row("e30.e30.e30.", .malformed), Row("e30.e3 0.", .malformed),
+        Row("e30=.e30.", .malformed), Row("e30.e30.é", .malformed), Row("e30.bnVsbA.", .notAnObject),
+        Row("W10.e30.", .notAnObject), Row("e30.e30x.", .notJSON), Row("e30.ew.", .notJSON),
+        Row(token(#"{"a":1,"a":2}"#), .notJSON), Row(token(#"{"a":{"b":1,"\u0062":2}}"#), .notJSON),
+        Row(token("{}", header: #"{"alg":"none","alg":"RS256"}"#), .notJSON),
+        Row(String(repeating: "a", count: CompactJWS.maximumByteCount + 1), .malformed),
+    ] as [Row<String, CompactJWS.ReadError>])
+    func refusals(row: Row<String, CompactJWS.ReadError>) {
+        let (text, error) = row.fields
+        #expect(throws: error, "\(text.prefix(60))", sourceLocation: row.line) { _ = try CompactJWS(parsing: text) }
     }
 
     @Test("what is read back is what was written, whatever the bytes", arguments: TestSeed.sample(4))

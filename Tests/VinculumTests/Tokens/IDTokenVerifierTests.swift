@@ -77,15 +77,17 @@ struct IDTokenVerifierTests {
     }
 
     @Test("a project's tokens and nobody else's", arguments: [
-        ([:], "verified"), (["iss": #""https://securetoken.google.com/other""#], "issuer"), (["aud": #""other""#], "audience"),
-        (["iss": #""https://session.firebase.google.com/demo""#], "issuer"), (["sub": #""""#], "subject"),
-        (["sub": "\"" + String(repeating: "s", count: 129) + "\""], "subject"), (["auth_time": nil], "auth_time"),
-        (["auth_time": "1790009999"], "auth_time"), (["exp": "1"], "expired"), (["iat": "1790009999"], "not_yet_valid"),
-    ] as [([String: String?], String)])
-    func rules(changes: [String: String?], expected: String) throws {
+        Row([:], "verified"), Row(["iss": #""https://securetoken.google.com/other""#], "issuer"),
+        Row(["aud": #""other""#], "audience"), Row(["iss": #""https://session.firebase.google.com/demo""#], "issuer"),
+        Row(["sub": #""""#], "subject"), Row(["sub": "\"" + String(repeating: "s", count: 129) + "\""], "subject"),
+        Row(["auth_time": nil], "auth_time"), Row(["auth_time": "1790009999"], "auth_time"),
+        Row(["exp": "1"], "expired"), Row(["iat": "1790009999"], "not_yet_valid"),
+    ] as [Row<[String: String?], String>])
+    func rules(row: Row<[String: String?], String>) throws {
+        let (changes, expected) = row.fields
         var verifier = IDTokenVerifier.firebase(project: Self.project)
         verifier.receive(try Self.answer(), at: Minted.now)
-        #expect(self.outcome(&verifier, try Self.token(changes)) == expected)
+        #expect(self.outcome(&verifier, try Self.token(changes)) == expected, sourceLocation: row.line)
     }
 
     @Test("session cookies have an issuer of their own")
@@ -113,11 +115,13 @@ struct IDTokenVerifierTests {
     }
 
     @Test("ended sessions, disabled and missing accounts are refused", arguments: [
-        (.active(validSince: nil), nil), (.active(validSince: Instant(seconds: 1_789_999_000)), nil),
-        (.active(validSince: Instant(milliseconds: 1_789_999_000_999)), nil),
-        (.active(validSince: Instant(seconds: 1_789_999_001)), .revoked), (.disabled, .account), (.missing, .account),
-    ] as [(AccountStatus, TokenRefusal?)])
-    func statuses(status: AccountStatus, refusal: TokenRefusal?) throws {
+        Row(.active(validSince: nil), nil), Row(.active(validSince: Instant(seconds: 1_789_999_000)), nil),
+        Row(.active(validSince: Instant(milliseconds: 1_789_999_000_999)), nil),
+        Row(.active(validSince: Instant(seconds: 1_789_999_001)), .revoked), Row(.disabled, .account),
+        Row(.missing, .account),
+    ] as [Row<AccountStatus, TokenRefusal?>])
+    func statuses(row: Row<AccountStatus, TokenRefusal?>) throws {
+        let (status, refusal) = row.fields
         var verifier = IDTokenVerifier.firebase(project: Self.project)
         verifier.receive(try Self.answer(), at: Minted.now)
         var asked: [String] = []
@@ -130,25 +134,27 @@ struct IDTokenVerifierTests {
         } catch {
             found = error
         }
-        #expect(found == refusal && asked == ["ada"])
+        #expect(found == refusal && asked == ["ada"], sourceLocation: row.line)
         // Nobody is asked about a token that is not genuine.
         _ = try? verifier.verify(Self.token(["exp": "1"]), at: Minted.now) { asked.append($0); return .disabled }
-        #expect(asked == ["ada"])
+        #expect(asked == ["ada"], sourceLocation: row.line)
     }
 
     @Test("keys are good for as long as the answer says, within a minute and a day", arguments: [
-        ("public, max-age=600", 600), ("max-age=1", 60), ("MAX-AGE = 600", 600), ("max-age=\"600\"", 600), (nil, 3600),
-        ("public", 3600), ("max-age=99999999", 86_400), ("max-age=99999999999999999999999", 86_400), ("max-age=-5", 60),
-        ("max-age=", 60), ("max-age=x", 60), ("no-store, max-age=600", 60), ("no-cache", 60), ("s-maxage=5", 3600),
-    ] as [(String?, Int64)])
-    func lifetime(cacheControl: String?, seconds: Int64) throws {
+        Row("public, max-age=600", 600), Row("max-age=1", 60), Row("MAX-AGE = 600", 600), Row("max-age=\"600\"", 600),
+        Row(nil, 3600), Row("public", 3600), Row("max-age=99999999", 86_400),
+        Row("max-age=99999999999999999999999", 86_400), Row("max-age=-5", 60), Row("max-age=", 60),
+        Row("max-age=x", 60), Row("no-store, max-age=600", 60), Row("no-cache", 60), Row("s-maxage=5", 3600),
+    ] as [Row<String?, Int64>])
+    func lifetime(row: Row<String?, Int64>) throws {
+        let (cacheControl, seconds) = row.fields
         var verifier = IDTokenVerifier.firebase(project: Self.project)
         verifier.rules.slackSeconds = 200_000
         let token = try Self.token()
-        #expect(self.outcome(&verifier, token) == "needs")
+        #expect(self.outcome(&verifier, token) == "needs", sourceLocation: row.line)
         verifier.receive(try Self.answer(cacheControl: cacheControl), at: Minted.now)
-        #expect(self.outcome(&verifier, token, after: seconds - 1) == "verified")
-        #expect(self.outcome(&verifier, token, after: seconds) == "needs")
+        #expect(self.outcome(&verifier, token, after: seconds - 1) == "verified", sourceLocation: row.line)
+        #expect(self.outcome(&verifier, token, after: seconds) == "needs", sourceLocation: row.line)
     }
 
     @Test("while fetching anew fails, old keys stay in use for an hour and are gone then")

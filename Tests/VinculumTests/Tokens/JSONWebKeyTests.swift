@@ -37,31 +37,42 @@ struct JSONWebKeyTests {
     }
 
     @Test("what is no key, is named", arguments: [
-        ("", .malformed), ("null", .malformed), ("[]", .malformed), ("{}", .malformed), (#"{"kty":5}"#, .malformed),
-        (#"{"kty":"RSA"}"#, .malformed), (#"{"kty":"rsa"}"#, .unsupported), (#"{"kty":"AKP","pub":"AA"}"#, .unsupported),
-        (rsa("", "AQAB"), .malformed), (rsa(modulus + "="), .malformed), (rsa(modulus + "AAA"), .malformed), (rsa(modulus.dropLast() + "R"), .malformed),
-        (rsa(modulus, "AQ AB"), .malformed), (rsa(modulus, "AQAB", #","n":"AQAB""#), .malformed),
-        (rsa(modulus, "AQAB", #","kid":"""#), .malformed), (rsa(modulus, "AQAB", #","kid":1"#), .malformed),
-        (rsa(modulus, "AQAB", #","kid":"\#(String(repeating: "k", count: 257))""#), .malformed),
-        (rsa(modulus, "AQAB", #","use":"enc""#), .unsupported), (rsa(modulus, "AQAB", #","alg":"RSA-OAEP""#), .unsupported),
-        (rsa(modulus, "AQAB", #","alg":"ES256""#), .unsupported), (rsa(modulus, "AQAB", #","alg":"none""#), .unsupported),
-        (rsa(modulus, "AQAB", #","key_ops":["encrypt"]"#), .unsupported), (rsa(modulus, "AQAB", #","key_ops":[]"#), .unsupported),
-        (rsa(modulus, "AQAB", #","key_ops":["verify","verify"]"#), .malformed),
-        (rsa(modulus, "AQAB", #","key_ops":"verify""#), .malformed), (rsa(modulus, "AQAB", #","d":"AQAB""#), .unsupported),
-        (rsa(String(repeating: "_", count: 1400)), .modulus), (rsa(modulus, String(repeating: "_", count: 1400)), .exponent),
-        (rsa(modulus, Base64URL.encoded([1, 0, 0, 0, 1])), .exponent), (rsa(modulus, "AQ"), .exponent),
-        (rsa(modulus, "Ag"), .exponent), (rsa("AQAB"), .modulus), (rsa(Base64URL.encoded([UInt8](repeating: 0xFE, count: 256))), .modulus),
-        (rsa(Base64URL.encoded([0, 0, 0x80] + [UInt8](repeating: 1, count: 255))), .malformed), (rsa("AA"), .malformed),
-        (#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
-        (#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
-        (#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
-        (#"{"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))","y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}"#, .point),
-        (#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
-        (#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed), (#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),
-        (#"{"kty":"oct"}"#, .malformed),
-    ] as [(String, KeyError)])
-    func refusals(text: String, error: KeyError) {
-        #expect(throws: error, "\(text.prefix(120))") { try JSONWebKey(parsing: Array(text.utf8), from: .own) }
+        Row("", .malformed), Row("null", .malformed), Row("[]", .malformed), Row("{}", .malformed),
+        Row(#"{"kty":5}"#, .malformed), Row(#"{"kty":"RSA"}"#, .malformed), Row(#"{"kty":"rsa"}"#, .unsupported),
+        Row(#"{"kty":"AKP","pub":"AA"}"#, .unsupported), Row(rsa("", "AQAB"), .malformed),
+        Row(rsa(modulus + "="), .malformed), Row(rsa(modulus + "AAA"), .malformed),
+        Row(rsa(modulus.dropLast() + "R"), .malformed), Row(rsa(modulus, "AQ AB"), .malformed),
+        Row(rsa(modulus, "AQAB", #","n":"AQAB""#), .malformed), Row(rsa(modulus, "AQAB", #","kid":"""#), .malformed),
+        Row(rsa(modulus, "AQAB", #","kid":1"#), .malformed),
+        Row(rsa(modulus, "AQAB", #","kid":"\#(String(repeating: "k", count: 257))""#), .malformed),
+        Row(rsa(modulus, "AQAB", #","use":"enc""#), .unsupported),
+        Row(rsa(modulus, "AQAB", #","alg":"RSA-OAEP""#), .unsupported),
+        Row(rsa(modulus, "AQAB", #","alg":"ES256""#), .unsupported),
+        Row(rsa(modulus, "AQAB", #","alg":"none""#), .unsupported),
+        Row(rsa(modulus, "AQAB", #","key_ops":["encrypt"]"#), .unsupported),
+        Row(rsa(modulus, "AQAB", #","key_ops":[]"#), .unsupported),
+        Row(rsa(modulus, "AQAB", #","key_ops":["verify","verify"]"#), .malformed),
+        Row(rsa(modulus, "AQAB", #","key_ops":"verify""#), .malformed),
+        Row(rsa(modulus, "AQAB", #","d":"AQAB""#), .unsupported),
+        Row(rsa(String(repeating: "_", count: 1400)), .modulus),
+        Row(rsa(modulus, String(repeating: "_", count: 1400)), .exponent),
+        Row(rsa(modulus, Base64URL.encoded([1, 0, 0, 0, 1])), .exponent), Row(rsa(modulus, "AQ"), .exponent),
+        Row(rsa(modulus, "Ag"), .exponent), Row(rsa("AQAB"), .modulus),
+        Row(rsa(Base64URL.encoded([UInt8](repeating: 0xFE, count: 256))), .modulus),
+        Row(rsa(Base64URL.encoded([0, 0, 0x80] + [UInt8](repeating: 1, count: 255))), .malformed),
+        Row(rsa("AA"), .malformed), Row(#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
+        Row(#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
+        Row(#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
+        Row(#"{"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))","y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}"#, .point),
+        Row(#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
+        Row(#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed), Row(#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),
+        Row(#"{"kty":"oct"}"#, .malformed),
+    ] as [Row<String, KeyError>])
+    func refusals(row: Row<String, KeyError>) {
+        let (text, error) = row.fields
+        #expect(
+            throws: error, "\(text.prefix(120))",
+            sourceLocation: row.line) { try JSONWebKey(parsing: Array(text.utf8), from: .own) }
     }
 
     @Test("a sign octet that some libraries put before a number is dropped, and never written")

@@ -34,17 +34,18 @@ struct KeyFileTests {
     }
 
     @Test("what is no PEM of a key, is named", arguments: [
-        ("", .malformed), ("-----BEGIN PUBLIC KEY-----\n", .malformed), ("no key", .malformed),
-        ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", .malformed),
-        ("-----BEGIN PUBLIC KEY-----\nAA*A\n-----END PUBLIC KEY-----\n", .malformed),
-        ("-----BEGIN PUBLIC KEY-----\nAAB=\n-----END PUBLIC KEY-----\n", .malformed),
-        ("-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----\n", .unsupported),
-        ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", .encrypted),
-        ("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n", .encrypted),
-    ] as [(String, KeyError)])
-    func refusals(text: String, error: KeyError) {
-        #expect(throws: error) { try VerificationKey(pem: text) }
-        #expect(throws: error) { try SigningKey(pem: text) }
+        Row("", .malformed), Row("-----BEGIN PUBLIC KEY-----\n", .malformed), Row("no key", .malformed),
+        Row("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", .malformed),
+        Row("-----BEGIN PUBLIC KEY-----\nAA*A\n-----END PUBLIC KEY-----\n", .malformed),
+        Row("-----BEGIN PUBLIC KEY-----\nAAB=\n-----END PUBLIC KEY-----\n", .malformed),
+        Row("-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----\n", .unsupported),
+        Row("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", .encrypted),
+        Row("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n", .encrypted),
+    ] as [Row<String, KeyError>])
+    func refusals(row: Row<String, KeyError>) {
+        let (text, error) = row.fields
+        #expect(throws: error, sourceLocation: row.line) { try VerificationKey(pem: text) }
+        #expect(throws: error, sourceLocation: row.line) { try SigningKey(pem: text) }
     }
 
     @Test("each byte of a key in DER that is changed makes another key or none, cut or lengthened none")

@@ -10,28 +10,35 @@ struct SignatureTests {
     }
 
     @Test("the examples of RFC 7515 and RFC 8037 are valid, and no longer with one bit changed anywhere", arguments: [
-        (Published.secret, Published.secretToken, .hs256), (Published.rsa, Published.rsaToken, .rs256),
-        (Published.p256, Published.p256Token, .es256), (Published.ed25519, Published.ed25519Token, .edDSA),
-    ] as [(String, String, SignatureAlgorithm)])
-    func examples(key: String, token: String, algorithm: SignatureAlgorithm) throws {
+        Row(Published.secret, Published.secretToken, .hs256), Row(Published.rsa, Published.rsaToken, .rs256),
+        Row(Published.p256, Published.p256Token, .es256), Row(Published.ed25519, Published.ed25519Token, .edDSA),
+    ] as [Row<String, String, SignatureAlgorithm>])
+    func examples(row: Row<String, String, SignatureAlgorithm>) throws {
+        let (key, token, algorithm) = row.fields
         let key = try Published.key(key).verificationKey
         let (input, signature) = try Self.parts(token)
-        #expect(key.isValid(signature: signature, for: input, algorithm))
+        #expect(key.isValid(signature: signature, for: input, algorithm), sourceLocation: row.line)
         for index in stride(from: 0, to: signature.count, by: 7) {
             var changed = signature
             changed[index] ^= 1 << UInt8(index % 8)
-            #expect(!key.isValid(signature: changed, for: input, algorithm), "byte \(index) of the signature")
+            #expect(
+                !key.isValid(signature: changed, for: input, algorithm), "byte \(index) of the signature",
+                sourceLocation: row.line)
         }
         for index in stride(from: 0, to: input.count, by: 13) {
             var changed = input
             changed[index] ^= 1
-            #expect(!key.isValid(signature: signature, for: changed, algorithm), "byte \(index) of the text")
+            #expect(
+                !key.isValid(signature: signature, for: changed, algorithm), "byte \(index) of the text",
+                sourceLocation: row.line)
         }
         for length in [0, 1, signature.count - 1] {
-            #expect(!key.isValid(signature: Array(signature.prefix(length)), for: input, algorithm))
+            #expect(
+                !key.isValid(signature: Array(signature.prefix(length)), for: input, algorithm),
+                sourceLocation: row.line)
         }
-        #expect(!key.isValid(signature: signature + [0], for: input, algorithm))
-        #expect(!key.isValid(signature: [0] + signature, for: input, algorithm))
+        #expect(!key.isValid(signature: signature + [0], for: input, algorithm), sourceLocation: row.line)
+        #expect(!key.isValid(signature: [0] + signature, for: input, algorithm), sourceLocation: row.line)
     }
 
     @Test("signatures that have one form are those of the RFC, made again")

@@ -42,23 +42,27 @@ struct VerifiedJWTTests {
     }
 
     @Test("headers", arguments: [
-        (#"{"alg":"ES256"}"#, nil), (#"{"alg":"ES256","kid":"k1"}"#, nil), (#"{"alg":"ES256","typ":"whatever","x":[{}]}"#, nil),
-        (#"{"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///","x5c":["AA"]}"#, nil),
-        (#"{"alg":"ES256","crit":["exp"],"exp":1}"#, .critical), (#"{"alg":"ES256","crit":[]}"#, .critical),
-        (#"{"alg":"ES256","crit":["b64"],"b64":false}"#, .critical), (#"{"alg":"ES256","crit":null}"#, .critical),
-        (#"{}"#, .malformed), (#"{"alg":5}"#, .malformed), (#"{"alg":null}"#, .malformed), (#"{"alg":["ES256"]}"#, .malformed),
-        (#"{"alg":"ES256","alg":"ES256"}"#, .malformed), (#"{"alg":"ES256","\u0061lg":"none"}"#, .malformed),
-        (#"{"alg":"ES256","kid":5}"#, .malformed), (#"{"alg":"ES256","kid":""}"#, .malformed), (#"{"alg":"ES256","kid":null}"#, .malformed),
-        (#"{"alg":"ES256","kid":"\#(String(repeating: "k", count: 257))"}"#, .malformed),
-        (#"{"alg":"ES256","kid":"../../../dev/null"}"#, .key), (#"{"alg":"ES256","kid":"' OR 1=1 --"}"#, .key),
-        (#"{"alg":"ES256","kid":"k1\u0000"}"#, .key), (#"{"alg":"ES256","kid":"https://evil.example/key"}"#, .key),
-        (#"{"alg":"ES256","kid":"k0"}"#, .algorithm), ("[]", .malformed), ("{", .malformed),
-        (#"{"alg":"ES256","a":\#(String(repeating: "[", count: 70) + String(repeating: "]", count: 70))}"#, .malformed),
-    ] as [(String, TokenRefusal?)])
-    func headers(header: String, refusal: TokenRefusal?) throws {
-        let key = try #require(Published.key(Published.p256).signingKey)
+        Row(#"{"alg":"ES256"}"#, nil), Row(#"{"alg":"ES256","kid":"k1"}"#, nil),
+        Row(#"{"alg":"ES256","typ":"whatever","x":[{}]}"#, nil),
+        Row(#"{"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///","x5c":["AA"]}"#, nil),
+        Row(#"{"alg":"ES256","crit":["exp"],"exp":1}"#, .critical), Row(#"{"alg":"ES256","crit":[]}"#, .critical),
+        Row(#"{"alg":"ES256","crit":["b64"],"b64":false}"#, .critical), Row(#"{"alg":"ES256","crit":null}"#, .critical),
+        Row(#"{}"#, .malformed), Row(#"{"alg":5}"#, .malformed), Row(#"{"alg":null}"#, .malformed),
+        Row(#"{"alg":["ES256"]}"#, .malformed), Row(#"{"alg":"ES256","alg":"ES256"}"#, .malformed),
+        Row(#"{"alg":"ES256","\u0061lg":"none"}"#, .malformed), Row(#"{"alg":"ES256","kid":5}"#, .malformed),
+        Row(#"{"alg":"ES256","kid":""}"#, .malformed), Row(#"{"alg":"ES256","kid":null}"#, .malformed),
+        Row(#"{"alg":"ES256","kid":"\#(String(repeating: "k", count: 257))"}"#, .malformed),
+        Row(#"{"alg":"ES256","kid":"../../../dev/null"}"#, .key), Row(#"{"alg":"ES256","kid":"' OR 1=1 --"}"#, .key),
+        Row(#"{"alg":"ES256","kid":"k1\u0000"}"#, .key),
+        Row(#"{"alg":"ES256","kid":"https://evil.example/key"}"#, .key),
+        Row(#"{"alg":"ES256","kid":"k0"}"#, .algorithm), Row("[]", .malformed), Row("{", .malformed),
+        Row(#"{"alg":"ES256","a":\#(String(repeating: "[", count: 70) + String(repeating: "]", count: 70))}"#, .malformed),
+    ] as [Row<String, TokenRefusal?>])
+    func headers(row: Row<String, TokenRefusal?>) throws {
+        let (header, refusal) = row.fields
+        let key = try #require(Published.key(Published.p256).signingKey, sourceLocation: row.line)
         let text = try Minted.token(Minted.payload(), header: header, key: key)
-        #expect(try Minted.refusal(text, self.keys()) == refusal)
+        #expect(try Minted.refusal(text, self.keys()) == refusal, sourceLocation: row.line)
     }
 
     @Test("payloads that are not claims", arguments: [

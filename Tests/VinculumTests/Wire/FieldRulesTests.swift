@@ -7,79 +7,90 @@ struct FieldRulesTests {
     @Test(
         "the first problem in alphabetical order is reported, depth first",
         arguments: [
-            (#"{"password":[],"email":{}}"#, "/email must be string"),
-            (#"{"returnSecureToken":"true"}"#, "/returnSecureToken must be boolean"),
-            (#"{"returnSecureToken":1,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":true}]}"#, "/mfaInfo/1/phoneInfo must be string"),
-            (#"{"mfa_info":{}}"#, "/mfaInfo must be array"),
-            (#"{"mfaInfo":["x"]}"#, "/mfaInfo/0 must be object"),
-            (#"{"clientType":"CLIENT_TYPE_TOASTER"}"#, "/clientType must be equal to one of the allowed values"),
-            (#"{"clientType":4}"#, "/clientType must be equal to one of the allowed values"),
-            (#"[]"#, " must be object"),
+            Row(#"{"password":[],"email":{}}"#, "/email must be string"),
+            Row(#"{"returnSecureToken":"true"}"#, "/returnSecureToken must be boolean"),
+            Row(#"{"returnSecureToken":1,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":true}]}"#, "/mfaInfo/1/phoneInfo must be string"),
+            Row(#"{"mfa_info":{}}"#, "/mfaInfo must be array"), Row(#"{"mfaInfo":["x"]}"#, "/mfaInfo/0 must be object"),
+            Row(#"{"clientType":"CLIENT_TYPE_TOASTER"}"#, "/clientType must be equal to one of the allowed values"),
+            Row(#"{"clientType":4}"#, "/clientType must be equal to one of the allowed values"),
+            Row(#"[]"#, " must be object"),
         ])
-    func messages(body: String, problem: String) throws {
+    func messages(row: Row<String, String>) throws {
+        let (body, problem) = row.fields
         let value = try JSON.Document(parsing: Array(body.utf8)).root
-        #expect(throws: FieldError.self) { try Wire.SignUp.Request(reading: value, strict: true) }
+        #expect(
+            throws: FieldError.self, sourceLocation: row.line) { try Wire.SignUp.Request(reading: value, strict: true) }
         do throws(FieldError) {
             _ = try Wire.SignUp.Request(reading: value, strict: true)
         } catch {
-            #expect(error.message == "Invalid JSON payload received. \(problem)")
+            #expect(error.message == "Invalid JSON payload received. \(problem)", sourceLocation: row.line)
         }
     }
 
     @Test(
         "whole numbers are whole and of 32 bits",
         arguments: [
-            ("8", 8, nil), ("8.0", 8, nil), ("8e2", 800, nil), ("-0", 0, nil), ("2147483647", 2_147_483_647, nil),
-            ("2147483648", nil, "match format \"int32\""), ("-2147483649", nil, "match format \"int32\""),
-            ("1e400", nil, "match format \"int32\""), ("8.5", nil, "be integer"), ("\"8\"", nil, "be integer"),
-            ("true", nil, "be integer"), ("null", nil, nil),
-        ] as [(String, Int64?, String?)])
-    func integers(json: String, expected: Int64?, problem: String?) throws {
+            Row("8", 8, nil), Row("8.0", 8, nil), Row("8e2", 800, nil), Row("-0", 0, nil),
+            Row("2147483647", 2_147_483_647, nil), Row("2147483648", nil, "match format \"int32\""),
+            Row("-2147483649", nil, "match format \"int32\""), Row("1e400", nil, "match format \"int32\""),
+            Row("8.5", nil, "be integer"), Row("\"8\"", nil, "be integer"), Row("true", nil, "be integer"),
+            Row("null", nil, nil),
+        ] as [Row<String, Int64?, String?>])
+    func integers(row: Row<String, Int64?, String?>) throws {
+        let (json, expected, problem) = row.fields
         let value = try JSON.Document(parsing: Array(#"{"rounds":\#(json)}"#.utf8)).root
         do throws(FieldError) {
             let message = try Wire.BatchCreate.Request(reading: value, strict: true)
-            #expect(message.rounds == expected)
-            #expect(problem == nil)
+            #expect(message.rounds == expected, sourceLocation: row.line)
+            #expect(problem == nil, sourceLocation: row.line)
         } catch {
-            #expect(error.message == "Invalid JSON payload received. /rounds must \(problem ?? "not fail")")
+            #expect(
+                error.message == "Invalid JSON payload received. /rounds must \(problem ?? "not fail")",
+                sourceLocation: row.line)
         }
     }
 
     @Test(
         "a number where text is declared becomes its decimal text",
         arguments: [
-            ("5", "5"), ("1.5", "1.5"), ("1.0", "1"), ("1e2", "100"), ("-0", "0"), ("0.001", "0.001"), ("1e-7", "1e-7"),
-            ("1e21", "1e+21"), ("123456789012345678901", "123456789012345678901"), ("15e-1", "1.5"), ("-2.50", "-2.5"),
-            ("0.0000015", "0.0000015"), ("1.5e300", "1.5e+300"), ("0e99", "0"),
+            Row("5", "5"), Row("1.5", "1.5"), Row("1.0", "1"), Row("1e2", "100"), Row("-0", "0"), Row("0.001", "0.001"),
+            Row("1e-7", "1e-7"), Row("1e21", "1e+21"), Row("123456789012345678901", "123456789012345678901"),
+            Row("15e-1", "1.5"), Row("-2.50", "-2.5"), Row("0.0000015", "0.0000015"), Row("1.5e300", "1.5e+300"),
+            Row("0e99", "0"),
         ])
-    func numbersAsText(json: String, text: String) throws {
+    func numbersAsText(row: Row<String, String>) throws {
+        let (json, text) = row.fields
         let message: Wire.SignUp.Request = try read(#"{"phoneNumber":\#(json)}"#)
-        #expect(message.phoneNumber == text)
+        #expect(message.phoneNumber == text, sourceLocation: row.line)
         // An answer read by a client is not bent: there a number is no text.
         let lenient: Wire.SignUp.Request = try read(#"{"phoneNumber":\#(json)}"#, strict: false)
-        #expect(lenient.phoneNumber == nil)
+        #expect(lenient.phoneNumber == nil, sourceLocation: row.line)
     }
 
     @Test(
         "an enumeration takes its names and their numbers",
         arguments: [
-            (#""REAUTH""#, .reauth), ("2", .reauth), (#""2""#, .reauth), ("0", .unspecified), ("2.0", .reauth),
-        ] as [(String, Wire.PhoneOperation)])
-    func enumerations(json: String, operation: Wire.PhoneOperation) throws {
+            Row(#""REAUTH""#, .reauth), Row("2", .reauth), Row(#""2""#, .reauth), Row("0", .unspecified),
+            Row("2.0", .reauth),
+        ] as [Row<String, Wire.PhoneOperation>])
+    func enumerations(row: Row<String, Wire.PhoneOperation>) throws {
+        let (json, operation) = row.fields
         let message: Wire.SignInWithPhoneNumber.Request = try read(#"{"operation":\#(json)}"#)
-        #expect(message.operation == operation)
+        #expect(message.operation == operation, sourceLocation: row.line)
     }
 
     @Test(
         "of two keys that come to the same, the later counts, however each is spelled",
         arguments: [
-            (#"{"displayName":"a","display_name":"b"}"#, "b"), (#"{"display_name":"a","displayName":"b"}"#, "b"),
-            (#"{"displayName":"a","displayName":"b"}"#, "b"), (#"{"a":1,"displayName":"a","b":2,"display-name":"b","z":1}"#, "b"),
-            (#"{"displayName":"a","display_name":null}"#, nil),
-        ] as [(String, String?)])
-    func laterWins(body: String, name: String?) throws {
+            Row(#"{"displayName":"a","display_name":"b"}"#, "b"), Row(#"{"display_name":"a","displayName":"b"}"#, "b"),
+            Row(#"{"displayName":"a","displayName":"b"}"#, "b"),
+            Row(#"{"a":1,"displayName":"a","b":2,"display-name":"b","z":1}"#, "b"),
+            Row(#"{"displayName":"a","display_name":null}"#, nil),
+        ] as [Row<String, String?>])
+    func laterWins(row: Row<String, String?>) throws {
+        let (body, name) = row.fields
         let message: Wire.SignUp.Request = try read(body)
-        #expect(message.displayName == name)
+        #expect(message.displayName == name, sourceLocation: row.line)
     }
 
     @Test("null is taken for not given")
@@ -138,14 +149,17 @@ struct KeySpellingTests {
     @Test(
         "published rows",
         arguments: [
-            ("display_name", "displayName"), ("Display-Name", "displayName"), ("displayName", "displayName"),
-            ("iOSBundleId", "iOsBundleId"), ("clientDataJSON", "clientDataJson"), ("sha1Cert", "sha1Cert"),
-            ("oobCode", "oobCode"), ("SAMLResponse", "samlResponse"), ("before_sign_in", "beforeSignIn"),
-            ("foo2bar", "foo2Bar"), ("user's_name", "usersName"), ("émail", "email"), ("", ""), ("__", ""),
-            ("e\u{301}mail", "email"), ("Straße", "strasse"),
+            Row("display_name", "displayName"), Row("Display-Name", "displayName"), Row("displayName", "displayName"),
+            Row("iOSBundleId", "iOsBundleId"), Row("clientDataJSON", "clientDataJson"), Row("sha1Cert", "sha1Cert"),
+            Row("oobCode", "oobCode"), Row("SAMLResponse", "samlResponse"), Row("before_sign_in", "beforeSignIn"),
+            Row("foo2bar", "foo2Bar"), Row("user's_name", "usersName"), Row("émail", "email"), Row("", ""),
+            Row("__", ""), Row("e\u{301}mail", "email"), Row("Straße", "strasse"),
         ])
-    func rows(key: String, expected: String) {
-        #expect(String(decoding: KeySpelling.camelCased(Array(key.utf8)[...]), as: UTF8.self) == expected)
+    func rows(row: Row<String, String>) {
+        let (key, expected) = row.fields
+        #expect(
+            String(decoding: KeySpelling.camelCased(Array(key.utf8)[...]), as: UTF8.self) == expected,
+            sourceLocation: row.line)
     }
 
     @Test("a key that needs no work is its own camel case", arguments: TestSeed.sample(20))

@@ -28,17 +28,19 @@ struct RouteTests {
     @Test(
         "the names of the older interface",
         arguments: [
-            ("signupNewUser", .signUp), ("verifyPassword", .signInWithPassword), ("verifyAssertion", .signInWithIdp),
-            ("verifyCustomToken", .signInWithCustomToken), ("verifyPhoneNumber", .signInWithPhoneNumber),
-            ("sendVerificationCode", .sendVerificationCode), ("getAccountInfo", .lookup), ("setAccountInfo", .update),
-            ("deleteAccount", .delete), ("createAuthUri", .createAuthUri),
-            ("signInWithGameCenter", .signInWithGameCenter), ("verifyClient", .verifyIosClient),
-        ] as [(String, Endpoint)])
-    func legacy(name: String, endpoint: Endpoint) {
+            Row("signupNewUser", .signUp), Row("verifyPassword", .signInWithPassword),
+            Row("verifyAssertion", .signInWithIdp), Row("verifyCustomToken", .signInWithCustomToken),
+            Row("verifyPhoneNumber", .signInWithPhoneNumber), Row("sendVerificationCode", .sendVerificationCode),
+            Row("getAccountInfo", .lookup), Row("setAccountInfo", .update), Row("deleteAccount", .delete),
+            Row("createAuthUri", .createAuthUri), Row("signInWithGameCenter", .signInWithGameCenter),
+            Row("verifyClient", .verifyIosClient),
+        ] as [Row<String, Endpoint>])
+    func legacy(row: Row<String, Endpoint>) {
+        let (name, endpoint) = row.fields
         let path = "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(name)"
-        #expect(Route(method: "POST", path: path) == .operation(endpoint, .unnamed))
-        #expect(Route(method: "GET", path: path) == .methodNotAllowed(allowed: ["POST"]))
-        #expect(endpoint.legacyPath == path)
+        #expect(Route(method: "POST", path: path) == .operation(endpoint, .unnamed), sourceLocation: row.line)
+        #expect(Route(method: "GET", path: path) == .methodNotAllowed(allowed: ["POST"]), sourceLocation: row.line)
+        #expect(endpoint.legacyPath == path, sourceLocation: row.line)
     }
 
     @Test("the older batch operations name their project in the body")
@@ -104,16 +106,20 @@ struct RouteTests {
     @Test(
         "page sizes in the query",
         arguments: [
-            ("maxResults=5", 5, nil), ("maxResults=5&tenantId=t", 5, nil), ("", nil, nil), ("maxResults=x", nil, "be integer"),
-            ("maxResults=", nil, "be integer"), ("maxResults=1.5", nil, "be integer"),
-            ("maxResults=99999999999", nil, "match format \"int32\""), ("maxResults=-1", -1, nil),
-        ] as [(String, Int64?, String?)])
-    func batchGetQuery(query: String, pageSize: Int64?, problem: String?) {
+            Row("maxResults=5", 5, nil), Row("maxResults=5&tenantId=t", 5, nil), Row("", nil, nil),
+            Row("maxResults=x", nil, "be integer"), Row("maxResults=", nil, "be integer"),
+            Row("maxResults=1.5", nil, "be integer"), Row("maxResults=99999999999", nil, "match format \"int32\""),
+            Row("maxResults=-1", -1, nil),
+        ] as [Row<String, Int64?, String?>])
+    func batchGetQuery(row: Row<String, Int64?, String?>) {
+        let (query, pageSize, problem) = row.fields
         do throws(FieldError) {
             let request = try Wire.BatchGet.Request(query: FormFields(parsing: query))
-            #expect(request.maxResults == pageSize && problem == nil)
+            #expect(request.maxResults == pageSize && problem == nil, sourceLocation: row.line)
         } catch {
-            #expect(error.message == "Invalid JSON payload received.  must \(problem ?? "not fail")")
+            #expect(
+                error.message == "Invalid JSON payload received.  must \(problem ?? "not fail")",
+                sourceLocation: row.line)
         }
     }
 
