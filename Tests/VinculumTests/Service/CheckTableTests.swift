@@ -4,6 +4,8 @@ import Testing
 
 @Suite("The tables of checks")
 struct CheckTableTests {
+    typealias Row = RequestRow
+
     /// What every operation that takes an ID token says about a bad one.
     static func sessionRows(_ path: String, _ body: (String) -> String) -> [Row] {
         [
@@ -248,12 +250,18 @@ struct CheckTableTests {
 
     private static let batch = "v1/projects/demo/accounts:batchCreate"
 
-    private static func hash(_ algorithm: String, _ members: String, _ error: String) -> Row {
-        Row(.admin, batch, #"{"users":[{}],"hashAlgorithm":"\#(algorithm)"\#(members)}"#, error)
+    private static func hash(
+        _ algorithm: String, _ members: String, _ error: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Row {
+        let body = #"{"users":[{}],"hashAlgorithm":"\#(algorithm)"\#(members)}"#
+        return Row(.admin, batch, body, error, sourceLocation: sourceLocation)
     }
 
-    private static func argon2(_ members: String, _ error: String) -> Row {
-        hash("ARGON2", #","argon2Parameters":{"hashType":"ARGON2_I",\#(members)}"#, error)
+    private static func argon2(
+        _ members: String, _ error: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Row {
+        let parameters = #","argon2Parameters":{"hashType":"ARGON2_I",\#(members)}"#
+        return hash("ARGON2", parameters, error, sourceLocation: sourceLocation)
     }
 
     static let batchRows: [Row] = [
@@ -288,13 +296,14 @@ struct CheckTableTests {
         Row(.admin, batch, #"{"users":[{"localId":"q"},{"localId":"q"}]}"#, "DUPLICATE_LOCAL_ID : q"),
     ]
 
-    @Test("each row answers as the protocol says, and changes no account", arguments: [
+    private static let tables: [[Row]] = [
         signUpRows, accountRows, passwordRows, phoneRows, updateRows, tokenRows, enrollmentRows, secondFactorRows, customRows,
         idpRows, batchRows,
-    ])
-    func rows(_ rows: [Row]) {
-        let world = World.shared
-        for row in rows { row.check(world.service, world.texts) }
+    ]
+
+    @Test("each row answers as the protocol says, and changes no account", arguments: tables.flatMap { $0 })
+    func answers(row: Row) {
+        row.check(World.shared.service, World.shared.texts)
     }
 
     @Test("one problem at a time: the type of a member is told before what is wrong with the target", arguments: [

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Game Center, Apple's tokens, and what an app shows of itself")
 struct GameCenterTests {
+    typealias Row = RequestRow
+
     private static let path = "v1/accounts:signInWithGameCenter"
 
     @Test("a player signs up, signs in again, and is an identity of gc.apple.com")

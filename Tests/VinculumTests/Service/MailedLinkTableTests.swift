@@ -5,6 +5,8 @@ import Testing
 /// The checks of the operations on mailed links, one row each, in the order of the checks.
 @Suite("The tables of checks of mailed links")
 struct MailedLinkTableTests {
+    typealias Row = RequestRow
+
     private static let send = "v1/accounts:sendOobCode"
     private static let relative = "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))"
 
@@ -89,12 +91,11 @@ struct MailedLinkTableTests {
         Row(.client, update, #"{"oobCode":"$changeCode"}"#, "EMAIL_EXISTS"),
     ]
 
-    @Test("each row answers as the protocol says, changes no account and leaves its code", arguments: [
-        sendRows, resetRows, linkRows, updateRows,
-    ])
-    func rows(_ rows: [Row]) {
-        let world = World.shared
-        for row in rows { row.check(world.service, world.texts) }
+    private static let tables: [[Row]] = [sendRows, resetRows, linkRows, updateRows]
+
+    @Test("each row answers as the protocol says, changes no account and leaves its code", arguments: tables.flatMap { $0 })
+    func answers(row: Row) {
+        row.check(World.shared.service, World.shared.texts)
     }
 
     /// What a project or tenant may switch off.

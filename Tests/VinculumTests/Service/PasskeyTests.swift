@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Passkeys, in shape")
 struct PasskeyTests {
+    typealias Row = RequestRow
+
     private static let enrol = "v2/accounts/passkeyEnrollment:finalize"
     private static let enter = "v2/accounts/passkeySignIn:finalize"
 

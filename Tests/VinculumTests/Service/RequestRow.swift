@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 
 /// One row of a table of checks: a request, and what is answered.
-struct Row: Sendable, CustomTestStringConvertible {
+struct RequestRow: Sendable, CustomTestStringConvertible {
     enum By: Sendable { case client, admin }
 
     let by: By
@@ -11,10 +11,16 @@ struct Row: Sendable, CustomTestStringConvertible {
     let body: String
     let status: Int
     let message: String
+    /// Where the row stands, so that a failure points at it.
+    let line: SourceLocation
 
     /// - Parameter message: The whole error string; of a 501 a part of it.
-    init(_ by: By, _ path: String, _ body: String, _ message: String, status: Int = 400) {
+    init(
+        _ by: By, _ path: String, _ body: String, _ message: String, status: Int = 400,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         (self.by, self.path, self.body, self.message, self.status) = (by, path, body, message, status)
+        self.line = sourceLocation
     }
 
     var testDescription: String { "\(self.by) \(self.path) \(self.body)" }
@@ -28,13 +34,15 @@ struct Row: Sendable, CustomTestStringConvertible {
         }
         let before = service.authority
         let reply = self.by == .client ? service.client(self.path, body) : service.admin(self.path, body)
-        #expect(reply.status == self.status, "\(self.testDescription) \(reply.error)")
+        #expect(reply.status == self.status, "\(reply.error)", sourceLocation: self.line)
         if self.status == 501 {
-            #expect(reply.error.contains("\(self.message)") && reply.error.contains("not implemented"))
+            let isNamed = reply.error.contains("\(self.message)") && reply.error.contains("not implemented")
+            #expect(isNamed, "\(reply.error)", sourceLocation: self.line)
         } else {
-            #expect(reply.error == self.message, "\(self.testDescription)")
+            #expect(reply.error == self.message, sourceLocation: self.line)
         }
-        #expect(Snapshot(service.authority).accounts == Snapshot(before).accounts, "a refused request changed accounts")
+        let isUnchanged = Snapshot(service.authority).accounts == Snapshot(before).accounts
+        #expect(isUnchanged, "a refused request changed accounts", sourceLocation: self.line)
     }
 }
 
