@@ -23,7 +23,9 @@ struct StoredDataTests {
         }
     }
 
-    @Test("a data directory opens, and every command says of it what the earlier version said", arguments: StoredState.all)
+    @Test(
+        "a data directory opens, and every command says of it what the earlier version said",
+        arguments: StoredState.all)
     func opens(state: StoredState) throws {
         let host = try StoredHost(state, data: "data")
         try Self.expectSaid(host, host.known)
@@ -61,16 +63,19 @@ struct StoredDataTests {
         var host = try StoredHost(state, data: "data")
         _ = try host.result("mfa", "resolve", "app")
         let code = try host.appCode(host.text("totpSecret"))
-        #expect(try host.result("mfa", "resolve", "--finish", input: code + "\n")["user"]?["uid"]?.string == host.text("ada"))
+        let resolved = try host.result("mfa", "resolve", "--finish", input: code + "\n")
+        #expect(resolved["user"]?["uid"]?.string == (try host.text("ada")))
     }
 
-    @Test("an enrolment that was begun in a tenant is finished, and the factor is asked for", arguments: StoredState.all)
+    @Test(
+        "an enrolment that was begun in a tenant is finished, and the factor is asked for", arguments: StoredState.all)
     func enrollment(state: StoredState) throws {
         var host = try StoredHost(state, data: "data")
         let tenant = ["--tenant", try host.text("tenant")]
         let code = try host.appCode(host.text("enrollmentSecret"))
         #expect(host.run(tenant + ["mfa", "enroll", "--finish"], input: code + "\n").exit == .done)
-        let again = host.run(tenant + ["sign-in", "password", "wes@example.com"], input: try host.text("password") + "\n")
+        let password = try host.text("password") + "\n"
+        let again = host.run(tenant + ["sign-in", "password", "wes@example.com"], input: password)
         #expect(again.exit == .secondFactorNeeded, "\(again.errors)")
     }
 
@@ -97,10 +102,13 @@ struct StoredDataTests {
         #expect(signedIn["user"]?["email"]?.string == "new@example.com" && signedIn["isNewUser"]?.bool == true)
     }
 
-    @Test("the keys of custom tokens are trusted as before, and nothing without their signature", arguments: StoredState.all)
+    @Test(
+        "the keys of custom tokens are trusted as before, and nothing without their signature",
+        arguments: StoredState.all)
     func customTokens(state: StoredState) throws {
         var host = try StoredHost(state, data: "data")
-        try host.memory.files.write(try #require(host.known["serviceAccount"]).rawBytes.map { $0 }, to: "key", access: .owner)
+        let account = try #require(host.known["serviceAccount"])
+        try host.memory.files.write(Array(account.rawBytes), to: "key", access: .owner)
         _ = try host.result("token", "mint", "minted", "--key", "key", "--output", "token")
         #expect(try host.result("sign-in", "custom-token", "--token-file", "token")["user"]?["uid"]?.string == "minted")
         #expect(host.run(["sign-in", "custom-token"], input: #"{"uid":"minted"}"#).exit == .refused)

@@ -38,10 +38,14 @@ struct StoredLibraryTests {
         #expect(try saved("failed").phase == .failed(.emailNotVerified))
     }
 
-    @Test("a snapshot of the embedding module is restored, and takes the change that followed it", arguments: StoredState.all)
+    @Test(
+        "a snapshot of the embedding module is restored, and takes the change that followed it",
+        arguments: StoredState.all)
     func snapshot(state: StoredState) throws {
         func packed(_ texts: [String]) -> [UInt8] {
-            texts.flatMap { text in (0..<4).map { UInt8(truncatingIfNeeded: text.utf8.count >> (8 * $0)) } + Array(text.utf8) }
+            texts.flatMap { text in
+                (0..<4).map { UInt8(truncatingIfNeeded: text.utf8.count >> (8 * $0)) } + Array(text.utf8)
+            }
         }
         let seed = [UInt8](repeating: 1, count: 32)
         let settings = packed(["projectId", try #require(state.known()["project"]?.string), "hashCost", "1"])
@@ -54,10 +58,11 @@ struct StoredLibraryTests {
         let path = "/identitytoolkit.googleapis.com/v1/accounts:lookup?key=any"
         let body = #"{"idToken":"\#(signUp["idToken"]?.string ?? "")"}"#
         let reply = embedding.call(
-            1, request: packed(["POST", path, body, "Content-Type", "application/json"]), answers: [], now: 1_772_366_500_000,
-            seed: seed, commits: true)
+            1, request: packed(["POST", path, body, "Content-Type", "application/json"]), answers: [],
+            now: 1_772_366_500_000, seed: seed, commits: true)
         try #require(reply.status == .done)
         let answer = try JSON.Document(parsing: reply.parts[2]).root
-        #expect(answer["users"]?[0]?["email"]?.string == "mia@example.com", "\(String(decoding: reply.parts[2], as: UTF8.self))")
+        let text = String(decoding: reply.parts[2], as: UTF8.self)
+        #expect(answer["users"]?[0]?["email"]?.string == "mia@example.com", "\(text)")
     }
 }

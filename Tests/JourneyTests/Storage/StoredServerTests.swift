@@ -26,7 +26,8 @@ struct StoredServerTests {
         try host.memory.write(keys, to: "keys.json")
         let issuer = "https://session.firebase.google.com/demo-state"
         let verify = ["jwt", "verify", "--jwks", "keys.json", "--issuer", issuer, "--audience", "demo-state"]
-        #expect(host.run(verify, input: try host.text("sessionCookie") + "\n").exit == .done)
+        let cookie = try host.text("sessionCookie") + "\n"
+        #expect(host.run(verify, input: cookie).exit == .done)
     }
 
     @Test("a refresh token keeps the second factor that the session was opened with", arguments: StoredState.all)
@@ -61,7 +62,8 @@ struct StoredServerTests {
         let pending = try #require(host.known["totpPending"])
         let code = try host.appCode(host.text("totpSecret"))
         let body = #"{"mfaPendingCredential":"\#(pending["credential"]?.string ?? "")","#
-            + #""mfaEnrollmentId":"\#(pending["factor"]?.string ?? "")","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+            + #""mfaEnrollmentId":"\#(pending["factor"]?.string ?? "")","#
+            + #""totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
         #expect(try host.post("v2/accounts/mfaSignIn:finalize", body)["idToken"]?.string != nil)
     }
 
@@ -86,7 +88,9 @@ struct StoredServerTests {
         for name in ["bob", "cleo"] { _ = try host.result("accounts", "show", try host.text(name)) }
     }
 
-    @Test("the state of a server that was killed opens: tokens without a signature, a blocking function", arguments: StoredState.all)
+    @Test(
+        "the state of a server that was killed opens: tokens without a signature, a blocking function",
+        arguments: StoredState.all)
     func killed(state: StoredState) throws {
         var host = try StoredHost(state, data: "killed", part: "killed")
         let lookup = try host.post("v1/accounts:lookup", #"{"idToken":"\#(try host.text("idToken"))"}"#)

@@ -2,8 +2,8 @@ public import Testing
 
 /// One row of a table of cases: its fields, and the line that it stands in.
 ///
-/// A table is an array of rows given to `@Test(arguments:)`, so that each row runs and fails by itself. Expectations take
-/// the row's own line, so that a failure points at the case and not at the code that all cases share:
+/// A table is an array of rows given to `@Test(arguments:)`, so that each row runs and fails by itself. Expectations
+/// take the row's own line, so that a failure points at the case and not at the code that all cases share:
 ///
 ///     @Test("ASCII letters are lower-cased", arguments: [Row("A@X", "a@x"), Row("\u{C9}@X", "\u{C9}@x")])
 ///     func lowerCase(row: Row<String, String>) {

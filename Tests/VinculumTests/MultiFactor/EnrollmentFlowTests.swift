@@ -33,7 +33,8 @@ struct EnrollmentFlowTests {
     static let events: [Event] =
         [.start(.phone(number: "+15555550100")), .start(.totp), .challengeStarted("session-sms")]
         + [.secretReceived(secret), .secretReceived(endless)]
-        + [.submit("123456", name: nil, at: 899), .submit("123456", name: "mine", at: 900), .submit("", name: nil, at: 0)]
+        + [.submit("123456", name: nil, at: 899), .submit("123456", name: "mine", at: 900)]
+        + [.submit("", name: nil, at: 0)]
         + refusals.map { .refused($0) }
         + [.succeeded, .requestLost]
 
@@ -42,8 +43,11 @@ struct EnrollmentFlowTests {
     @Test("every phase, every failure and every misuse comes up")
     func coverage() {
         Self.exploration.expectCoverage(
-            phases: ["ready", "starting", "waiting", "checking", "enrolled", "failed"], misuses: ["notNow", "emptyCode"])
-        let failures = Self.exploration.states.compactMap { if case .failed(let failure) = $0.phase { failure } else { nil } }
+            phases: ["ready", "starting", "waiting", "checking", "enrolled", "failed"],
+            misuses: ["notNow", "emptyCode"])
+        let failures = Self.exploration.states.compactMap {
+            if case .failed(let failure) = $0.phase { failure } else { nil }
+        }
         #expect(Set(failures) == Set(EnrollmentFlow.Failure.allCases))
     }
 
@@ -183,16 +187,19 @@ struct EnrollmentFlowTests {
             Row(#"{"phase":"waiting","method":"phone","phoneNumber":"+1"}"#, "sessionInfo"),
             Row(#"{"phase":"waiting","method":"totp","sessionInfo":"s"}"#, "sharedSecretKey"),
             Row(
-                #"{"phase":"waiting","method":"totp","sessionInfo":"s","sharedSecretKey":"A","codeLength":6.5,"periodSeconds":30}"#,
+                #"{"phase":"waiting","method":"totp","sessionInfo":"s","#
+                    + #""sharedSecretKey":"A","codeLength":6.5,"periodSeconds":30}"#,
                 "codeLength"
             ),
             Row(
-                #"{"phase":"waiting","method":"totp","sessionInfo":"s","sharedSecretKey":"A","codeLength":6,"periodSeconds":30,"deadline":"soon"}"#,
+                #"{"phase":"waiting","method":"totp","sessionInfo":"s","#
+                    + #""sharedSecretKey":"A","codeLength":6,"periodSeconds":30,"deadline":"soon"}"#,
                 "deadline"
             ),
             Row(#"{"phase":"checking","method":"phone","phoneNumber":"+1","sessionInfo":"s","code":""}"#, "code"),
             Row(
-                #"{"phase":"checking","method":"phone","phoneNumber":"+1","sessionInfo":"s","code":"1","displayName":null}"#,
+                #"{"phase":"checking","method":"phone","phoneNumber":"+1","sessionInfo":"s","#
+                    + #""code":"1","displayName":null}"#,
                 "displayName"
             ),
             Row(#"{"phase":"failed","failure":"boredom"}"#, "failure"),

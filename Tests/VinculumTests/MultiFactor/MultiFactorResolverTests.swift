@@ -19,7 +19,8 @@ struct MultiFactorResolverTests {
     }
 
     static let sms = FactorHint(
-        uid: "sms", kind: .phone(obfuscatedNumber: "+*******0100"), displayName: "phone", enrolledAt: Instant(seconds: 9))
+        uid: "sms", kind: .phone(obfuscatedNumber: "+*******0100"), displayName: "phone",
+        enrolledAt: Instant(seconds: 9))
     static let app = FactorHint(uid: "app", kind: .totp)
     static let other = FactorHint(uid: "other", kind: .phone(obfuscatedNumber: "+*0199"), displayName: "")
     static let pending = Secret("pending-credential")
@@ -45,7 +46,9 @@ struct MultiFactorResolverTests {
         Self.exploration.expectCoverage(
             phases: ["choosing", "starting", "waiting", "checking", "resolved", "failed"],
             misuses: ["notNow", "unknownFactor", "emptyCode"])
-        let failures = Self.exploration.states.compactMap { if case .failed(let failure) = $0.phase { failure } else { nil } }
+        let failures = Self.exploration.states.compactMap {
+            if case .failed(let failure) = $0.phase { failure } else { nil }
+        }
         #expect(Set(failures) == Set(MultiFactorResolver.Failure.allCases))
     }
 
@@ -231,8 +234,12 @@ struct MultiFactorResolverTests {
             Row(saved(state: #"{"phase":"failed","failure":"boredom"}"#), .malformed("failure")),
             Row(saved(state: #"{"phase":"failed","failure":"noUsableFactor"}"#), .malformed("hints")),
             Row(saved(hints: "[]", state: #"{"phase":"choosing"}"#), .malformed("hints")),
-            Row(saved(hints: #"[{"uid":"a","factorID":"smoke"}]"#, state: #"{"phase":"choosing"}"#), .malformed("factorID")),
-            Row(saved(hints: #"[{"uid":"a","factorID":"phone"}]"#, state: #"{"phase":"choosing"}"#), .malformed("phoneNumber")),
+            Row(
+                saved(hints: #"[{"uid":"a","factorID":"smoke"}]"#, state: #"{"phase":"choosing"}"#),
+                .malformed("factorID")),
+            Row(
+                saved(hints: #"[{"uid":"a","factorID":"phone"}]"#, state: #"{"phase":"choosing"}"#),
+                .malformed("phoneNumber")),
             Row(saved(hints: #"[7]"#, state: #"{"phase":"choosing"}"#), .malformed("factorID")),
             Row(saved(hints: #"{}"#, state: #"{"phase":"choosing"}"#), .malformed("hints")),
         ] as [Row<String, SavedFlowError>])
@@ -242,7 +249,8 @@ struct MultiFactorResolverTests {
     }
 
     static func saved(
-        hints: String = #"[{"uid":"sms","factorID":"phone","phoneNumber":"+"},{"uid":"app","factorID":"totp"}]"#, state: String
+        hints: String = #"[{"uid":"sms","factorID":"phone","phoneNumber":"+"},{"uid":"app","factorID":"totp"}]"#,
+        state: String
     ) -> String {
         #"{"kind":"multiFactorResolver","version":1,"pendingCredential":"p","hints":\#(hints),"state":\#(state)}"#
     }
@@ -256,7 +264,9 @@ struct MultiFactorResolverTests {
             Row("INVALID_MFA_ENROLLMENT_ID", .factorUnavailable),
             Row("INVALID_PENDING_TOKEN", .pendingCredentialInvalid),
             Row("INVALID_MFA_PENDING_CREDENTIAL", .pendingCredentialInvalid),
-            Row("TOTP_CHALLENGE_TIMEOUT : TOTP challenge timeout, provide first factor again.", .pendingCredentialInvalid),
+            Row(
+                "TOTP_CHALLENGE_TIMEOUT : TOTP challenge timeout, provide first factor again.",
+                .pendingCredentialInvalid),
             Row("((Invalid phoneVerificationInfo.mfaPendingCredential.))", .pendingCredentialInvalid),
             Row("((User in pendingCredentialPayload does not exist.))", .accountUnavailable),
             Row("USER_DISABLED", .accountUnavailable), Row("USER_NOT_FOUND", .accountUnavailable),

@@ -46,8 +46,9 @@ protocol SecondFactorFlowOutcome: Equatable, Sendable {
     var request: Request? { get }
 }
 
-/// A script of events, each with its outcome, and the phase that it ends in. The events depend on one another, so a story
-/// is one case, not a table.
+/// A script of events, each with its outcome, and the phase that it ends in.
+///
+/// The events depend on one another, so a story is one case, not a table.
 struct FlowStory<Flow: SecondFactorFlow>: Sendable, CustomTestStringConvertible {
     let testDescription: String
     private let script: [(Flow.Event, Flow.Outcome)]
@@ -55,7 +56,8 @@ struct FlowStory<Flow: SecondFactorFlow>: Sendable, CustomTestStringConvertible 
     private let line: SourceLocation
 
     init(
-        _ name: String, _ end: Flow.Phase, _ script: [(Flow.Event, Flow.Outcome)], sourceLocation: SourceLocation = #_sourceLocation
+        _ name: String, _ end: Flow.Phase, _ script: [(Flow.Event, Flow.Outcome)],
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         (self.testDescription, self.end, self.script, self.line) = (name, end, script, sourceLocation)
     }
