@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Programs beside the tests")
 struct ChildTests {
-    @Test("what goes in and comes out is all of it, however much it is")
+    @Test("input and output are complete, whatever their size")
     func streams() throws {
         let text = String(repeating: "all of it\n", count: 100_000)
         let run = try Child.Command(["sh", "-c", "tee /dev/stderr"]).run(input: text)
         #expect(run.end == .exit(0) && run.output == text && run.messages == text)
     }
 
-    @Test("an end is an exit code or a signal, and is told as often as it is asked for")
+    @Test("a program's end is an exit code or a signal, and can be asked for again")
     func ends() throws {
         #expect(try Child.Command(["sh", "-c", "exit 7"]).run().end == .exit(7))
         let child = try Child(Child.Command(["sh", "-c", "echo ready; exec sleep 600"]))
@@ -22,7 +22,7 @@ struct ChildTests {
         child.send(SIGTERM)
     }
 
-    @Test("it runs in the folder and with the variables that it is given")
+    @Test("a program runs in the given folder with the given variables")
     func place() throws {
         try withTemporaryFolder { folder in
             let run = try Child.Command(["/bin/sh", "-c", "pwd; echo $A $HOME"], in: folder, environment: ["A": "b"]).run()
@@ -32,14 +32,14 @@ struct ChildTests {
         }
     }
 
-    @Test("it has three descriptors, whatever is open here")
+    @Test("a program inherits three descriptors and no others")
     func descriptors() throws {
         let here = dup2(STDERR_FILENO, 200)
         defer { close(here) }
         #expect(try Child.Command(["sh", "-c", "cd /proc/$$/fd; test -e 2 && ! test -e 200"]).run().end == .exit(0))
     }
 
-    @Test("nobody's program is ended, with what it started")
+    @Test("a program that nobody refers to is ended with its children")
     func letGo() throws {
         var child: Child? = try Child(Child.Command(["sh", "-c", "sleep 600 & echo $!; wait"]))
         let started = try #require(child.flatMap { Int32($0.readLine().prefix { $0 != "\n" }) })

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Generators keep to their ranges and reach their ends")
 struct GeneratorsTests {
-    @Test("integers", arguments: TestSeed.sample(5))
+    @Test("an integer is in its range, and both ends of the range come up", arguments: TestSeed.sample(5))
     func integers(seed: TestSeed) {
         forAll(seed: seed, count: 500, .int(in: -3...12)) { try check((-3...12).contains($0), "in range") }
         forAll(seed: seed, count: 500, Gen<Int8>.integer(in: -128 ... -100)) { try check($0 <= -100, "in range") }
@@ -12,7 +12,7 @@ struct GeneratorsTests {
         #expect(seen.isSuperset(of: [.min, .max, 0, 1, -1]))
     }
 
-    @Test("arrays and text", arguments: TestSeed.sample(5))
+    @Test("arrays and texts have a length in their range, and both ends come up", arguments: TestSeed.sample(5))
     func counts(seed: TestSeed) {
         forAll(seed: seed, Gen.bool.array(2...5)) { try check((2...5).contains($0.count), "in range") }
         forAll(seed: seed, .string(over: "01", 4...4)) { try check($0.utf8.count == 4, "four digits") }

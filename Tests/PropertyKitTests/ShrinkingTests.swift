@@ -47,7 +47,7 @@ struct ShrinkingTests {
         #expect(try self.simplest(seed, .asciiString(3...9)) { $0.utf8.count < 3 } == "aaa")
     }
 
-    @Test("what holds is left in peace", arguments: TestSeed.sample(10))
+    @Test("a property that holds has no counterexample", arguments: TestSeed.sample(10))
     func holds(seed: TestSeed) {
         #expect(counterexample(seed: seed, count: 500, .bytes) { try check($0.count <= 30, "length") } == nil)
     }

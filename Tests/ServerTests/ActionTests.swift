@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "one that lacks something, or is broken, is refused with what is wrong",
+        "an incomplete or malformed link is refused, and the answer names the reason",
         arguments: [
             "mode=verifyEmail&oobCode=c", "mode=verifyEmail&apiKey=k", "oobCode=c&apiKey=k", "mode=other&oobCode=c&apiKey=k",
             "mode=verifyEmail&oobCode=c&apiKey=k", "mode=signIn&oobCode=c&apiKey=k",
@@ -73,7 +73,7 @@ import Testing
         #expect(Self.signsIn(&served, "better one"))
     }
 
-    @Test("a verification verifies")
+    @Test("a verification link marks the address as verified")
     func verify() {
         var (served, link) = Self.mailed("VERIFY_EMAIL")
         #expect(Self.isVerified(&served) == false)
@@ -100,7 +100,7 @@ import Testing
         #expect(Self.isVerified(&served) != nil)
     }
 
-    @Test("a recovery of an address that is somebody else's by now is refused in the protocol's own form")
+    @Test("the recovery of an address that another account has is refused as the protocol says")
     func recoveryOfTaken() {
         var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL")
         served.send("GET", link)
@@ -133,7 +133,9 @@ import Testing
         #expect(Self.signsIn(&served, "secret1"))
     }
 
-    @Test("a link leads to no other mode than its own, and stays good", arguments: ["PASSWORD_RESET", "VERIFY_EMAIL", "EMAIL_SIGNIN", "VERIFY_AND_CHANGE_EMAIL"])
+    @Test(
+        "a link is refused in another mode than its own, and stays valid",
+        arguments: ["PASSWORD_RESET", "VERIFY_EMAIL", "EMAIL_SIGNIN", "VERIFY_AND_CHANGE_EMAIL"])
     func otherModes(type: String) throws {
         var (served, link) = Self.mailed(type)
         let own = try #require(ActionCodeURL("http://localhost\(link)")).operation.mode
@@ -145,7 +147,9 @@ import Testing
         #expect(Self.signsIn(&served, "secret1"))
     }
 
-    @Test("what is done leads on to the app", arguments: ["PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
+    @Test(
+        "a completed action redirects to the app",
+        arguments: ["PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
     func continues(type: String) {
         var (served, link) = Self.mailed(type, #","continueUrl":"https://app.example.com/done?a=b#c""#)
         let response = served.send("GET", link + "&newPassword=another1")
@@ -154,7 +158,7 @@ import Testing
         #expect(served.send("GET", link + "&newPassword=another1").status == 400)
     }
 
-    @Test("to sign in it takes everything along to the app, and is not used up")
+    @Test("a sign-in link is passed to the app with all its parameters and is not used up")
     func signIn() throws {
         var (served, link) = Self.mailed("EMAIL_SIGNIN", #","continueUrl":"http://localhost:5173/?mode=x&a=1&a=2#top""#)
         let response = served.send("GET", link + "&twice=1&twice=2")
@@ -168,7 +172,7 @@ import Testing
         #expect(reply["idToken"] != nil)
     }
 
-    @Test("it works in its tenant, and there only")
+    @Test("a link works in its own tenant alone")
     func tenant() {
         var (served, link) = Self.mailed("VERIFY_EMAIL", tenant: "tenant-a")
         #expect(served.send("GET", link.replacing("tenantId=tenant-a", with: "tenantId=tenant-b")).status == 400)
@@ -176,7 +180,7 @@ import Testing
         #expect(served.send("GET", link).status == 200)
     }
 
-    @Test("one that is too old leads nowhere")
+    @Test("an expired link is refused")
     func expired() {
         var (served, link) = Self.mailed("PASSWORD_RESET")
         served.send("PATCH", "/emulator/v1/clock", body: #"{"advanceSeconds":3601}"#)
@@ -186,7 +190,7 @@ import Testing
         #expect(Self.signsIn(&served, "secret1"))
     }
 
-    @Test("no address to go on to breaks out of its header", arguments: TestSeed.sample(5))
+    @Test("a continue URL cannot break out of its header", arguments: TestSeed.sample(5))
     func locations(seed: TestSeed) {
         forAll(seed: seed, Gen<String>.unicodeString(0...12)) { text in
             var served = Served()

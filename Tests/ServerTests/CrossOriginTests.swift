@@ -3,7 +3,9 @@ import Testing
 @testable import VinculumServer
 
 @Suite("Cross-origin requests") struct CrossOriginTests {
-    @Test("every preflight ends in 204, whatever its path", arguments: ["/", "/nothing/here", "/metrics", ReachTests.lookup])
+    @Test(
+        "every preflight ends in 204, whatever its path",
+        arguments: ["/", "/nothing/here", "/metrics", ReachTests.lookup])
     func preflight(path: String) {
         var served = Served()
         let response = served.send(
@@ -23,7 +25,7 @@ import Testing
         #expect(response.header("Access-Control-Allow-Credentials") == nil)
     }
 
-    @Test("a stranger's preflight is answered without leave to administer")
+    @Test("a foreign origin's preflight does not allow administration")
     func strangersPreflight() {
         for (path, asked) in [
             (ReachTests.lookup, "content-type,AUTHORIZATION"), ("/emulator/v1/clock", "content-type"), ("/metrics", "x"),
@@ -36,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("a stranger's preflight for a client's request is let through")
+    @Test("a foreign origin's preflight for a client request is allowed")
     func clientsPreflight() {
         var served = Served()
         let response = served.send(
@@ -45,7 +47,7 @@ import Testing
         #expect(response.header("Access-Control-Allow-Origin") == "https://example.com")
     }
 
-    @Test("without an origin there is no header for one")
+    @Test("a request without an origin gets no cross-origin header")
     func sameOrigin() {
         var served = Served()
         let response = served.send("GET", "/")

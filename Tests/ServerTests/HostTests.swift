@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hosts") struct HostTests {
     @Test(
-        "lead to the machine itself",
+        "loopback names and addresses are recognised",
         arguments: [
             "localhost", "LOCALHOST:9099", "localhost.", "app.localhost:80", "127.0.0.1", "127.0.0.1:9099", "127.255.3.4",
             "[::1]", "[::1]:9099",
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "are strangers, however they look",
+        "names and addresses that resemble loopback are not loopback",
         arguments: [
             "example.com", "localhost.example.com", "notlocalhost", ".localhost", "127.0.0.1.example.com", "127.0.0.256",
             "127.0.0", "1127.0.0.1", "127.0.0.0x1", "10.0.0.1", "0.0.0.0", "[::2]", "[::1].example.com", "192.168.1.127",
@@ -23,7 +23,9 @@ import Testing
         #expect(Host(text)?.isLoopback != true)
     }
 
-    @Test("are not named by what is no host", arguments: ["", ":80", ".", "localhost:port", "localhost:123456", "localhost:1:2"])
+    @Test(
+        "a malformed host is refused",
+        arguments: ["", ":80", ".", "localhost:port", "localhost:123456", "localhost:1:2"])
     func noHost(text: String) {
         #expect(Host(text) == nil)
     }
@@ -40,7 +42,7 @@ import Testing
         #expect((Host(ofOrigin: origin)?.isLoopback ?? false) == isLoopback, sourceLocation: row.line)
     }
 
-    @Test("what a stranger puts around a loopback name makes no loopback name", arguments: TestSeed.sample(10))
+    @Test("a loopback name with other characters around it is not loopback", arguments: TestSeed.sample(10))
     func surroundings(seed: TestSeed) {
         let name = Gen<String>.element(of: ["localhost", "127.0.0.1", "[::1]", "a.localhost"])
         forAll(seed: seed, name, Gen<String>.string(over: "abz-_.:@/[]", 1...8)) { name, text in

@@ -15,7 +15,7 @@ import Testing
         ] + EmailAction.Kind.allCases.map { ActionPages.done($0, email: text) }
     }
 
-    @Test("what stands in a text makes no markup", arguments: TestSeed.sample(10))
+    @Test("a text never becomes markup", arguments: TestSeed.sample(10))
     func escaping(seed: TestSeed) {
         let text = Gen<String>.oneOf(.unicodeString(1...20), .string(over: #"<>"'&/=ab "#, 1...20))
         func marks(_ page: Page) -> [Int] {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("a text reads as it was written", arguments: TestSeed.sample(3))
+    @Test("an escaped text unescapes to what was written", arguments: TestSeed.sample(3))
     func reading(seed: TestSeed) {
         forAll(seed: seed, Gen<String>.unicodeString(0...20)) { text in
             let html: HTML = "\(text)"
@@ -62,7 +62,9 @@ import Testing
         }
     }
 
-    @Test("the handler wants a key and a provider", arguments: ["", "apiKey=k", "providerId=google.com", "apiKey=&providerId=x"])
+    @Test(
+        "the handler requires an API key and a provider",
+        arguments: ["", "apiKey=k", "providerId=google.com", "apiKey=&providerId=x"])
     func handlerParameters(query: String) {
         var served = Served()
         let response = served.send("GET", "/emulator/auth/handler?\(query)", [("Accept", "text/html")])

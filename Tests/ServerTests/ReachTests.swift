@@ -18,7 +18,7 @@ import Testing
         ("GET", "/emulator/auth/handler", []),
     ]
 
-    @Test("a stranger's page or host administers nothing", arguments: administrative.indices)
+    @Test("a foreign origin or host cannot administer", arguments: administrative.indices)
     func strangers(index: Int) {
         let (method, path, headers) = Self.administrative[index]
         for stranger in [
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("a page or program of this machine does", arguments: administrative.indices)
+    @Test("a page or program of this machine can administer", arguments: administrative.indices)
     func neighbours(index: Int) {
         let (method, path, headers) = Self.administrative[index]
         for neighbour in [
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("hosts that were named at start are let through, and no others")
+    @Test("the hosts named at start are accepted, and no others")
     func namedHosts() {
         let service = LocalService(reach: .machine(alsoFrom: ["auth", "dev.example.com"]))
         for (host, isLetThrough) in [("auth:9099", true), ("DEV.example.com", true), ("example.com", false)] {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("clients' requests come from any page", arguments: TestSeed.sample(5))
+    @Test("client requests are accepted from any origin", arguments: TestSeed.sample(5))
     func clients(seed: TestSeed) {
         forAll(seed: seed, count: 20, Gen<String>.string(over: "abcxyz019-", 1...12)) { name in
             let origin = "https://\(name).example.com"
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("on a network nothing that shows accounts or moves the clock is there")
+    @Test("on a network, metrics, clock and handler page are not found, and health counts no accounts")
     func network() {
         for (method, path) in [("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler")] {
             var served = Served(LocalService(reach: .network))

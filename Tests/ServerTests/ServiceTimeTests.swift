@@ -18,7 +18,7 @@ import Testing
         case setAndAdvance(Int64, Int64)
     }
 
-    @Test("goes as it is told, and stays within its years", arguments: TestSeed.sample(10))
+    @Test("the clock moves as requested and stays within its range of years", arguments: TestSeed.sample(10))
     func travels(seed: TestSeed) {
         let seconds = Gen<Int64>.oneOf(.integer(in: -100...10_000_000_000), .integer(in: 253_402_300_000...253_402_301_000), .integer())
         let distance = Gen<Int64>.oneOf(.integer(in: -100_000...100_000), .integer())
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "what is not understood is refused and moves nothing",
+        "a malformed change of the clock is refused and changes nothing",
         arguments: [
             #"{"now":"yesterday"}"#, #"{"now":1.5}"#, #"{"now":null}"#, #"{"advanceSeconds":"60"}"#, #"{"frozen":1}"#,
             #"{"seed":"abc"}"#, #"{"seed":"\#(String(repeating: "g", count: 64))"}"#, #"{"advance":60}"#, "[]", "", "{",
@@ -102,7 +102,7 @@ import Testing
         #expect(served.client("v1/accounts:lookup", lookup)["error"]?["message"]?.string == "TOKEN_EXPIRED")
     }
 
-    @Test("from one seed the same requests draw the same, whoever looks on meanwhile")
+    @Test("the same seed and requests draw the same, whatever is read meanwhile")
     func fixedSeed() {
         let seed = String(repeating: "5e", count: 32)
         func ids(lookingOn: Bool) -> [String?] {
@@ -118,14 +118,14 @@ import Testing
         #expect(Set(first).count == 4)
     }
 
-    @Test("a seed is given back for fresh randomness")
+    @Test("null removes a fixed seed")
     func freshSeed() {
         var served = Served(LocalService(time: ServiceTime(seed: Seed([UInt8](repeating: 3, count: 32)))))
         #expect(served.send("GET", "/emulator/v1/clock").json["hasFixedSeed"]?.bool == true)
         #expect(served.send("PATCH", "/emulator/v1/clock", body: #"{"seed":null}"#).json["hasFixedSeed"]?.bool == false)
     }
 
-    @Test("a clock that was told where to stand stands there, and goes on when it is told to")
+    @Test("a frozen clock stands still until it is released")
     func startsFrozen() {
         var served = Served(LocalService(time: ServiceTime(standingAt: Instant(seconds: 1_700_000_000))))
         served.machine = served.machine.adding(seconds: 100)

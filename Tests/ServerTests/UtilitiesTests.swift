@@ -4,7 +4,7 @@ import Testing
 @testable import VinculumServer
 
 @Suite("Utilities") struct UtilitiesTests {
-    @Test("the probe says that the service is there, also to HEAD", arguments: ["GET", "HEAD"])
+    @Test("the health probe answers GET and HEAD", arguments: ["GET", "HEAD"])
     func probe(method: String) {
         var served = Served()
         for accept in ["*/*", "text/html"] {
@@ -24,7 +24,7 @@ import Testing
         #expect(served.send("GET", "/healthz").text == #"{"status":"ok","project":"demo","accounts":2}"#)
     }
 
-    @Test("a wrong method is refused with those that there are")
+    @Test("a wrong method is refused with the allowed methods")
     func wrongMethod() {
         var served = Served()
         for (method, path, allowed) in [

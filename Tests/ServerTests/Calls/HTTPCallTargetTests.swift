@@ -6,7 +6,7 @@ import VinculumServer
 @Suite("Targets of outbound calls")
 struct HTTPCallTargetTests {
     @Test(
-        "where a URL leads",
+        "a URL gives host, port and the beginning of the request",
         arguments: [
             Row("http://localhost", "localhost", 80, "GET / HTTP/1.1\r\nHost: localhost\r\n"),
             Row("HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080, "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
@@ -28,7 +28,7 @@ struct HTTPCallTargetTests {
     }
 
     @Test(
-        "what is no target",
+        "a URL that is no absolute HTTP URL with a host is refused",
         arguments: [
             "", "ftp://localhost", "localhost:80", "http:", "http://", "http://:80", "http://u:p@h/", "http://h:0", "http://h:65536",
             "http://h:8o", "http://[::1", "http://[::1]x", "http://a b", "http://h/\r\nX: y", "file:///x",
@@ -58,7 +58,7 @@ struct HTTPCallTargetTests {
     }
 
     @Test(
-        "what is no header field makes no call",
+        "a malformed header field is refused",
         arguments: [
             Row("", "v"), Row("a b", "v"), Row("a:", "v"), Row("a", "v\r\nb: c"), Row("a", "\0"), Row("@file", "v"),
             Row("ä", "v"), Row("a", String(repeating: "v", count: 1 << 15)),
@@ -73,7 +73,7 @@ struct HTTPCallTargetTests {
     }
 
     @Test(
-        "dates of header fields",
+        "an instant is written as an HTTP date",
         arguments: [
             // The example of RFC 9110 section 5.6.7, the epoch, and leap days.
             Row(784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), Row(0, "Thu, 01 Jan 1970 00:00:00 GMT"),

@@ -41,7 +41,7 @@ struct HTTPReplyReaderTests {
         }
     }
 
-    @Test("what is no reply is malformed, and nothing traps", arguments: TestSeed.sample(10))
+    @Test("any bytes are a reply or malformed, and none trap", arguments: TestSeed.sample(10))
     func soup(seed: TestSeed) {
         let original = Self.wire(Array("{\"a\":1}".utf8), 1)
         forAll(seed: seed, .mutations(of: original, 1...6)) { bytes in
@@ -53,7 +53,7 @@ struct HTTPReplyReaderTests {
     }
 
     @Test(
-        "malformed replies",
+        "a malformed reply is refused",
         arguments: [
             "HTTP/2 200 OK\r\n\r\n", "HTTP/1.1 99 No\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: +1\r\n\r\na", "HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n",

@@ -7,7 +7,7 @@ import Vinculum
 struct HTTPExchangeTests {
     /// RFC 9112 §9.3: which requests leave the connection open, and what the answer says about it.
     @Test(
-        "whether the connection stays",
+        "version and Connection fields decide whether the connection stays open",
         arguments: [
             Row("1.1", "", false, nil), Row("1.1", "Connection: close\r\n", true, "close"),
             Row("1.1", "Connection: keep-alive\r\n", false, nil), Row("1.1", "Connection: x, CLOSE\r\n", true, "close"),
@@ -75,7 +75,7 @@ struct HTTPExchangeTests {
         #expect(result.answers.map(\.body.count) == [0, 9])
     }
 
-    @Test("the parts of targets")
+    @Test("a request target gives path, query and host")
     func targets() throws {
         let table: [(method: String, target: String, path: String, query: String, host: String)] = [
             ("GET", "/", "/", "", "a"), ("GET", "/p/q?x=1?y", "/p/q", "x=1?y", "a"), ("GET", "/?", "/", "", "a"),
@@ -92,7 +92,7 @@ struct HTTPExchangeTests {
         #expect(converse("GET http://b/ HTTP/1.0\r\n\r\n").requests.first?.header("host") == "b")
     }
 
-    @Test("the form of an answer")
+    @Test("a response has its status line, fields and length")
     func form() {
         func written(_ response: HTTPResponse, date: String? = nil) -> String {
             var connection = HTTPConnection()
@@ -120,7 +120,7 @@ struct HTTPExchangeTests {
         }
     }
 
-    @Test("what the peer is in the middle of")
+    @Test("the phase of a connection says what the peer is sending")
     func phases() {
         var connection = HTTPConnection()
         func phase(after text: String) -> HTTPConnection.Phase {

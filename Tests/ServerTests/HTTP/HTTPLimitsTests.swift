@@ -14,14 +14,14 @@ struct HTTPLimitsTests {
         return whole.statuses.last
     }
 
-    @Test("the request line")
+    @Test("a request line beyond its limit is refused")
     func requestLine() {
         let line = "GET /abcdef HTTP/1.1"
         #expect(self.status("\(line)\r\nHost: a\r\n\r\n") { $0.requestLineByteCount = line.utf8.count } == 200)
         #expect(self.status("\(line)\r\nHost: a\r\n\r\n") { $0.requestLineByteCount = line.utf8.count - 1 } == 414)
     }
 
-    @Test("the head")
+    @Test("a head beyond its limit is refused")
     func head() {
         let head = "GET / HTTP/1.1\r\nHost: a\r\nX: yyyyyyyyyyyyyyyy\r\n\r\n"
         #expect(self.status(head) { $0.headByteCount = head.utf8.count } == 200)
@@ -30,14 +30,14 @@ struct HTTPLimitsTests {
         #expect(self.status(head) { $0.headByteCount = 0 } == 414)
     }
 
-    @Test("the number of fields")
+    @Test("more header fields than the limit are refused")
     func fields() {
         let head = "GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: y\r\n", count: 9))\r\n"
         #expect(self.status(head) { $0.headerCount = 10 } == 200)
         #expect(self.status(head) { $0.headerCount = 9 } == 431)
     }
 
-    @Test("the body, in either framing")
+    @Test("a body beyond its limit is refused in either framing")
     func body() {
         let head = "POST / HTTP/1.1\r\nHost: a\r\n"
         for text in [
@@ -56,7 +56,7 @@ struct HTTPLimitsTests {
         #expect(result.statuses == [413] && result.closes)
     }
 
-    @Test("chunk extensions and trailers together")
+    @Test("chunk extensions and trailers share one limit")
     func trimmings() {
         let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
         let room = head.utf8.count
@@ -74,7 +74,7 @@ struct HTTPLimitsTests {
         #expect(self.status(head + trailers + "") { $0.headerCount = 1 } == 431)
     }
 
-    @Test("garbage without an end is refused at the limit, and no later byte is kept")
+    @Test("endless garbage is refused at the limit, and no later byte is stored")
     func garbage() {
         for piece in ["x", "GET /", "GET / HTTP/1.1\r\nA: "] {
             let result = converse(piece + String(repeating: "y", count: 70_000))
@@ -82,7 +82,7 @@ struct HTTPLimitsTests {
         }
     }
 
-    @Test("while much is sent ahead or unsent, no more is wanted")
+    @Test("reading pauses while many requests or answers are buffered")
     func backPressure() {
         var limits = HTTPLimits()
         limits.pipelinedByteCount = 100

@@ -49,7 +49,7 @@ struct HTTPSmugglingTests {
         ("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked", 501),
     ]
 
-    @Test("a doubtful length is refused", arguments: Self.fields)
+    @Test("an ambiguous length is refused", arguments: Self.fields)
     func refuses(fields: String, status: Int) {
         let result = converse("POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n0\r\n\r\n\(Self.smuggled)")
         #expect(result.requests.isEmpty && result.statuses == [status] && result.closes)
@@ -91,13 +91,13 @@ struct HTTPSmugglingTests {
         ("0\n\r\n", 400),
     ]
 
-    @Test("a doubtful chunk is refused", arguments: Self.chunks)
+    @Test("a malformed chunk is refused", arguments: Self.chunks)
     func refusesChunk(chunks: String, status: Int) {
         let result = converse("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)\(Self.smuggled)")
         #expect(result.requests.isEmpty && result.statuses == [status] && result.closes)
     }
 
-    @Test("an answer cannot be split by what it is made of")
+    @Test("a response cannot be split by the values in it")
     func answers() {
         let hostile = ["a\r\nSet-Cookie: b", "a\nb", "a\rb", "a\u{0}b", "\r\n\r\n<html>"]
         let names = hostile + ["", "a b", "a:b", "ä"]

@@ -12,7 +12,7 @@ struct HTTPSplitTests {
         "0\r\n", "Expect: 100-continue\r\n", "Connection: close\r\n", "POST http://h/p HTTP/1.0\r\n", "\r", "\n", " ", ":",
     ]
 
-    @Test("written requests come out as they were, however they are cut", arguments: TestSeed.sample(10))
+    @Test("written requests are read back, whatever the pieces", arguments: TestSeed.sample(10))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, count: 100, HTTPWritten.any.array(1...4), Self.cuts) { written, cuts in
             let bytes = written.flatMap(\.bytes)
@@ -23,7 +23,7 @@ struct HTTPSplitTests {
         }
     }
 
-    @Test("soup and damaged requests give the same in any pieces", arguments: TestSeed.sample(20))
+    @Test("byte soup and damaged requests give the same result in any pieces", arguments: TestSeed.sample(20))
     func anySplit(seed: TestSeed) {
         let damaged = HTTPWritten.any.array(1...3).flatMap { Gen.mutations(of: $0.flatMap(\.bytes)) }
         let soup = Gen.byteSoup(0...20, pieces: Self.words)

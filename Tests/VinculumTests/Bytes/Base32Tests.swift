@@ -35,7 +35,7 @@ struct Base32Tests {
         }
     }
 
-    @Test("wrong characters, lengths and leftover bits")
+    @Test("wrong characters, lengths and leftover bits are refused")
     func refusals() {
         #expect(throws: Base32.DecodingError.invalidCharacter(offset: 1)) { try Base32.decoded("A1") }
         #expect(throws: Base32.DecodingError.invalidCharacter(offset: 2)) { try Base32.decoded("AA=AAAAA") }

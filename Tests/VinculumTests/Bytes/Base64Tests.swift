@@ -10,7 +10,7 @@ struct Base64Tests {
         ("foobar", "Zm9vYmFy"),
     ]
 
-    @Test("the published rows", arguments: rows)
+    @Test("the published rows are encoded and decoded", arguments: rows)
     func published(bytes: String, text: String) throws {
         let unpadded = text.filter { $0 != "=" }
         #expect(Base64.encoded(Array(bytes.utf8)) == text)
@@ -71,12 +71,16 @@ struct Base64Tests {
         #expect(throws: Base64.DecodingError.self) { try Base64.decoded("é==") }
     }
 
-    @Test("lengths that no number of bytes has", arguments: ["A", "AAAAA", "AA", "AAA", "AA=", "AAAA=", "=", "=="])
+    @Test(
+        "lengths that no number of bytes has are refused",
+        arguments: ["A", "AAAAA", "AA", "AAA", "AA=", "AAAA=", "=", "=="])
     func lengths(text: String) {
         #expect(throws: Base64.DecodingError.invalidLength) { try Base64.decoded(text) }
     }
 
-    @Test("padding anywhere but at the end of the last group", arguments: ["====", "A===", "AA==AAAA", "=AAA", "AA=A"])
+    @Test(
+        "padding elsewhere than at the end of the last group is refused",
+        arguments: ["====", "A===", "AA==AAAA", "=AAA", "AA=A"])
     func padding(text: String) {
         #expect(throws: Base64.DecodingError.self) { try Base64.decoded(text) }
         #expect(throws: Base64.DecodingError.self) { try Base64URL.decoded(text) }

@@ -11,7 +11,7 @@ struct CRC32CTests {
     }
 
     /// RFC 3720, appendix B.4; its bytes are the value's, lowest first.
-    @Test("the published rows")
+    @Test("the published rows are encoded and decoded")
     func published() {
         #expect(CRC32C.checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
         #expect(CRC32C.checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)

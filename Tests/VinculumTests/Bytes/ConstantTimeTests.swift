@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ConstantTime")
 struct ConstantTimeTests {
-    @Test("equal is equality, decided over every pair of short byte strings")
+    @Test("the comparison agrees with equality on every pair of short byte strings")
     func truthTable() {
         // Bytes that differ in no bit, the lowest, the highest and all bits, in strings of up to three.
         let bytes: [UInt8] = [0x00, 0x01, 0x80, 0xFF]
@@ -18,7 +18,7 @@ struct ConstantTimeTests {
         }
     }
 
-    @Test("one flipped bit anywhere is seen", arguments: TestSeed.sample(3))
+    @Test("one flipped bit anywhere makes a difference", arguments: TestSeed.sample(3))
     func flippedBit(seed: TestSeed) {
         forAll(seed: seed, .bytes(1...80), Gen<UInt16>.integer()) { bytes, flip in
             var other = bytes

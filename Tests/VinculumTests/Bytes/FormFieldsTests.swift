@@ -27,7 +27,7 @@ struct FormFieldsTests {
 
     /// WHATWG URL, section 5.1.
     @Test(
-        "the parser's rules",
+        "fields are split at &, names at the first =, and escapes decoded",
         arguments: [
             Row("", []), Row("&&", []), Row("a", ["a", ""]), Row("a=", ["a", ""]), Row("=b", ["", "b"]),
             Row("=", ["", ""]), Row("a=b&c=d", ["a", "b", "c", "d"]), Row("a=b=c", ["a", "b=c"]),
@@ -51,7 +51,7 @@ struct FormFieldsTests {
     }
 
     /// WHATWG URL, section 1.3: the percent-encode set of forms leaves `*-._` and alphanumerics.
-    @Test("the serialiser's set")
+    @Test("exactly the characters of the URL standard are left unescaped")
     func serialiser() {
         #expect(FormFields([("a b", "*-._~/é\n")]).encoded == "a+b=*-._%7E%2F%C3%A9%0A")
     }

@@ -6,7 +6,7 @@ import Vinculum
 struct HexTests {
     /// RFC 4648 §10, in lower case.
     @Test(
-        "the published rows",
+        "the published rows are encoded and decoded",
         arguments: [
             Row("", ""), Row("f", "66"), Row("fo", "666f"), Row("foo", "666f6f"), Row("foobar", "666f6f626172"),
         ])

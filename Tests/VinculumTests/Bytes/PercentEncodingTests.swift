@@ -25,7 +25,7 @@ struct PercentEncodingTests {
     }
 
     @Test(
-        "examples",
+        "escapes are decoded, and malformed ones refused",
         arguments: [
             Row("a%20b", "a b"), Row("a+b", "a+b"), Row("%C3%A9%c3%a9", "éé"), Row("%", nil), Row("%4", nil),
             Row("%4g", nil), Row("%FF", nil), Row("%C3", nil), Row("%ED%A0%80", nil),

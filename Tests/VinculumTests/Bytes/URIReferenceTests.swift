@@ -4,7 +4,7 @@ import Testing
 
 @Suite("URI references")
 struct URIReferenceTests {
-    @Test("every text splits, and its parts make it again", arguments: TestSeed.sample(10))
+    @Test("every text is split into parts that rebuild it", arguments: TestSeed.sample(10))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, count: 300, .string(over: "a:/?#=&%é", 0...16)) { text in
             let reference = URIReference(text)
@@ -16,7 +16,7 @@ struct URIReferenceTests {
 
     /// RFC 3986, section 1.1.2 and appendix B.
     @Test(
-        "the components",
+        "a URI is split into the components of RFC 3986",
         arguments: [
             Row("http://www.ics.uci.edu/pub/ietf/uri/#Related", ["http", "www.ics.uci.edu", "/pub/ietf/uri/", nil, "Related"]),
             Row("ldap://[2001:db8::7]/c=GB?objectClass?one", ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),

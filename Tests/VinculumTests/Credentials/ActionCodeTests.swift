@@ -24,7 +24,7 @@ struct ActionCodeTests {
         }
     }
 
-    @Test("what went into a link comes out, however it is wrapped", arguments: TestSeed.sample(10))
+    @Test("a link's members are read back, whatever wraps the link", arguments: TestSeed.sample(10))
     func roundTrip(seed: TestSeed) {
         let text = Gen<String>.unicodeString(1...8)
         let operation = Gen<ActionCodeOperation>.element(of: ActionCodeOperation.allCases.filter { $0 != .unknown })
@@ -98,13 +98,15 @@ struct ActionCodeTests {
         #expect(url.code?.revealed() == code, sourceLocation: row.line)
     }
 
-    @Test("no query, no link", arguments: ["", "abc", "https://x.y/", "https://x.y/action?", "https://x.y/?lang", "https://x.y/#?mode=signIn"])
+    @Test(
+        "a URL without a query is no link",
+        arguments: ["", "abc", "https://x.y/", "https://x.y/action?", "https://x.y/?lang", "https://x.y/#?mode=signIn"])
     func noLink(text: String) {
         #expect(ActionCodeURL(text) == nil)
         #expect(Credential.emailLink(email: "a@b.c", link: text) == nil)
     }
 
-    @Test("a continue URL that leads nowhere is left out")
+    @Test("a malformed continue URL is left out")
     func badContinueURL() throws {
         #expect(try #require(ActionCodeURL("https://x.y/?mode=signIn&continueUrl=no%20where")).continueURL == nil)
     }
@@ -115,7 +117,7 @@ struct ActionCodeTests {
         #expect(credential == Credential.EmailLink(email: "a@b.c", code: Secret("C"), tenantID: "T"))
     }
 
-    @Test("each operation goes by two words")
+    @Test("each operation has a name in links and one in requests")
     func words() {
         let rows: [(Int, String, String)] = [
             (1, "resetPassword", "PASSWORD_RESET"), (2, "verifyEmail", "VERIFY_EMAIL"), (3, "recoverEmail", "RECOVER_EMAIL"),
@@ -139,7 +141,7 @@ struct ActionCodeTests {
                 == ActionCodeInfo(operation: .passwordReset, email: "a@b.c"))
     }
 
-    @Test("settings are checked before they are sent")
+    @Test("invalid settings are refused before they are sent")
     func settings() {
         func misuse(_ settings: ActionCodeSettings, _ operation: ActionCodeOperation = .passwordReset) -> ActionCodeSettings.Misuse? {
             do throws(ActionCodeSettings.Misuse) {

@@ -20,7 +20,7 @@ struct AuthorizationRequestTests {
     }
 
     /// RFC 7636, appendix B.
-    @Test("the challenge of a verifier")
+    @Test("a verifier's challenge is that of RFC 7636")
     func challenge() {
         #expect(Self.secrets.codeChallenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
@@ -63,7 +63,7 @@ struct AuthorizationRequestTests {
         #expect(Self.query(try Self.request().url).contains(["scope", "openid"]))
     }
 
-    @Test("what cannot be asked for")
+    @Test("an invalid authorisation request is refused")
     func misuse() {
         for endpoint in ["", "idp.example", "https://idp.example/#f"] {
             #expect(throws: AuthorizationRequest.Misuse.invalidURI(endpoint)) { try Self.request(endpoint: endpoint) }

@@ -116,7 +116,7 @@ struct CredentialTests {
     }
 
     @Test(
-        "what does not fit is named",
+        "a malformed credential names its member",
         arguments: [
             Row("[]", .notAnObject), Row("{}", .malformed("providerId")),
             Row(#"{"providerId":7}"#, .malformed("providerId")),

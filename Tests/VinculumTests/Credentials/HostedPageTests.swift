@@ -196,7 +196,7 @@ struct HostedPageTests {
         }
     }
 
-    @Test("one page at a time, and one answer a page")
+    @Test("there is one page at a time, with one answer")
     func presenter() throws {
         let first = Self.page(try Self.provider()), second = HostedPage(.appVerification, eventID: "E", sessionID: Secret("S"))
         var presenter = HostedPage.Presenter()

@@ -5,7 +5,7 @@ import Testing
 @Suite("AES-256 in counter mode")
 struct AES256CTRTests {
     /// SP 800-38A F.5.5.
-    @Test("published vector")
+    @Test("the published vector is reproduced")
     func vector() throws {
         let key = try Hex.decoded("603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4")
         let counter = try Hex.decoded("f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff")
@@ -26,7 +26,7 @@ struct AES256CTRTests {
         #expect(Hex.encoded(pad) == "8ea2b7ca516745bfeafc49904b496089")
     }
 
-    @Test("twice is nothing", arguments: TestSeed.sample(3))
+    @Test("encrypting twice gives the plain text", arguments: TestSeed.sample(3))
     func involution(seed: TestSeed) {
         forAll(seed: seed, .bytes(32...32), .bytes(0...100)) { key, text in
             try expectEqual(AES256CTR.crypt(AES256CTR.crypt(text, key: key[...]), key: key[...]), text)

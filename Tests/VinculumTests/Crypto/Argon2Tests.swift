@@ -6,7 +6,7 @@ import Testing
 struct Argon2Tests {
     /// RFC 9106 §5.1 to §5.3.
     @Test(
-        "RFC 9106",
+        "the examples of RFC 9106 are reproduced",
         arguments: [
             Row(.d, "512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"),
             Row(.i, "c814d9d1dc7f37aa13f0d77f2494bda1c8de6b016dd388d29952a4c4672b6ce8"),
@@ -56,7 +56,9 @@ struct Argon2Tests {
         (.id, .v13, 2, 4096, 16, 1024, "59ee7bb2db1aa6add3c21cc7d4b96197662a7c6c4026f36ff97a341fd4335383"),
     ]
 
-    @Test("each variant and version, from the least memory to many lanes, with short and stretched hashes", arguments: computed.indices)
+    @Test(
+        "each variant and version, from the least memory to many lanes, with short and stretched hashes",
+        arguments: computed.indices)
     func reference(index: Int) throws {
         let (variant, version, iterations, memory, parallelism, byteCount, expected) = Self.computed[index]
         let hash = try Argon2.hash(
@@ -69,7 +71,7 @@ struct Argon2Tests {
     }
 
     @Test(
-        "the ranges of an import, at their ends",
+        "parameters are accepted at the ends of their ranges and refused beyond",
         arguments: [
             Row(1, 8, 1, 4, nil), Row(16, 32768, 16, 1024, nil), Row(1, 128, 16, 4, nil),
             Row(0, 8, 1, 4, .roundsOutOfRange), Row(17, 8, 1, 4, .roundsOutOfRange),

@@ -5,7 +5,7 @@ import Testing
 @Suite("BLAKE2b")
 struct BLAKE2bTests {
     /// RFC 7693 appendix A.
-    @Test("RFC 7693")
+    @Test("the examples of RFC 7693 are reproduced")
     func rfc7693() {
         #expect(
             Hex.encoded(BLAKE2b.hash(Array("abc".utf8), byteCount: 64))

@@ -8,7 +8,7 @@ struct BcryptTests {
 
     /// From the tests of Openwall's crypt_blowfish and of jBCrypt, which John the Ripper, PHP and others share.
     @Test(
-        "published examples",
+        "the published examples are reproduced",
         arguments: [
             Row(Array("U*U".utf8), "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"),
             Row(Array("U*U*".utf8), "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK"),

@@ -94,14 +94,14 @@ struct HMACTests {
         ),
     ]
 
-    @Test("RFC 2202", arguments: rfc2202Rows.indices)
+    @Test("the examples of RFC 2202 are reproduced", arguments: rfc2202Rows.indices)
     func rfc2202(index: Int) {
         let row = Self.rfc2202Rows[index]
         #expect(Hex.encoded(HMAC<SHA1>.code(row.message, key: row.key)) == row.code)
     }
 
     /// RFC 4231 §4.2, §4.4 and §4.8: the plain case, a long message and a key that is hashed first.
-    @Test("RFC 4231")
+    @Test("the examples of RFC 4231 are reproduced")
     func rfc4231() {
         let key = bytes(0x0B, 20), greeting = Array("Hi There".utf8)
         #expect(
@@ -130,7 +130,7 @@ struct HMACTests {
     }
 
     @Test(
-        "Wycheproof", .needsVectors("wycheproof"),
+        "every Wycheproof vector has its verdict", .needsVectors("wycheproof"),
         arguments: zip(
             ["hmac_sha1_test.json", "hmac_sha256_test.json", "hmac_sha512_test.json"],
             [NamedHMAC.sha1, .sha256, .sha512]))

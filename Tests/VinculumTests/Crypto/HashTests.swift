@@ -86,7 +86,7 @@ struct HashTests {
         ],
     ]
 
-    @Test("published examples", arguments: zip(NamedHash.all, digests))
+    @Test("the published examples are reproduced", arguments: zip(NamedHash.all, digests))
     func examples(hash: NamedHash, digests: [String]) {
         for (message, digest) in zip(Self.messages, digests) {
             #expect(Hex.encoded(hash.hash([Array(message.utf8)])) == digest, "\(message.prefix(8))")
@@ -95,7 +95,7 @@ struct HashTests {
 
     /// RFC 1321 A.5.
     @Test(
-        "RFC 1321",
+        "the examples of RFC 1321 are reproduced",
         arguments: [
             Row("", "d41d8cd98f00b204e9800998ecf8427e"),
             Row("a", "0cc175b9c0f1b6a831c399e269772661"),

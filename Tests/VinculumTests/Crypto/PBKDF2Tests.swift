@@ -29,7 +29,7 @@ struct PBKDF2Tests {
 
     /// RFC 6070, but for the row of 16,777,216 rounds.
     @Test(
-        "RFC 6070",
+        "the examples of RFC 6070 are reproduced",
         arguments: [
             Row("password", "salt", 1, 20, "0c60c80f961f0e71f3a9b524af6012062fe037a6"),
             Row("password", "salt", 2, 20, "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957"),
@@ -49,7 +49,7 @@ struct PBKDF2Tests {
 
     /// RFC 7914 §11.
     @Test(
-        "RFC 7914",
+        "the examples of RFC 7914 are reproduced",
         arguments: [
             Row(
                 "passwd", "salt", 1,

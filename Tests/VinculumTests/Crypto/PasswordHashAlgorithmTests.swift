@@ -16,7 +16,9 @@ struct PasswordHashAlgorithmTests {
         .argon2(.init(.id, iterations: 1, memory: 8, parallelism: 1, byteCount: 20)),
     ]
 
-    @Test("a hash verifies its password, and no flipped bit, other password or other salt", arguments: cheap, TestSeed.sample(3))
+    @Test(
+        "a hash verifies its password, and no flipped bit, other password or other salt",
+        arguments: cheap, TestSeed.sample(3))
     func verifies(algorithm: PasswordHashAlgorithm, seed: TestSeed) {
         let texts = Gen<([UInt8], [UInt8])>.zip(.bytes(0...40), .bytes(0...20))
         forAll(seed: seed, texts, Gen<UInt16>.integer()) { texts, flip in
@@ -54,7 +56,7 @@ struct PasswordHashAlgorithmTests {
         #expect(!algorithm.verify(password: Array("user2password".utf8), salt: salt, expected: hash))
     }
 
-    @Test("rows of every algorithm", .needsVectors("password-hashes.json"))
+    @Test("every row of the vectors verifies its password and no other", .needsVectors("password-hashes.json"))
     func rows() throws {
         let document = try JSON.Document(parsing: Vectors.bytes("password-hashes.json"), limits: .bulk)
         var checked: [String: Int] = [:]
@@ -111,7 +113,7 @@ struct PasswordHashAlgorithmTests {
 
     /// Password `password`, salt `NaCl`, key `key`. Computed with Python's hashlib and hmac.
     @Test(
-        "simple hashes, salted before and after, once and again",
+        "digests, MACs and PBKDF2 give the published hashes",
         arguments: [
             Row(.digest(.sha1, rounds: 0, .saltFirst), "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
             Row(.digest(.sha1, rounds: 1, .saltFirst), "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
@@ -144,7 +146,7 @@ struct PasswordHashAlgorithmTests {
     }
 
     @Test(
-        "the ranges of an import, at their ends",
+        "parameters are accepted at the ends of their ranges and refused beyond",
         arguments: [
             Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 1, memoryCost: 1), nil),
             Row(.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), nil),

@@ -6,7 +6,7 @@ import Testing
 struct ScryptTests {
     /// RFC 7914 §12, but for the row that needs 1 GiB; see `refusals`.
     @Test(
-        "RFC 7914",
+        "the examples of RFC 7914 are reproduced",
         arguments: [
             Row(
                 "", "", 16, 1, 1,
@@ -33,7 +33,7 @@ struct ScryptTests {
     }
 
     /// RFC 7914 §10.
-    @Test("the mixing alone")
+    @Test("the block mix of RFC 7914 is reproduced")
     func romix() throws {
         var lane = try Hex.decoded(
             "f7ce0b653d2d72a4108cf5abe912ffdd777616dbbb27a70e8204f3ae2d0f6fad"
@@ -109,7 +109,7 @@ struct ScryptTests {
         try Scrypt.validate(cost: 32768, blockSize: 8, parallelization: 16)
     }
 
-    @Test("whatever passes is bounded, whatever comes in", arguments: TestSeed.sample(5))
+    @Test("accepted parameters are bounded in memory and time", arguments: TestSeed.sample(5))
     func bounded(seed: TestSeed) {
         let power = Gen<Int64>.integer(in: 0...63).map { Int64(1) << $0 }
         let number = Gen.oneOf(power, Gen<Int64>.integer())

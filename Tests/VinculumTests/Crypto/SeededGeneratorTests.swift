@@ -5,7 +5,7 @@ import Testing
 @Suite("SeededGenerator")
 struct SeededGeneratorTests {
     /// RFC 8439 §2.3.2.
-    @Test("the block function")
+    @Test("the block function gives the published block")
     func block() {
         var key = InlineArray<8, UInt32>(repeating: 0)
         for index in 0..<32 { key[index / 4] |= UInt32(index) << UInt32(8 * (index % 4)) }
@@ -18,7 +18,7 @@ struct SeededGeneratorTests {
     }
 
     /// RFC 8439 A.1, test vectors 1 and 2: the first two blocks under the zero key.
-    @Test("the stream of the zero seed")
+    @Test("the zero seed gives the published stream")
     func stream() throws {
         var generator = SeededGenerator(try #require(Seed([UInt8](repeating: 0, count: 32))))
         #expect(
@@ -48,7 +48,9 @@ struct SeededGeneratorTests {
         }
     }
 
-    @Test("a character is a byte modulo the alphabet, bytes past its last multiple skipped", arguments: TestSeed.sample(3))
+    @Test(
+        "a character is a byte modulo the alphabet, bytes past its last multiple skipped",
+        arguments: TestSeed.sample(3))
     func texts(seed: TestSeed) {
         let base = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
         let alphabets: [(SeededGenerator.Alphabet, String)] = [
@@ -65,7 +67,7 @@ struct SeededGeneratorTests {
         }
     }
 
-    @Test("no character is favoured", arguments: TestSeed.sample(3))
+    @Test("every character is equally likely", arguments: TestSeed.sample(3))
     func unbiased(seed: TestSeed) {
         var generator = SeededGenerator(Self.seeds.value(seed: seed))
         var counts = [UInt8: Int]()
@@ -92,7 +94,7 @@ struct SeededGeneratorTests {
         #expect((1350...1650).contains(halves))
     }
 
-    @Test("nothing is asked for, nothing is taken")
+    @Test("zero bytes take nothing from the stream")
     func nothing() throws {
         var generator = SeededGenerator(try #require(Seed([UInt8](repeating: 7, count: 32))))
         var untouched = generator

@@ -4,7 +4,9 @@ import Vinculum
 
 @Suite("JSON: refusals")
 struct JSONRefusalTests {
-    @Test("byte soup is read or refused with a place inside it, and what is read can be written", arguments: TestSeed.sample(20))
+    @Test(
+        "byte soup is read or refused with a place inside it, and what is read can be written",
+        arguments: TestSeed.sample(20))
     func soup(seed: TestSeed) {
         let pieces = ["\"\\u", "\\ud800", "\\udc00", "\"a\":", "[[", "]]", "{\"", "\"}", "-0.", "1e", "true,", "null"]
         forAll(seed: seed, count: 400, .byteSoup(pieces: pieces)) { try Self.readOrRefuse($0) }

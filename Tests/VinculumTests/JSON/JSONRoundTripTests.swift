@@ -12,7 +12,9 @@ struct JSONRoundTripTests {
         }
     }
 
-    @Test("however a text is spaced and escaped, it means the same and is written the same", arguments: TestSeed.sample(10))
+    @Test(
+        "however a text is spaced and escaped, it means the same and is written the same",
+        arguments: TestSeed.sample(10))
     func spellingDoesNotMatter(seed: TestSeed) {
         forAll(seed: seed, .json, .bytes(64...64)) { model, taste in
             let text = Spelling(taste).text(model)

@@ -48,7 +48,7 @@ struct SignInDecisionTests {
         Row(provider: .google, email: nil, isVerified: nil, proves: false),
     ]
 
-    @Test("every row of the table", arguments: rows)
+    @Test("each claim has its decision by the table in the documentation", arguments: rows)
     func table(row: Row) {
         let claim = FederatedClaim(
             provider: row.provider, subject: "new", email: row.email.map(EmailAddress.init(normalised:)),

@@ -9,7 +9,7 @@ struct SipHashTests {
         (63, 0x9d19_9062),
     ]
 
-    @Test("the authors' series", arguments: series)
+    @Test("the authors' test vectors are reproduced", arguments: series)
     func authorsSeries(length: Int, tag: UInt32) {
         let text = String(decoding: (0..<UInt8(length)), as: UTF8.self)
         #expect(SipHash(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908).tag(text) == tag)
@@ -30,7 +30,7 @@ struct SipHashTests {
         #expect(hash.tag("google.com1", "23") != hash.tag("google.com", "123"))
     }
 
-    @Test("the key matters")
+    @Test("another key gives another hash")
     func key() {
         #expect(SipHash(1, 2).tag("a") != SipHash(1, 3).tag("a"))
         #expect(SipHash(1, 2).tag("a") != SipHash(2, 2).tag("a"))

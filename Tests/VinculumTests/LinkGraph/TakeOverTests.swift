@@ -26,7 +26,7 @@ struct TakeOverTests {
         return Account(id: AccountID(stored: "u")).after(changes)
     }
 
-    @Test("whoever proves an unproven address keeps nothing of its earlier holder but the account")
+    @Test("proving an unproven address keeps nothing of the earlier holder but the account")
     func takeOver() {
         let account = Self.full(isVerified: false)
         let after = account.after(account.takingOver(provingEmailBy: .mailbox, at: Self.now))

@@ -179,7 +179,7 @@ struct EnrollmentFlowTests {
     }
 
     @Test(
-        "what could not have been saved is refused by name",
+        "a form that no flow could have saved is refused with its member",
         arguments: [
             Row(#"{"phase":"asleep"}"#, "phase"), Row(#"{"phase":7}"#, "phase"), Row(#"[]"#, "state"),
             Row(#"{"phase":"starting","method":"smoke"}"#, "method"), Row(#"{"phase":"starting"}"#, "method"),
@@ -212,7 +212,7 @@ struct EnrollmentFlowTests {
             sourceLocation: row.line) { try EnrollmentFlow(saved: Array(text.utf8)) }
     }
 
-    @Test("one resolver is not one flow, and a later version is not this one")
+    @Test("a saved form of another kind or version is refused")
     func otherForms() {
         let resolver = MultiFactorResolverTests.start.saved
         #expect(throws: SavedFlowError.otherKind) { try EnrollmentFlow(saved: resolver) }
@@ -224,7 +224,7 @@ struct EnrollmentFlowTests {
     }
 
     @Test(
-        "what the service's words mean",
+        "each error of the service has its meaning",
         arguments: [
             Row("INVALID_CODE", .wrongCode), Row("SESSION_EXPIRED", .challengeExpired),
             Row("INVALID_SESSION_INFO", .challengeExpired),

@@ -163,7 +163,7 @@ struct MultiFactorResolverTests {
     @Test("each event of a story has its outcome, and the story its end", arguments: stories)
     func story(_ story: Story) { story.play(from: Self.start) }
 
-    @Test("without a factor it has failed from the start")
+    @Test("a resolver without factors has failed from the start")
     func noHints() throws {
         let resolver = MultiFactorResolver(pendingCredential: Self.pending, hints: [])
         #expect(resolver.phase == .failed(.noUsableFactor))
@@ -193,7 +193,7 @@ struct MultiFactorResolverTests {
                 + #""state":{"phase":"checking","uid":"sms","sessionInfo":"one","code":"111111"}}"#)
     }
 
-    @Test("any texts survive saving", arguments: TestSeed.sample(3))
+    @Test("any text is saved and read back", arguments: TestSeed.sample(3))
     func anyTexts(seed: TestSeed) {
         let hint = Gen<(String, Bool, String?, Int64?)>.zip(
             .unicodeString(), .bool, Gen<String>.unicodeString().optional, Gen<Int64>.integer().optional
@@ -216,7 +216,7 @@ struct MultiFactorResolverTests {
     }
 
     @Test(
-        "what could not have been saved is refused by name",
+        "a form that no flow could have saved is refused with its member",
         arguments: [
             Row(#"{"kind":"multiFactorResolver","version":2}"#, .unknownVersion),
             Row(#"{"kind":"multiFactorResolver"}"#, .unknownVersion),
@@ -256,7 +256,7 @@ struct MultiFactorResolverTests {
     }
 
     @Test(
-        "what the service's words mean",
+        "each error of the service has its meaning",
         arguments: [
             Row("INVALID_CODE", .wrongCode), Row("INVALID_CODE : again", .wrongCode), Row(" INVALID_CODE:", .wrongCode),
             Row("QUOTA_EXCEEDED : Exceeded quota.", .tooManyAttempts), Row("SESSION_EXPIRED", .challengeExpired),

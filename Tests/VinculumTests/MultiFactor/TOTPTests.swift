@@ -7,7 +7,7 @@ struct TOTPTests {
     static let rfcSecret = Array("12345678901234567890".utf8)
 
     /// RFC 4226 appendix D: the truncated hash and the code of the first ten counts.
-    @Test("RFC 4226", arguments: zip(
+    @Test("the codes of RFC 4226 are reproduced", arguments: zip(
         0..<10 as Range<Int64>,
         [
             1_284_755_224, 1_094_287_082, 137_359_152, 1_726_969_429, 1_640_338_314,
@@ -21,7 +21,7 @@ struct TOTPTests {
 
     /// RFC 6238 appendix B, SHA-1: eight digits, of which the last six are the code.
     @Test(
-        "RFC 6238",
+        "the codes of RFC 6238 are reproduced",
         arguments: [
             Row(59, "94287082"), Row(1_111_111_109, "07081804"), Row(1_111_111_111, "14050471"),
             Row(1_234_567_890, "89005924"), Row(2_000_000_000, "69279037"), Row(20_000_000_000, "65353130"),
@@ -172,7 +172,9 @@ struct TOTPTests {
         #expect(silent.provisioningURI(issuer: "a", account: "b") == nil)
     }
 
-    @Test("the provisioning URI has one account, one secret, one issuer, whatever the texts", arguments: TestSeed.sample(3))
+    @Test(
+        "the provisioning URI has one account, one secret, one issuer, whatever the texts",
+        arguments: TestSeed.sample(3))
     func provisioningLaw(seed: TestSeed) {
         forAll(seed: seed, .unicodeString(1...12), .unicodeString(0...12)) { issuer, account in
             let uri = TOTP.provisioningURI(sharedSecretKey: "ABCD", issuer: issuer, account: account)

@@ -16,7 +16,7 @@ struct ClaimRulesTests {
         }
     }
 
-    @Test("each claim", arguments: [
+    @Test("each claim is checked by its rule", arguments: [
         Row([:], nil), Row(["iss": nil], .issuer), Row(["iss": #""https://issuer.example/""#], .issuer),
         Row(["iss": #""HTTPS://issuer.example""#], .issuer), Row(["iss": #""""#], .issuer),
         Row(["aud": nil], .audience), Row(["aud": #""App""#], .audience), Row(["aud": "[]"], .audience),
@@ -39,7 +39,7 @@ struct ClaimRulesTests {
         #expect(try self.refusal(changes) == expected, "\(changes)", sourceLocation: row.line)
     }
 
-    @Test("the first thing wrong is told, in the order of the checks")
+    @Test("the first failing check is reported")
     func order() throws {
         var rules = Minted.rules
         rules.rawNonce = "n"
@@ -101,7 +101,9 @@ struct ClaimRulesTests {
         #expect(try self.refusal(["iss": #""""#], ClaimRules(issuer: "", audience: "app")) == nil, "empty is what was asked for")
     }
 
-    @Test("a token is good from its beginning to just before its end, at any instant and in any combination", arguments: TestSeed.sample(4))
+    @Test(
+        "a token is good from its beginning to just before its end, at any instant and in any combination",
+        arguments: TestSeed.sample(4))
     func times(seed: TestSeed) {
         let slacks = Gen<Int64>.integer(in: 0...300)
         let time = Gen<Int64>.oneOf(.integer(in: 1_789_999_000...1_790_001_000), .integer())

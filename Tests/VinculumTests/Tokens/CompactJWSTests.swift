@@ -17,7 +17,7 @@ struct CompactJWSTests {
         #expect("\(read.signingInput)." == text)
     }
 
-    @Test("texts that are no token", arguments: [
+    @Test("a malformed token is refused", arguments: [
         Row("", .malformed), Row("a.b", .malformed), Row("e30.e30", .malformed), Row(".e30.", .malformed),
         Row("e30..", .malformed), Row("e30.e30.e30.", .malformed), Row("e30.e3 0.", .malformed),
         Row("e30=.e30.", .malformed), Row("e30.e30.é", .malformed), Row("e30.bnVsbA.", .notAnObject),

@@ -30,7 +30,7 @@ struct JSONWebKeySetTests {
         #expect(read.keys.map { $0.id } == ["good"])
     }
 
-    @Test("what is no set", arguments: [
+    @Test("a malformed key set is refused", arguments: [
         "", "[]", "{}", "5", #"{"keys":{}}"#, #"{"keys":[],"keys":[]}"#, #"{"keys":[{"kid":"a","kid":"b"}]}"#, #"{"a":5}"#,
         #"{"":"-----BEGIN CERTIFICATE-----"}"#, #"{"a":"-----BEGIN CERTIFICATE-----\nAA"}"#, #"{"a":"no certificate"}"#,
     ])

@@ -36,7 +36,7 @@ struct JSONWebKeyTests {
         #"{"kty":"RSA","n":"\#(n)","e":"\#(e)"\#(more)}"#
     }
 
-    @Test("what is no key, is named", arguments: [
+    @Test("a malformed key is refused with its reason", arguments: [
         Row("", .malformed), Row("null", .malformed), Row("[]", .malformed), Row("{}", .malformed),
         Row(#"{"kty":5}"#, .malformed), Row(#"{"kty":"RSA"}"#, .malformed), Row(#"{"kty":"rsa"}"#, .unsupported),
         Row(#"{"kty":"AKP","pub":"AA"}"#, .unsupported), Row(rsa("", "AQAB"), .malformed),
@@ -89,7 +89,9 @@ struct JSONWebKeyTests {
         #expect(key.verificationKey == (try Published.key(Self.rsa())).verificationKey)
     }
 
-    @Test("nobody publishes a private key or a shared secret", arguments: [Published.rsa, Published.p256, Published.secret])
+    @Test(
+        "nobody publishes a private key or a shared secret",
+        arguments: [Published.rsa, Published.p256, Published.secret])
     func published(text: String) {
         #expect(throws: KeyError.privatePart) { try JSONWebKey(parsing: Array(text.utf8), from: .published) }
     }

@@ -33,7 +33,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("what is no PEM of a key, is named", arguments: [
+    @Test("a malformed PEM is refused with its reason", arguments: [
         Row("", .malformed), Row("-----BEGIN PUBLIC KEY-----\n", .malformed), Row("no key", .malformed),
         Row("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", .malformed),
         Row("-----BEGIN PUBLIC KEY-----\nAA*A\n-----END PUBLIC KEY-----\n", .malformed),

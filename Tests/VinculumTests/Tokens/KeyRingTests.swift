@@ -46,7 +46,7 @@ struct KeyRingTests {
         }
     }
 
-    @Test("what is kept is what is read", arguments: TestSeed.sample(4))
+    @Test("a key ring is read back as it was written", arguments: TestSeed.sample(4))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, count: 20, Self.starts) { starts in
             let ring = try Self.ring(starts)
@@ -67,7 +67,7 @@ struct KeyRingTests {
         #expect(!"\(try Self.ring([1]))".contains(Base64URL.encoded([UInt8](repeating: 1, count: 32))))
     }
 
-    @Test("what no ring takes")
+    @Test("an invalid key ring is refused")
     func refusals() throws {
         var ring = try Self.ring([10])
         let other = JSONWebKey(signing: Self.keys[1])

@@ -45,7 +45,7 @@ struct RefreshTokenTests {
         #expect(token.accountID == "a" && token.session == nil && token.extraClaims == nil && token.tenant == nil)
     }
 
-    @Test("what is no refresh token", arguments: [
+    @Test("a malformed refresh token is refused", arguments: [
         "", "null", "5", "[]", "{}", #"{"_AuthEmulatorRefreshToken":"","localId":"a","provider":"p","projectId":"x"}"#,
         #"{"_AuthEmulatorRefreshToken":"y","localId":5,"provider":"p","projectId":"x"}"#,
         #"{"_AuthEmulatorRefreshToken":"y","localId":"a","localId":"b","provider":"p","projectId":"x"}"#,

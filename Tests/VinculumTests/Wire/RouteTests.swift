@@ -61,7 +61,9 @@ struct RouteTests {
         #expect(Route(method: method, path: path) == .unimplemented(name))
     }
 
-    @Test("every collection of provider configurations, and every item of one, is found by its methods", arguments: ProviderConfiguration.Kind.allCases)
+    @Test(
+        "every collection of provider configurations, and every item of one, is found by its methods",
+        arguments: ProviderConfiguration.Kind.allCases)
     func providers(kind: ProviderConfiguration.Kind) {
         for (project, tenant) in [("demo", nil), ("a b/ü:x", "t/1"), ("", "")] as [(String, String?)] {
             var path = ProviderPath(project: project, tenant: tenant, kind: kind)
@@ -91,7 +93,7 @@ struct RouteTests {
         #expect(Route(method: "POST", path: path) == .notFound)
     }
 
-    @Test("any path has an answer", arguments: TestSeed.sample(20))
+    @Test("every path is routed or refused", arguments: TestSeed.sample(20))
     func anyPath(seed: TestSeed) {
         let pieces = ["/identitytoolkit.googleapis.com/v1/", "projects/", "tenants/", "accounts:", "lookup", "%", "%41", "{p}", "/"]
         forAll(seed: seed, .byteSoup(0...12, pieces: pieces)) { bytes in

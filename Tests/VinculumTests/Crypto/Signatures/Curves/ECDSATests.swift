@@ -173,7 +173,7 @@ struct ECDSATests {
             ]),
     ]
 
-    @Test("RFC 6979", arguments: rfc6979Examples)
+    @Test("the examples of RFC 6979 are reproduced", arguments: rfc6979Examples)
     func rfc6979(example: Example) throws {
         let key = try ECDSAPrivateKey(example.curve, scalar: Hex.decoded(example.scalar))
         #expect(Hex.encoded(key.publicKey.x) == example.x)
@@ -185,7 +185,7 @@ struct ECDSATests {
     }
 
     @Test(
-        "Wycheproof", .needsVectors("wycheproof"),
+        "every Wycheproof vector has its verdict", .needsVectors("wycheproof"),
         arguments: zip(
             Self.curves, ["ecdsa_secp256r1_sha256_p1363_test.json", "ecdsa_secp384r1_sha384_p1363_test.json"]))
     func wycheproof(curve: EllipticCurve, file: String) throws {

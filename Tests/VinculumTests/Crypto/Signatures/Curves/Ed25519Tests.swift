@@ -31,7 +31,7 @@ struct Ed25519Tests {
                 + "09351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704"),
     ]
 
-    @Test("RFC 8032", arguments: rfc8032Examples)
+    @Test("the examples of RFC 8032 are valid signatures", arguments: rfc8032Examples)
     func rfc8032(example: Example) throws {
         let key = try Ed25519PublicKey(Hex.decoded(example.key))
         let message = try Hex.decoded(example.message), signature = try Hex.decoded(example.signature)
@@ -47,7 +47,7 @@ struct Ed25519Tests {
     }
 
     /// RFC 8037 A.5, with the key of A.2.
-    @Test("RFC 8037")
+    @Test("the example of RFC 8037 is reproduced")
     func rfc8037() throws {
         let key = try Ed25519PublicKey(Base64URL.decoded("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"))
         let signature = try Base64URL.decoded(
@@ -106,7 +106,7 @@ struct Ed25519Tests {
         }
     }
 
-    @Test("Wycheproof", .needsVectors("wycheproof"))
+    @Test("every Wycheproof vector has its verdict", .needsVectors("wycheproof"))
     func wycheproof() throws {
         let rows = try Wycheproof.rows("ed25519_test.json")
         #expect(rows.count > 100)

@@ -9,7 +9,7 @@ enum LimbWidth: CaseIterable, Sendable {
 
 @Suite("Long numbers")
 struct LongNumberTests {
-    @Test("bytes come back", arguments: LimbWidth.allCases, TestSeed.sample(2))
+    @Test("bytes are read back from a number", arguments: LimbWidth.allCases, TestSeed.sample(2))
     func bytes(width: LimbWidth, seed: TestSeed) {
         func law<L: Limb>(_: L.Type) {
             forAll(seed: seed, .number(0...80)) { bytes in
@@ -51,7 +51,7 @@ struct LongNumberTests {
         width == .narrow ? law(UInt32.self) : law(UInt64.self)
     }
 
-    @Test("a choice is one of both", arguments: LimbWidth.allCases, TestSeed.sample(1))
+    @Test("a choice gives one of its two numbers", arguments: LimbWidth.allCases, TestSeed.sample(1))
     func choice(width: LimbWidth, seed: TestSeed) {
         func law<L: Limb>(_: L.Type) {
             forAll(seed: seed, .number(0...64), .number(0...64)) { a, b in

@@ -55,7 +55,9 @@ struct RSAKeyTests {
         #expect(RSAKeys.second.publicKey != key)
     }
 
-    @Test("any number is a key or refused, and any key says of anything whether it is valid", arguments: TestSeed.sample(2))
+    @Test(
+        "any number is a key or refused, and any key says of anything whether it is valid",
+        arguments: TestSeed.sample(2))
     func anything(seed: TestSeed) {
         let texts = Gen<([UInt8], [UInt8])>.zip(.bytes(0...5), .bytes(250...260))
         forAll(seed: seed, .number(250...270), texts) { modulus, rest in

@@ -95,7 +95,7 @@ struct RSASignatureTests {
     }
 
     @Test(
-        "Wycheproof", .needsVectors("wycheproof"),
+        "every Wycheproof vector has its verdict", .needsVectors("wycheproof"),
         arguments: [
             ("rsa_signature_2048_sha256_test.json", RSAPadding.pkcs1), ("rsa_pss_2048_sha256_mgf1_32_test.json", .pss),
         ])
