@@ -34,7 +34,7 @@ struct TutorialTests {
     @Test("every code block of the articles is compiled unchanged")
     func verbatim() throws {
         let (shown, compiled) = (try Self.shown(), try ListingText.compiled(in: "Tests/AuthTests/Tutorial"))
-        #expect(shown.count > 15 && shown.keys.sorted() == compiled.keys.sorted())
+        #expect(!shown.isEmpty && shown.keys.sorted() == compiled.keys.sorted())
         for (name, text) in shown { #expect(compiled[name] == text, "\(name)") }
     }
 

@@ -136,7 +136,6 @@ struct HMACTests {
             [NamedHMAC.sha1, .sha256, .sha512]))
     func wycheproof(file: String, hmac: NamedHMAC) throws {
         let rows = try Wycheproof.rows(file)
-        #expect(rows.count > 100)
         for (group, row) in rows {
             let size = try #require(group["tagSize"]?.int64)
             let tag = try row.bytes("tag")

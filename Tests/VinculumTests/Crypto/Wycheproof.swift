@@ -4,7 +4,7 @@ import Testing
 
 /// Reads the vector files of C2SP/wycheproof.
 enum Wycheproof {
-    /// Every test of a file with the group it stands in.
+    /// Every test of a file with the group it stands in, as many as the file says it has.
     static func rows(_ file: String) throws -> [(group: JSON.Value, test: JSON.Value)] {
         let document = try JSON.Document(parsing: Vectors.bytes("wycheproof/\(file)"), limits: .bulk)
         let groups = try #require(document.root["testGroups"])
@@ -12,6 +12,7 @@ enum Wycheproof {
         for group in groups.elements {
             for test in try #require(group["tests"]).elements { rows.append((group, test)) }
         }
+        try #require(!rows.isEmpty && document.root["numberOfTests"]?.int64 == Int64(rows.count))
         return rows
     }
 }

@@ -25,8 +25,8 @@ struct SearchTests {
         let search = Self.run(Rules(policy), depth: policy == .careful ? Self.depth : min(4, Self.depth))
         let story = search.finding.map { $0.story.steps + [$0.violation.text] }
         #expect(story == nil)
-        // A search that finds nothing to do proves nothing.
-        #expect(search.depth == search.depthLimit && search.stateCount > 1000)
+        // A search that ran out of moves proves nothing: each depth has states that no shorter story reaches.
+        #expect(search.depth == search.depthLimit && !search.layerCounts.contains(0))
     }
 
     @Test("without a rule, the attack it is against is found, in the fewest steps", arguments: Mutation.allCases.filter { $0.depth <= depth })
@@ -63,7 +63,7 @@ struct SearchTests {
     @Test("weaknesses have names of their own, and are found by them")
     func names() {
         for mutation in Mutation.allCases { #expect(Mutation(name: mutation.name) == mutation) }
-        #expect(Mutation.allCases.count >= 15)
+        #expect(Set(Mutation.allCases.map(\.name)).count == Mutation.allCases.count)
         #expect(Mutation(name: "nothing") == nil)
     }
 }

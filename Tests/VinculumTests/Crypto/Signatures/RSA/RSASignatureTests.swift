@@ -101,7 +101,6 @@ struct RSASignatureTests {
         ])
     func wycheproof(file: String, padding: RSAPadding) throws {
         let rows = try Wycheproof.rows(file)
-        #expect(rows.count > 100)
         for (group, row) in rows {
             let parts = try #require(group["publicKey"])
             let key = try RSAPublicKey(modulus: parts.bytes("modulus"), exponent: parts.bytes("publicExponent"))
