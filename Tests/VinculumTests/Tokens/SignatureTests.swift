@@ -14,8 +14,8 @@ struct SignatureTests {
         Row(Published.p256, Published.p256Token, .es256), Row(Published.ed25519, Published.ed25519Token, .edDSA),
     ] as [Row<String, String, SignatureAlgorithm>])
     func examples(row: Row<String, String, SignatureAlgorithm>) throws {
-        let (key, token, algorithm) = row.fields
-        let key = try Published.key(key).verificationKey
+        let (text, token, algorithm) = row.fields
+        let key = try Published.key(text).verificationKey
         let (input, signature) = try Self.parts(token)
         #expect(key.isValid(signature: signature, for: input, algorithm), sourceLocation: row.line)
         for index in stride(from: 0, to: signature.count, by: 7) {
