@@ -46,12 +46,14 @@ extension Operation {
         let claims = IDTokenClaims(
             projectID: self.call.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
             authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text,
-            secondFactor: origin.secondFactor, session: session, customClaims: account.customAttributes.map { Array($0.utf8) },
+            secondFactor: origin.secondFactor, session: session,
+            customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
         let refreshToken = RefreshToken(
             accountID: account.id.text, provider: origin.provider, projectID: self.call.project,
-            tenant: self.call.tenant?.text, extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session,
+            tenant: self.call.tenant?.text, extraClaims: origin.extraClaims, secondFactor: origin.secondFactor,
+            session: session,
             authTime: authTime
         )
         return IssuedTokens(
