@@ -21,7 +21,7 @@ import Testing
         let decision = Decision(.change, .attempts, [Decision.Fact(.account, "a\"b"), Decision.Fact(.attemptsLeft, 4)], remedies: [.checkCode])
         #expect(
             String(decoding: decision.encoded(), as: UTF8.self)
-                == #"{"facts":{"account":"a\"b","attemptsLeft":4},"invariant":"I3","kind":"change","remedies":[{"name":"checkCode","text":"read the code again and send it once more"}],"rule":"attempts","text":"Wrong answers count, and the count ends."}"#
+                == #"{"facts":{"account":"a\"b","attemptsLeft":4},"invariant":"I3","kind":"change","remedies":[{"name":"checkCode","text":"check the code and send it again"}],"rule":"attempts","text":"Wrong answers count, and a code allows a limited number of them."}"#
         )
     }
 }

@@ -1,72 +1,88 @@
-/// One person's account: identifiers, ways in, second factors, profile, and the count of its sessions.
+/// One person's account: identifiers, sign-in methods, second factors, profile, and the count of its sessions.
 ///
-/// An account only changes by applying an ``AccountChange``; the same changes are what a record holds, what a change
-/// set carries and what the journal keeps.
+/// An account changes by applying an ``AccountChange`` and in no other way. The same changes make up the stored record,
+/// the change set of an operation and the journal.
 ///
 /// Two accounts are equal when their records are.
 public struct Account: Equatable, Sendable {
+    /// The `localId`: the key of the account in its graph.
     public let id: AccountID
-    /// The number of the commit that last touched this account, counted over its graph: the precondition of the next.
-    /// An account that was deleted and created again never has an old version, as it would if each account counted.
+    /// The number of the commit that last changed this account, counted over its graph. An operation that read the
+    /// account has it as a precondition. Because the count is the graph's, an account that is deleted and created again
+    /// never gets an old version.
     public var version: UInt64 = 0
+    /// The epoch of the current owner; see ``Epoch``.
     public package(set) var epoch = Epoch.first
 
+    /// The e-mail address; `nil` if the account has none.
     public package(set) var email: EmailIdentifier?
+    /// The phone number as a first factor; `nil` if the account has none.
     public package(set) var phone: PhoneIdentifier?
+    /// The hashed password; `nil` if the account has none.
     public package(set) var password: PasswordCredential?
-    /// Set once the account was entered through an e-mail link.
+    /// Where the right to sign in by e-mail links comes from; `nil` until somebody signed in through such a link.
     public package(set) var emailLink: Origin?
-    /// Ways in, in the order they came.
+    /// The sign-in methods that the protocol lists as `providerUserInfo`, in the order they were linked.
     public package(set) var linkedProviders: [LinkedProvider] = []
     /// Second factors, in the order they were enrolled.
     public package(set) var factors: [EnrolledFactor] = []
-    /// Passkeys, in the order they were enrolled. They are no entry of the list of ways in, which the protocol shows without
-    /// them.
+    /// Passkeys, in the order they were enrolled. They are not in ``linkedProviders``, because the protocol lists them
+    /// apart.
     public package(set) var passkeys: [Passkey] = []
-    /// Ways in that an earlier owner left behind.
+    /// The sign-in methods of earlier owners that were retired.
     public package(set) var quarantine: [Tombstone] = []
 
+    /// The name to show; `nil` if the account has none.
     public package(set) var displayName: String?
+    /// The address of a picture; `nil` if the account has none.
     public package(set) var photoURL: String?
+    /// The user name at a provider such as Twitter; `nil` if the account has none.
     public package(set) var screenName: String?
-    /// Custom claims: the text of a JSON object.
+    /// Custom claims, which go into every ID token: the text of a JSON object.
     public package(set) var customAttributes: String?
+    /// Whether the account is disabled: it gets no session, and its tokens are refused.
     public package(set) var isDisabled = false
-    /// Set once the account was entered with a custom token.
+    /// Whether the account was ever signed in to with a custom token.
     public package(set) var usesCustomToken = false
-    /// The first e-mail address that was ever replaced.
+    /// The first e-mail address of the account that was replaced.
     public package(set) var initialEmail: String?
 
+    /// When the account was created; `nil` if an import did not say.
     public package(set) var createdAt: Instant?
+    /// When the account was last signed in to; `nil` if never.
     public package(set) var lastLoginAt: Instant?
+    /// When the account last got an ID token; `nil` if never.
     public package(set) var lastRefreshAt: Instant?
-    /// Seconds since 1970; tokens issued before are refused.
+    /// Seconds since 1970. ID tokens issued before are refused.
     public package(set) var validSince: Int64?
 
-    /// How many sessions this account has issued; the newest carries this number.
+    /// How many sessions the account has opened. The newest session has this number.
     public package(set) var sessionsIssued: UInt64 = 0
     /// Every session with a smaller number has ended.
     public package(set) var sessionsRevokedBelow: UInt64 = 0
 
-    /// When a second factor was answered wrongly, the newest few, oldest first. Kept on the account because every new
-    /// pending sign-in brings attempts of its own.
+    /// When second factors were answered wrongly: the newest few, oldest first. Stored on the account, because each new
+    /// pending sign-in would bring attempts of its own.
     public package(set) var secondFactorFailures: [Instant] = []
 
+    /// Creates an account that has nothing but its id.
     public init(id: AccountID) {
         self.id = id
     }
 
+    /// Whether the two records are the same bytes.
     public static func == (a: Account, b: Account) -> Bool {
         AccountRecord.encoded(a) == AccountRecord.encoded(b)
     }
 }
 
 extension Account {
-    /// The federated ways in, in the order they came.
+    /// The federated identities, in the order they were linked.
     public var identities: [Identity] {
         self.linkedProviders.compactMap { if case .identity(let identity) = $0 { identity } else { nil } }
     }
 
+    /// The identity at a provider; `nil` if the account has none there.
     public func identity(_ provider: ProviderID) -> Identity? {
         for case .identity(let identity) in self.linkedProviders where identity.provider == provider {
             return identity
@@ -74,7 +90,7 @@ extension Account {
         return nil
     }
 
-    /// Whether this account owns exactly this identity; a passkey's id is the subject of ``ProviderID/passkey``.
+    /// Whether the account has exactly this identity. The subject of ``ProviderID/passkey`` is a passkey's id.
     func has(_ provider: ProviderID, _ subject: String) -> Bool {
         if provider == .passkey { return self.passkey(subject) != nil }
         for case .identity(let identity) in self.linkedProviders where identity.provider == provider {
@@ -83,30 +99,33 @@ extension Account {
         return false
     }
 
+    /// The second factor with this `mfaEnrollmentId`.
     public func factor(_ id: String) -> EnrolledFactor? {
         self.factors.first { sameBytes($0.factor.id, id) }
     }
 
-    /// What the index of identities leads here by: the subjects of providers, and the ids of passkeys.
+    /// The keys of the account in the index of identities: the subjects of providers and the ids of passkeys.
     var subjects: [(provider: ProviderID, subject: String)] {
         self.identities.map { ($0.provider, $0.subject) } + self.passkeys.map { (.passkey, $0.id) }
     }
 
+    /// The passkey with this credential id.
     public func passkey(_ id: String) -> Passkey? {
         self.passkeys.first { sameBytes($0.id, id) }
     }
 
-    /// Whether something signs in to this account by itself.
+    /// Whether at least one sign-in method is linked, a passkey included.
     public var hasSignInMethod: Bool {
         !self.linkedProviders.isEmpty || !self.passkeys.isEmpty
     }
 
-    /// Whether the e-mail address leads in: by a password, or by links sent to it.
+    /// Whether the e-mail address signs in: with a password or through links mailed to it.
     var hasEmailSignInMethod: Bool {
         self.email != nil && (self.password != nil || self.emailLink != nil)
     }
 
-    /// Whether nobody could sign in to this account any more, except an administrator's custom token.
+    /// Whether nothing signs in to the account any more except an administrator's custom token: it has no sign-in
+    /// method, and no address that a password could be reset by.
     public var isUnreachable: Bool {
         !self.hasSignInMethod && self.email == nil
     }

@@ -1,24 +1,25 @@
-/// What the link in an e-mail does once somebody follows it.
+/// The action of a mailed link.
 ///
-/// The code of the link is the key of the ``PendingCode`` that carries this. What each kind does to an account, and when
-/// it no longer does, is told in one table at ``Account/accepts(_:)``.
+/// The code in the link is the key of the ``PendingCode`` that carries the action. ``Account/accepts(_:)``
+/// says what each kind does to an account and when it stops working.
 public struct EmailAction: Equatable, Sendable {
+    /// What the link does when it is followed.
     public enum Kind: UInt8, CaseIterable, Sendable {
         /// Sets a new password.
         case passwordReset = 0
-        /// Marks the account's address as proven.
+        /// Marks the account's address as verified.
         case verifyEmail = 1
-        /// Signs in, signs up, or joins the address to the account of a session.
+        /// Signs in, signs up, or adds the address to the account of a session.
         case emailSignIn = 2
-        /// Gives the account a new address, to which the link was sent.
+        /// Replaces the account's address by the one the link was sent to.
         case verifyAndChangeEmail = 3
-        /// Gives the account back an address that was replaced.
+        /// Restores an address that was replaced.
         case recoverEmail = 4
-        /// Takes off a second factor that was added.
+        /// Removes a second factor that was added.
         case revertSecondFactorAddition = 5
 
-        /// Whether this takes back what a session did. Such codes outlive a recovery of the account, because whoever
-        /// stole the session could bring one about.
+        /// Whether the action undoes what a session did. Such codes survive a recovery of the account, because a thief
+        /// of the session could trigger a recovery.
         public var undoesChange: Bool {
             switch self {
             case .recoverEmail, .revertSecondFactorAddition: true
@@ -27,20 +28,22 @@ public struct EmailAction: Equatable, Sendable {
         }
     }
 
+    /// What the link does.
     public var kind: Kind
     /// The address of the account when the code was made; of a recovery, the address that was replaced.
     public var address: EmailAddress
-    /// The address that takes its place.
+    /// The address that replaces it; of ``Kind/verifyAndChangeEmail`` alone.
     public var newAddress: EmailAddress?
-    /// The account the code was made for; `nil` where the address was nobody's.
+    /// The account the code was made for; `nil` if no account had the address.
     public var account: AccountID?
-    /// The second factor to take off.
+    /// The id of the second factor to remove; of ``Kind/revertSecondFactorAddition`` alone.
     public var factor: String?
-    /// Of a recovery: whether the address was proven while the account had it.
+    /// Of a recovery: whether the address was verified while the account had it.
     public var wasProven: Bool
     /// The whole link, as it was mailed.
     public var link: String
 
+    /// Creates an action. The code that carries it is made apart.
     public init(
         kind: Kind,
         address: EmailAddress,
@@ -59,21 +62,23 @@ public struct EmailAction: Equatable, Sendable {
         self.link = link
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: EmailAction, b: EmailAction) -> Bool {
         sameForm(a, b)
     }
 
-    /// Whose mailbox the link went to.
+    /// The mailbox that the link went to.
     public var recipient: EmailAddress { self.newAddress ?? self.address }
 
-    /// Whether a newer code like `other` retires this one: both do the same thing to the same account or address.
+    /// Whether the two codes do the same thing to the same account or address, so that the newer one replaces the
+    /// older.
     public func isSibling(of other: EmailAction) -> Bool {
         self.kind == other.kind && self.address == other.address && sameBytes(self.factor, other.factor)
     }
 }
 
 extension EmailAction.Kind {
-    /// The `mode` of the link.
+    /// The `mode` parameter of the link, as client libraries read it.
     package var linkMode: String {
         switch self {
         case .passwordReset: "resetPassword"

@@ -1,10 +1,13 @@
 /// The e-mail address of an account.
 public struct EmailIdentifier: Equatable, Sendable {
+    /// The address, in normal form.
     public var address: EmailAddress
-    /// Whether control of the mailbox was proven; `emailVerified` on the wire.
+    /// Whether the owner proved control of the mailbox; `emailVerified` on the wire.
     public var isVerified: Bool
+    /// When and how the address joined the account.
     public var origin: Origin
 
+    /// Creates an address of an account.
     public init(address: EmailAddress, isVerified: Bool, origin: Origin) {
         self.address = address
         self.isVerified = isVerified
@@ -14,9 +17,12 @@ public struct EmailIdentifier: Equatable, Sendable {
 
 /// The phone number of an account, as a first factor.
 public struct PhoneIdentifier: Equatable, Sendable {
+    /// The number, as it was given.
     public var number: PhoneNumber
+    /// When and how the number joined the account.
     public var origin: Origin
 
+    /// Creates a number of an account.
     public init(number: PhoneNumber, origin: Origin) {
         self.number = number
         self.origin = origin

@@ -1,18 +1,27 @@
-/// A federated way in: who a provider says this is, with what the provider last said about them.
+/// A federated identity: a person's identifier at a provider, with the profile that the provider last gave.
 public struct Identity: Equatable, Sendable {
+    /// The provider that asserts the identity.
     public var provider: ProviderID
-    /// The provider's own identifier of the person: `sub` of OpenID Connect, `rawId` on the wire.
+    /// The provider's identifier of the person: `sub` of OpenID Connect, `rawId` on the wire. Compared by bytes.
     public var subject: String
+    /// The address that the provider gave, as it was spelled; it need not be the account's.
     public var email: String?
+    /// The name that the provider gave.
     public var displayName: String?
+    /// The address of a picture that the provider gave.
     public var photoURL: String?
+    /// The user name at the provider.
     public var screenName: String?
-    /// Another name of the person at the provider, and a number, where an administrator gave them; nothing is found by
-    /// either, and the provider's own word replaces them.
+    /// Another identifier of the person at the provider, if an administrator gave one. Accounts are not found by it,
+    /// and the next sign-in at the provider replaces it.
     public var federatedID: String?
+    /// A number, if an administrator gave one. Accounts are not found by it, and the next sign-in at the provider
+    /// replaces it.
     public var phoneNumber: String?
+    /// When and how the identity joined the account.
     public var origin: Origin
 
+    /// Creates an identity.
     public init(
         provider: ProviderID,
         subject: String,
@@ -35,6 +44,7 @@ public struct Identity: Equatable, Sendable {
         self.origin = origin
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: Identity, b: Identity) -> Bool {
         sameForm(a, b)
     }

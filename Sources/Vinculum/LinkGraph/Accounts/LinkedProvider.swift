@@ -1,12 +1,16 @@
-/// One entry of an account's list of ways to sign in, in the order they came.
+/// One entry of an account's list of sign-in methods, in the order they were linked; `providerUserInfo` on the wire.
 ///
-/// `password` and `phone` are marks: what they stand for lives in the account's e-mail, password and phone fields, so
-/// each fact has one place. The list is what `providerUserInfo` shows.
+/// `password` and `phone` carry nothing: the account's e-mail, password and phone fields hold what they stand for, so
+/// that each fact has one place.
 public enum LinkedProvider: Equatable, Sendable {
+    /// The account has an address with a password or with e-mail links.
     case password
+    /// The account has a phone number.
     case phone
+    /// A federated identity.
     case identity(Identity)
 
+    /// The entry's `providerId`.
     public var provider: ProviderID {
         switch self {
         case .password: .password

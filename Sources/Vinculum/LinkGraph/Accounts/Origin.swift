@@ -1,33 +1,37 @@
-/// Where an object on an account comes from: whose time it belongs to, and what was shown to create it (I1).
+/// Where an object on an account comes from (I1).
 public struct Origin: Equatable, Sendable {
+    /// The epoch in which it was added.
     public var epoch: Epoch
+    /// What was shown to add it.
     public var proof: ProofMethod
 
+    /// Creates an origin.
     public init(epoch: Epoch, proof: ProofMethod) {
         self.epoch = epoch
         self.proof = proof
     }
 }
 
-/// What somebody showed to create an object on an account.
+/// What was shown to add an object to an account.
 public enum ProofMethod: UInt8, CaseIterable, Sendable {
-    /// A password chosen by whoever held the form; says nothing about the mailbox.
+    /// A password that the caller chose. Proves nothing about the mailbox.
     case typedPassword = 0
-    /// A code or link that went to the mailbox came back.
+    /// A code or link that was sent to the mailbox.
     case mailbox = 1
-    /// A code that went to the phone came back.
+    /// A code that was sent to the phone.
     case phone = 2
     /// An assertion of an identity provider.
     case federated = 3
-    /// The operator vouched for it when importing accounts.
+    /// An administrator's import.
     case attested = 4
-    /// An administrator set it.
+    /// An administrator's request.
     case administrator = 5
-    /// A time-based code computed from the shared secret.
+    /// A time-based code, computed from the shared secret (RFC 6238).
     case oneTimePassword = 6
-    /// A passkey said to be the authenticator's.
+    /// A passkey's id, said to come from its authenticator. No signature was checked.
     case passkey = 7
 
+    /// The method in words, for reports.
     public var name: String {
         switch self {
         case .typedPassword: "typed password"

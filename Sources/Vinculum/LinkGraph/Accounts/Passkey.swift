@@ -1,24 +1,28 @@
 /// A passkey of an account: a WebAuthn credential, by the id that its authenticator gave it.
 ///
-/// Nothing here says that a signature was ever checked; see `AuthoritySettings.acceptsUnverifiedPasskeys`.
+/// A stored passkey does not mean that a signature was ever checked; see `AuthoritySettings.acceptsUnverifiedPasskeys`.
 public struct Passkey: Equatable, Sendable {
     /// The credential id as clients send it, compared by bytes.
     public var id: String
+    /// The name that the owner gave it.
     public var name: String
+    /// When and how the passkey joined the account.
     public var origin: Origin
 
+    /// Creates a passkey.
     public init(id: String, name: String, origin: Origin) {
         self.id = id
         self.name = name
         self.origin = origin
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: Passkey, b: Passkey) -> Bool {
         sameForm(a, b)
     }
 
-    /// WebAuthn Level 2, section 4: an id has at most 1023 bytes; written as base64 that comes to 1364.
+    /// The most bytes that an id has: 1023 (WebAuthn Level 2, section 4), which are 1364 characters of base64.
     static let maximumIDByteCount = 1364
-    /// How many an account may have.
+    /// The most passkeys that an account has.
     static let maximumCount = 32
 }

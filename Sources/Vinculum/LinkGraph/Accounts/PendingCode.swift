@@ -1,48 +1,56 @@
-/// A flow that waits for something to come back: a code from a phone, a second factor, a proof to be redeemed.
+/// A code of a flow that is not finished: an SMS code, a mailed link, a pending second factor, a proof to be redeemed.
 ///
-/// The key is what the client holds (`sessionInfo`, `temporaryProof`, `mfaPendingCredential`, `oobCode`); it is drawn from the
-/// seed and cannot be guessed. One success consumes the code; wrong answers count down (I3).
+/// The client holds the key (`sessionInfo`, `temporaryProof`, `mfaPendingCredential`, `oobCode`), which is drawn from
+/// the seed and cannot be guessed. One success consumes the code, and each wrong answer costs an attempt (I3).
 public struct PendingCode: Equatable, Sendable {
+    /// The flow that the code belongs to, with what the flow needs to continue.
     public enum Purpose: Equatable, Sendable {
         /// An SMS code for signing in with, or linking, a phone number.
         case phoneSignIn(number: PhoneNumber, code: String)
-        /// Control of a number was shown while another account owned it; redeemable by signing in to that one.
+        /// The caller proved control of a number that another account has; redeemable by signing in to that account.
         case temporaryProof(number: PhoneNumber)
         /// An SMS code for enrolling a phone as a second factor of an account.
         case phoneEnrollment(account: AccountID, number: PhoneNumber, code: String)
-        /// A shared secret that becomes a second factor once a code computed from it comes back.
+        /// A shared secret that becomes a second factor with the first right code. The secret is empty once that
+        /// happened.
         case totpEnrollment(account: AccountID, secret: [UInt8])
-        /// A first factor was shown; the second is awaited.
+        /// A sign-in with a verified first factor that waits for its second factor.
         case pendingSignIn(account: AccountID, firstFactor: ProviderID)
         /// An SMS code for the second factor of a pending sign-in.
         case factorChallenge(
             account: AccountID, factor: String, number: PhoneNumber, pendingSignIn: String, code: String)
-        /// The challenge of a passkey being made for an account, or of one that signs in.
+        /// The challenge of a passkey: of one being made for an account, or, without an account, of one that signs in.
         case passkeyChallenge(account: AccountID?)
-        /// A secret on its way to an app by a silent push; the key is the receipt.
+        /// A secret that a silent push brings to an app; the key is the receipt.
         case appVerification(secret: String)
-        /// A link that went out by e-mail.
+        /// A link that was mailed.
         case emailAction(EmailAction)
 
+        /// Whether the two binary forms are the same bytes.
         public static func == (a: Purpose, b: Purpose) -> Bool {
             sameForm(a, b)
         }
     }
 
+    /// The text that the client holds.
     public let key: String
+    /// The flow that the code belongs to.
     public var purpose: Purpose
-    /// The epoch of the account when the code was made; an account's later epoch makes it worthless (I2).
+    /// The account's epoch when the code was made. In a later epoch the code is worthless (I2).
     public var epoch: Epoch
-    /// Counts codes as they are made, so that listings show them in order.
+    /// The place in the order in which the graph's codes were made; 0 for a code that is not stored yet.
     public var sequence: UInt64
+    /// When the code was made.
     public var createdAt: Instant
+    /// When the code stops working.
     public var expiresAt: Instant
-    /// How many wrong answers are left.
+    /// How many wrong answers the code still allows.
     public var attemptsLeft: UInt32
-    /// The account's ``Account/sessionsRevokedBelow`` when the code was made. A pending sign-in is a session in the
-    /// making: it ends with the others when an owner ends them all.
+    /// The account's ``Account/sessionsRevokedBelow`` when the code was made. A pending sign-in ends with the sessions
+    /// of its time, because it is about to become one of them.
     public var sessionsRevokedBelow: UInt64
 
+    /// Creates a code that is not stored yet.
     public init(
         key: String,
         purpose: Purpose,
@@ -63,11 +71,12 @@ public struct PendingCode: Equatable, Sendable {
         self.sessionsRevokedBelow = sessionsRevokedBelow
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: PendingCode, b: PendingCode) -> Bool {
         sameForm(a, b)
     }
 
-    /// The account the flow belongs to, if it belongs to one.
+    /// The account that the flow belongs to; `nil` if it belongs to none.
     public var account: AccountID? {
         switch self.purpose {
         case .phoneSignIn, .temporaryProof, .appVerification: nil
@@ -79,12 +88,12 @@ public struct PendingCode: Equatable, Sendable {
         }
     }
 
-    /// What the link does, if the code is one of a mailed link.
+    /// The action of the link, if the code is one of a mailed link.
     public var emailAction: EmailAction? {
         if case .emailAction(let action) = self.purpose { action } else { nil }
     }
 
-    /// The text that goes out by SMS; `nil` where nothing goes out.
+    /// The text that is sent by SMS; `nil` if none is.
     public var code: String? {
         switch self.purpose {
         case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, _, let code): code
@@ -93,10 +102,11 @@ public struct PendingCode: Equatable, Sendable {
         }
     }
 
-    /// The number the text goes out to; `nil` where nothing goes out.
+    /// The number that the SMS goes to; `nil` if none is sent.
     public var number: PhoneNumber? {
         switch self.purpose {
-        case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _), .factorChallenge(_, _, let number, _, _): number
+        case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _), .factorChallenge(_, _, let number, _, _):
+            number
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .emailAction:
             nil
         }

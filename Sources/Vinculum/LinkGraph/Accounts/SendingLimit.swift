@@ -11,7 +11,9 @@ public struct SendingLimit: Equatable, Sendable {
         case secondFactor = 2
     }
 
+    /// The number that the messages go to.
     public let number: PhoneNumber
+    /// What the messages are for.
     public let kind: Kind
     /// When the newest messages were sent, oldest first.
     public let sentAt: [Instant]
@@ -22,6 +24,7 @@ public struct SendingLimit: Equatable, Sendable {
     /// When no message of ``sentAt`` counts any more.
     public let expiresAt: Instant
 
+    /// Creates a sending limit.
     public init(
         number: PhoneNumber, kind: Kind, sentAt: [Instant], sequence: UInt64 = 0, countedAt: Instant, expiresAt: Instant
     ) {
@@ -33,6 +36,7 @@ public struct SendingLimit: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: SendingLimit, b: SendingLimit) -> Bool {
         sameForm(a, b)
     }

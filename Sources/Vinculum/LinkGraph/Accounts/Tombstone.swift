@@ -1,8 +1,9 @@
-/// What remains of a way in that was retired when an account changed hands.
+/// What remains of a sign-in method or factor that was retired when an account changed hands.
 ///
-/// The index key is free again and the secret is gone; what stays tells the current owner and the administrator what
-/// was there and why it went. An ordinary link of the same thing, which proves control, brings it back.
+/// Its index entry and its secret are gone. The tombstone tells the current owner and the administrator what the
+/// account had and why it was retired. Linking the same thing again, which proves control, lifts it.
 public struct Tombstone: Equatable, Sendable {
+    /// What was retired.
     public enum Subject: Equatable, Sendable {
         case password
         case emailLink
@@ -11,23 +12,27 @@ public struct Tombstone: Equatable, Sendable {
         case factor(id: String)
         case passkey(id: String)
 
+        /// Whether the two binary forms are the same bytes.
         public static func == (a: Subject, b: Subject) -> Bool {
             sameForm(a, b)
         }
     }
 
+    /// Why it was retired.
     public enum Reason: UInt8, CaseIterable, Sendable {
-        /// Somebody proved the account's e-mail address, which nobody had proven before.
+        /// Somebody without a session proved the account's e-mail address, which was not verified before.
         case emailProvenByNewOwner = 0
-        /// Somebody proved the account's phone number, which nobody had proven before.
+        /// Somebody without a session proved the account's phone number, which was not verified before.
         case phoneProvenByNewOwner = 1
-        /// The provider gave the account's address to a different person, or the person a different identifier.
+        /// The provider presented the account's address with a different identity, so the mailbox may have a new
+        /// holder.
         case emailRecycled = 2
         /// The owner of the mailbox recovered the account.
         case recoveredByMailbox = 3
-        /// The owner of the replaced address took its change back.
+        /// The owner of the replaced address undid its change.
         case emailChangeTakenBack = 4
 
+        /// The reason as the rest of a sentence, for reports.
         public var text: String {
             switch self {
             case .emailProvenByNewOwner: "the e-mail address was proven by somebody without a session of this account"
@@ -39,12 +44,16 @@ public struct Tombstone: Equatable, Sendable {
         }
     }
 
+    /// What was retired.
     public var subject: Subject
+    /// Why it was retired.
     public var reason: Reason
+    /// When it was retired.
     public var retiredAt: Instant
-    /// Where the retired object came from.
+    /// The origin of what was retired.
     public var origin: Origin
 
+    /// Creates a tombstone.
     public init(subject: Subject, reason: Reason, retiredAt: Instant, origin: Origin) {
         self.subject = subject
         self.reason = reason
@@ -52,6 +61,7 @@ public struct Tombstone: Equatable, Sendable {
         self.origin = origin
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: Tombstone, b: Tombstone) -> Bool {
         sameForm(a, b)
     }

@@ -1,7 +1,7 @@
 extension Account {
-    // Either is large, and compiled into each of its callers otherwise.
+    // Not inlined: each is large, and has many callers.
 
-    /// Applies one delta. Total: every change applies to every account.
+    /// Applies one delta. Every change applies to every account.
     @inline(never)
     package mutating func apply(_ change: AccountChange) {
         switch change {
@@ -20,7 +20,9 @@ extension Account {
             self.setListed(.password, self.hasEmailSignInMethod)
         case .identityLinked(let identity): self.put(identity)
         case .identityUnlinked(let provider):
-            self.linkedProviders.removeAll { if case .identity(let known) = $0 { known.provider == provider } else { false } }
+            self.linkedProviders.removeAll {
+                if case .identity(let known) = $0 { known.provider == provider } else { false }
+            }
         case .factorEnrolled(let factor): self.put(factor)
         case .factorWithdrawn(let id): self.factors.removeAll { sameBytes($0.factor.id, id) }
         case .quarantined(let tombstone): self.quarantine.append(tombstone)

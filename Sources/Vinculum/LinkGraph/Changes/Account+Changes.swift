@@ -1,5 +1,6 @@
 extension Account {
-    /// What ``forEachChange(_:)`` hands out, as a list. Apart, because the walk is compiled into each of its callers.
+    /// The changes of ``forEachChange(_:)`` as a list. Not inlined, because the walk would be compiled into each
+    /// caller.
     @inline(never)
     package var changes: [AccountChange] {
         var changes: [AccountChange] = []
@@ -7,8 +8,8 @@ extension Account {
         return changes
     }
 
-    /// Hands the changes that make this account out of an empty one to `body`, in an order that restores the order of
-    /// its ways in. Applying them to `Account(id:)` gives this account again, except for its version.
+    /// Passes to `body` the changes that make this account out of an empty one, in an order that restores the order of
+    /// its sign-in methods. Applied to `Account(id:)`, they give this account again, except for its version.
     func forEachChange(_ body: (AccountChange) -> Void) {
         if self.epoch != .first { body(.epoch(self.epoch)) }
         if let instant = self.createdAt { body(.created(instant)) }

@@ -1,5 +1,7 @@
 extension AccountChange {
     /// Reads one change that ``write(to:)`` wrote.
+    ///
+    /// - Throws: ``ByteReader/Failure/malformed`` for any other bytes.
     init(from reader: inout ByteReader) throws(ByteReader.Failure) {
         guard let tag = Tag(rawValue: try reader.uint8()) else { throw .malformed }
         switch tag {

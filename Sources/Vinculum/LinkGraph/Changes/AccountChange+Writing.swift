@@ -7,7 +7,7 @@ extension AccountChange: BinaryForm {
         case lastLogin, lastRefresh, validSince, epoch, sessionIssued, sessionsRevoked
         case secondFactorFailures
         case passkeyEnrolled = 48, passkeyRemoved
-        /// ``identityLinked`` with a federated id or a number, which older files do not have.
+        /// ``identityLinked`` with a federated id or a number, which files of earlier versions do not have.
         case identityLinkedAsGiven
     }
 
@@ -86,7 +86,7 @@ extension ByteWriter {
 }
 
 extension Identity: BinaryForm {
-    /// Whether it has what only an administrator gives.
+    /// Whether it has members that only an administrator sets.
     fileprivate var isAsGiven: Bool { self.federatedID != nil || self.phoneNumber != nil }
 
     func write(to writer: inout ByteWriter) {

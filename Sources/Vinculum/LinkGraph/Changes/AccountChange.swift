@@ -1,41 +1,63 @@
 /// One delta to an account.
 ///
-/// There is one list of changes and it is used everywhere: a record is the changes that make the account, a change set
-/// is the changes an operation proposes, the audit trail is all of them in order.
+/// The same changes make up the record of an account, the change set of an operation and the audit trail.
 public enum AccountChange: Equatable, Sendable {
+    /// Sets when the account was created.
     case created(Instant)
+    /// Sets or removes the e-mail address.
     case email(EmailIdentifier?)
+    /// Sets or removes the phone number.
     case phone(PhoneIdentifier?)
+    /// Sets or removes the password.
     case password(PasswordCredential?)
+    /// Lets links to the address sign in, or no longer does.
     case emailLink(Origin?)
-    /// Adds the identity, or replaces the one of the same provider in place.
+    /// Adds the identity, or replaces the one of the same provider in its place.
     case identityLinked(Identity)
+    /// Removes the identity of a provider.
     case identityUnlinked(ProviderID)
-    /// Adds the factor, or replaces the one of the same id in place.
+    /// Adds the factor, or replaces the one of the same id in its place.
     case factorEnrolled(EnrolledFactor)
+    /// Removes the factor of an id.
     case factorWithdrawn(id: String)
+    /// Records what was retired.
     case quarantined(Tombstone)
-    /// The owner linked again what had been retired.
+    /// Removes a tombstone, because the owner linked the same thing again.
     case quarantineLifted(Tombstone.Subject)
-    /// Adds the passkey, or replaces the one of the same id in place.
+    /// Adds the passkey, or replaces the one of the same id in its place.
     case passkeyEnrolled(Passkey)
+    /// Removes the passkey of an id.
     case passkeyRemoved(id: String)
+    /// Sets or removes the name.
     case displayName(String?)
+    /// Sets or removes the picture's address.
     case photoURL(String?)
+    /// Sets or removes the user name.
     case screenName(String?)
+    /// Sets or removes the custom claims: the text of a JSON object.
     case customAttributes(String?)
+    /// Disables or enables the account.
     case disabled(Bool)
+    /// Records that a custom token signed in.
     case usedCustomToken
+    /// Sets or removes the first replaced address.
     case initialEmail(String?)
+    /// Sets when the account was last signed in to.
     case lastLogin(Instant?)
+    /// Sets when the account last got an ID token.
     case lastRefresh(Instant?)
+    /// Sets the second before which ID tokens are refused.
     case validSince(seconds: Int64?)
+    /// Begins an epoch; one that is not later changes nothing.
     case epoch(Epoch)
+    /// Records that the session of this number was opened.
     case sessionIssued(UInt64)
+    /// Ends the sessions with smaller numbers.
     case sessionsRevoked(below: UInt64)
-    /// The newest wrong answers to second factors, oldest first; none after a right one.
+    /// Sets the newest wrong answers to second factors, oldest first; none after a right one.
     case secondFactorFailures([Instant])
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: AccountChange, b: AccountChange) -> Bool {
         sameForm(a, b)
     }

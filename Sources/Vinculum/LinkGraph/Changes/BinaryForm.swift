@@ -1,12 +1,13 @@
-/// A value with a binary form that says all there is to it.
+/// A value whose binary form says all there is to it.
 protocol BinaryForm {
+    /// Writes the form. Two values that differ write different bytes.
     func write(to writer: inout ByteWriter)
 }
 
 /// Whether two values have the same binary form.
 ///
-/// This is how the values of this room are equal. The equality that Swift derives compares texts by canonical
-/// equivalence, under which two different people of one provider, or two different codes, can be the same.
+/// Values of this room are equal by it. Derived equality would compare texts by canonical equivalence, under which two
+/// different subjects of one provider, or two different codes, can be equal.
 func sameForm<Value: BinaryForm>(_ a: Value, _ b: Value) -> Bool {
     var (first, second) = (ByteWriter(), ByteWriter())
     a.write(to: &first)

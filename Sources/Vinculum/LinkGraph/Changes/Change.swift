@@ -5,26 +5,31 @@
 public enum Change: Equatable, Sendable {
     /// One account, or all of them.
     case account(AccountEvent)
+    /// A pending code.
     case code(CodeEvent)
     /// Stores how many messages went to a number, in place of the earlier count.
     case sendingLimit(SendingLimit)
+    /// The configuration of an identity provider.
     case provider(ProviderEvent)
+    /// The configuration or the access policy of the project or tenant.
     case configuration(ConfigurationEvent)
     /// Gives parameters of password hashes a number, for all accounts of all tenants.
     case passwordAlgorithm(id: UInt32, PasswordHashAlgorithm)
     /// Deletes the tenant with everything it has. Its name is never used again.
     case tenantDeleted
 
+    /// What happens to accounts.
     public enum AccountEvent: Sendable {
         /// Changes an account; the first change of an account that does not exist creates it.
         case changed(AccountID, [AccountChange])
         /// Deletes an account and its pending codes.
         case deleted(AccountID)
-        /// Deletes every account and their pending codes, and voids the earlier account events of the same change set.
-        /// Codes that belong to no account stay.
+        /// Deletes every account with its pending codes, and cancels the account events before it in the same change
+        /// set. Codes that belong to no account stay.
         case allDeleted
     }
 
+    /// What happens to a pending code.
     public enum CodeEvent: Sendable {
         /// Stores a pending code, in place of one with the same key.
         case stored(PendingCode)
@@ -32,19 +37,23 @@ public enum Change: Equatable, Sendable {
         case consumed(key: String)
     }
 
+    /// What happens to the configuration of an identity provider.
     public enum ProviderEvent: Sendable {
         /// Stores the whole configuration of an identity provider: a JSON object.
         case configured(ProviderID, [UInt8])
+        /// Removes the configuration.
         case removed(ProviderID)
     }
 
+    /// What is written about the project or tenant.
     public enum ConfigurationEvent: Sendable {
-        /// Stores the whole configuration of the project or tenant: a JSON object. Creates a tenant that does not exist.
+        /// Stores the whole configuration: a JSON object. Creates a tenant that does not exist.
         case written([UInt8])
-        /// Stores the whole access policy of the project or tenant: a JSON object.
+        /// Stores the whole access policy: a JSON object.
         case accessPolicyWritten([UInt8])
     }
 
+    /// Whether the two binary forms are the same bytes.
     public static func == (a: Change, b: Change) -> Bool {
         sameForm(a, b)
     }

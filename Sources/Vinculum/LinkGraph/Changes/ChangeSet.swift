@@ -1,18 +1,23 @@
-/// What one operation proposes: deltas to one graph, and what must still hold for them to be right.
+/// The changes that one operation proposes to one graph, with the preconditions they rest on.
 ///
-/// The in-memory store applies it, the journal appends it, a host may apply it to a database in one transaction.
+/// The in-memory store applies it, the journal appends it, and a host may apply it to a database in one transaction.
 public struct ChangeSet: Equatable, Sendable {
-    /// The graph concerned: a tenant's, or the project's own.
+    /// The tenant whose graph changes; `nil` for the project's own.
     public var tenant: TenantID?
+    /// What must still hold at the commit.
     public var preconditions: [Precondition] = []
+    /// The changes, in the order they are applied.
     public var changes: [Change] = []
 
+    /// Creates an empty change set.
     public init(tenant: TenantID? = nil) {
         self.tenant = tenant
     }
 
+    /// Whether there is nothing to commit.
     public var isEmpty: Bool { self.changes.isEmpty }
 
+    /// Whether the change set deletes its tenant.
     var deletesTenant: Bool {
         self.changes.contains { if case .tenantDeleted = $0 { true } else { false } }
     }

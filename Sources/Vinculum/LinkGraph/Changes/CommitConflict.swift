@@ -1,17 +1,19 @@
-/// Why a change set was not applied. Nothing changed; run the operation again on a fresh view.
+/// Why a change set was not applied. Nothing has changed; run the operation again on a fresh view.
 public enum CommitConflict: Error, Equatable, Sendable {
-    /// Something the operation read has changed since.
+    /// What the operation read has changed since.
     case stale(Precondition)
-    /// Another account owns the address.
+    /// Another account has the address.
     case emailTaken(EmailAddress, by: AccountID)
+    /// Another account has the number.
     case phoneTaken(PhoneNumber, by: AccountID)
+    /// Another account has the identity, or the passkey of this id.
     case identityTaken(provider: ProviderID, subject: String, by: AccountID)
-    /// A record would exceed what one record may hold, 16 MiB.
+    /// The account's record would be larger than 16 MiB.
     case recordTooLarge(AccountID)
-    /// The number already names other parameters.
+    /// The number names other parameters already.
     case passwordAlgorithmTaken(id: UInt32)
-    /// The tenant is deleted, or the project itself was to be.
+    /// The tenant is deleted; `nil` if the change set would delete the project itself.
     case tenantDeleted(TenantID?)
-    /// A configuration that is no JSON object.
+    /// A configuration is not a JSON object.
     case malformedConfiguration
 }

@@ -1,5 +1,5 @@
 extension PendingCode: BinaryForm {
-    /// What a stored code has in front of its purpose.
+    /// The fields of a stored code in front of its purpose.
     struct Header: BinaryForm {
         let key: String
         let epoch: Epoch

@@ -1,17 +1,20 @@
-/// Something an operation read and that must still be so when its changes are committed.
+/// A fact that an operation read and that must still hold when its changes are committed.
 ///
-/// A ``View`` records these as it is read, so nobody writes them by hand.
+/// A ``View`` records preconditions as it is read, so that no operation lists them.
 public enum Precondition: Equatable, Sendable {
-    /// The account has this version; 0 stands for no such account.
+    /// The account has this version; 0 stands for no account.
     case account(AccountID, version: UInt64)
+    /// The address has this owner; `nil` stands for none.
     case email(EmailAddress, owner: AccountID?)
+    /// The number has this owner; `nil` stands for none.
     case phone(PhoneNumber, owner: AccountID?)
+    /// The identity has this owner; `nil` stands for none.
     case identity(provider: ProviderID, subject: String, owner: AccountID?)
-    /// The code is as it was read, or absent.
+    /// The code is as it was read; `nil` stands for none.
     case code(key: String, PendingCode?)
-    /// The sending limit is as it was read, or absent.
+    /// The sending limit is as it was read; `nil` stands for none.
     case sendingLimit(PhoneNumber, SendingLimit.Kind, SendingLimit?)
-    /// The configuration of the project or a tenant is the one that was read; 0 stands for none.
+    /// The configuration of the project or a tenant has this version; 0 stands for none.
     case configuration(tenant: TenantID?, version: UInt64)
     /// The provider's configuration has this version; 0 stands for none.
     case provider(ProviderID, version: UInt64)

@@ -1,5 +1,5 @@
-/// A sending limit is stored in the form of a pending code with a purpose of its own and a key that no code has, because
-/// that is what it was in earlier versions.
+/// A sending limit is stored in the form of a pending code with a purpose of its own and a key that no code has,
+/// because that is what it was in earlier versions.
 extension SendingLimit: BinaryForm {
     /// Stands where a pending code has the number of its purpose.
     static let purposeTag: UInt8 = 23

@@ -1,12 +1,15 @@
-/// The functions of a project that are asked before an account is made, or lets somebody in; its tenants have no others.
+/// The functions that a project has asked before an account is created and before a sign-in. Its tenants use the same.
 public struct BlockingFunctions: Sendable {
-    /// The addresses they are called at; `nil` where nobody is asked.
+    /// The address to call before an account is created; `nil` for none.
     public var beforeCreate: String?
+    /// The address to call before a sign-in; `nil` for none.
     public var beforeSignIn: String?
-    /// Whether they are told the tokens of identity providers.
+    /// Whether the functions get the identity provider's access token.
     public var forwardsAccessToken = false
+    /// Whether the functions get the identity provider's ID token.
     public var forwardsIDToken = false
 
+    /// Creates a configuration without functions.
     public init() {}
 
     /// - Parameter config: The member `blockingFunctions` of a `Config` object.

@@ -1,20 +1,21 @@
-/// What a project or a tenant is told to do: a JSON object as an administrator wrote it, and the policy it comes to.
+/// The configuration of a project or a tenant: the JSON object that an administrator wrote, and the policy it results
+/// in.
 public struct Configuration: Sendable {
-    /// A JSON object of the form that Identity Toolkit calls `Config` for a project and `Tenant` for a tenant; empty
-    /// while nobody wrote one.
+    /// A JSON object of the form that Identity Toolkit calls `Config` for a project and `Tenant` for a tenant; empty if
+    /// none was written.
     public let json: [UInt8]
-    /// What follows from it. A tenant's is without what it takes over from its project.
+    /// The resulting policy. Of a tenant, without what it inherits from its project.
     public let policy: ProjectPolicy
-    /// Who may do what here, as an administrator wrote it: a JSON object of the form `Policy` of Identity and Access
-    /// Management; empty while nobody wrote one. Stored and given back, not enforced.
+    /// The access policy that an administrator wrote: a JSON object of the form `Policy` of Identity and Access
+    /// Management; empty if none was written. Stored and returned, not enforced.
     public private(set) var accessPolicy: [UInt8]
-    /// The number of the commit that wrote any of this; 0 while nobody did.
+    /// The number of the commit that last wrote any of this; 0 if none did.
     public private(set) var version: UInt64
 
-    /// Nothing written yet: everything is allowed.
+    /// The configuration before anything is written: everything is allowed.
     static let initial = Configuration()
 
-    /// What a tenant is told that came into being because somebody used it.
+    /// The configuration of a tenant that was created by its first use.
     package static let permissiveTenant = Array(
         #"""
         {"allowPasswordSignup":true,"disableAuth":false,"enableAnonymousUser":true,"enableEmailLinkSignin":true,\#
@@ -23,7 +24,7 @@ public struct Configuration: Sendable {
         """#.utf8
     )
 
-    /// What a tenant is told that an administrator makes: everything is off until it is switched on.
+    /// The configuration of a tenant that an administrator creates: everything is off until it is switched on.
     static let newTenant = Array(
         #"""
         {"allowPasswordSignup":false,"disableAuth":false,"enableAnonymousUser":false,"enableEmailLinkSignin":false,\#
@@ -31,7 +32,7 @@ public struct Configuration: Sendable {
         """#.utf8
     )
 
-    /// What a project is told before anybody tells it anything.
+    /// The configuration of a project before one is written.
     static let newProject = Array(
         #"""
         {"blockingFunctions":{},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false},\#
@@ -48,7 +49,9 @@ public struct Configuration: Sendable {
         self.version = 0
     }
 
-    /// The same with another policy of access; `nil` unless that is a JSON object.
+    /// The configuration with another access policy.
+    ///
+    /// - Returns: `nil` unless the policy is a JSON object.
     func withAccessPolicy(_ accessPolicy: [UInt8], version: UInt64) -> Configuration? {
         guard JSON.Value(stored: accessPolicy)?.kind == .object else { return nil }
         var configuration = self
@@ -73,7 +76,7 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
-    /// What writes this configuration to a new store.
+    /// The changes that write this configuration to a new store.
     var changes: [Change] {
         (self.json.isEmpty ? [] : [.configuration(.written(self.json))])
             + (self.accessPolicy.isEmpty ? [] : [.configuration(.accessPolicyWritten(self.accessPolicy))])

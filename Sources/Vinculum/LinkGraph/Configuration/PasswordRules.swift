@@ -1,18 +1,24 @@
-/// A password policy that is enforced (`passwordPolicyConfig`).
+/// A password policy that is enforced (`passwordPolicyConfig`). Lengths are in UTF-16 units, as clients count them.
 public struct PasswordRules: Equatable, Sendable {
-    /// In UTF-16 units, as clients count.
+    /// The smallest length of a password.
     public var minimumLength: Int64 = 6
+    /// The greatest length of a password.
     public var maximumLength: Int64 = 4096
+    /// Whether a password needs a letter from `a` to `z`.
     public var needsLowercase = false
+    /// Whether a password needs a letter from `A` to `Z`.
     public var needsUppercase = false
+    /// Whether a password needs a digit from `0` to `9`.
     public var needsDigit = false
+    /// Whether a password needs one of ``symbols``.
     public var needsSymbol = false
-    /// Whether an older password that falls short no longer signs in.
+    /// Whether a password that was set before and breaks these rules no longer signs in.
     public var refusesOldPasswords = false
 
-    /// What counts as a character that is neither letter nor digit, in the order the service lists them.
+    /// The characters that count as neither letter nor digit, in the order the service lists them.
     public static let symbols = #"^$*.[]{}()?"!@#%&/\,><':;|_~`-"#
 
+    /// Creates the rules that every password obeys: 6 to 4096 units.
     public init() {}
 
     /// - Returns: `nil` while the policy is not enforced.
@@ -35,7 +41,7 @@ public struct PasswordRules: Equatable, Sendable {
         case noLowercase, noUppercase, noDigit, noSymbol
     }
 
-    /// What a password lacks, in the order the service names it.
+    /// The rules that a password breaks, in the order the service names them.
     ///
     /// - Complexity: Linear in the length of the password.
     public func shortfalls(of password: String) -> [Shortfall] {

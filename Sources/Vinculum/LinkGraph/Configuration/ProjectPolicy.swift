@@ -1,44 +1,54 @@
-/// The rules that a project or one of its tenants sets for everybody who signs in there.
+/// The rules of a project or one of its tenants for everyone who signs in there.
 ///
-/// Without a configuration everything is allowed, an address belongs to one account, and answers say which addresses
-/// have an account.
+/// By default everything is allowed, an address belongs to one account, and responses reveal which addresses have an
+/// account.
 public struct ProjectPolicy: Sendable {
-    /// `disableAuth`: no operation of clients is served.
+    /// Whether operations of clients are refused (`disableAuth`).
     public var isDisabled = false
-    /// Signing up and in with a password, and resetting one.
+    /// Whether people sign up and in with a password, and reset one.
     public var allowsPasswords = true
+    /// Whether people sign in with mailed links.
     public var allowsEmailLinks = true
+    /// Whether people sign up without any identifier.
     public var allowsAnonymous = true
-    /// Signing in with a phone number.
+    /// Whether people sign in with a phone number.
     public var allowsPhones = true
-    /// Whether accounts are matched by e-mail address, and a provider's address becomes the account's.
+    /// Whether accounts are matched by e-mail address and take over the address that a provider gives.
     public var oneAccountPerEmail = true
-    /// `enableImprovedEmailPrivacy`: whether answers hide which addresses have an account; `nil` leaves it to the project.
+    /// Whether responses hide which addresses have an account (`enableImprovedEmailPrivacy`); `nil` in a tenant that
+    /// inherits it.
     public var emailPrivacy: Bool?
-    /// Whether clients make accounts; administrators always may.
+    /// Whether clients create accounts. Administrators always may.
     public var allowsClientSignUp = true
+    /// Whether clients delete their account. Administrators always may.
     public var allowsClientDeletion = true
+    /// The rules of second factors.
     public var secondFactors = SecondFactorPolicy()
-    /// `nil` while no policy is enforced.
+    /// The password policy; `nil` if none is enforced.
     public var passwordRules: PasswordRules?
+    /// Where reCAPTCHA tokens are required.
     public var recaptcha = RecaptchaPolicy()
+    /// The regions that text messages are sent to.
     public var smsRegions = SMSRegions.all
-    /// Numbers that get no message, and the code each of them takes.
+    /// Numbers that are sent no message, each with the fixed code it accepts.
     public var testPhoneNumbers: [(number: PhoneNumber, code: String)] = []
-    /// Domains that links may lead to; `nil` while nobody listed any.
+    /// The domains that links and sign-in pages may lead to; `nil` if none are listed.
     public var authorizedDomains: [String]?
+    /// The functions to ask before an account is created and before a sign-in.
     public var blockingFunctions = BlockingFunctions()
 
+    /// Creates the default policy.
     public init() {}
 
+    /// Whether responses hide which addresses have an account.
     public var hidesEmails: Bool { self.emailPrivacy ?? false }
 
-    /// The fixed code of a number that gets no messages.
+    /// The fixed code of a test number; `nil` for any other number.
     public func testCode(of number: PhoneNumber) -> String? {
         self.testPhoneNumbers.first { $0.number == number }?.code
     }
 
-    /// A tenant's policy, completed by what its project decides.
+    /// The policy of a tenant, completed by what its project decides.
     func inheriting(_ project: ProjectPolicy) -> ProjectPolicy {
         var policy = self
         policy.oneAccountPerEmail = project.oneAccountPerEmail

@@ -1,8 +1,9 @@
-/// How an identity provider is set up for a project or one of its tenants: a JSON object as an administrator wrote it.
+/// The configuration of an identity provider for a project or one of its tenants: the JSON object that an administrator
+/// wrote.
 ///
-/// It may hold the secret that the provider knows the project by, so nothing that is printed shows more than the id.
+/// It may hold the client secret, so its description shows nothing but the id.
 public struct ProviderConfiguration: Sendable, CustomStringConvertible {
-    /// The name that people sign in by: `oidc.…`, `saml.…`, or one of ``supported``.
+    /// The provider's id: `oidc.…`, `saml.…`, or one of ``supported``.
     public let id: ProviderID
     /// A JSON object of the form that Identity Toolkit calls `OAuthIdpConfig`, `InboundSamlConfig` or
     /// `DefaultSupportedIdpConfig`.
@@ -10,7 +11,7 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
     /// The number of the commit that wrote it.
     public let version: UInt64
 
-    /// What a provider is, which its name tells.
+    /// The protocol of a provider, which follows from its id.
     public enum Kind: CaseIterable, Equatable, Sendable {
         /// One of ``supported``.
         case defaultSupported
@@ -19,7 +20,7 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
         case oauth
     }
 
-    /// The providers that are known by name, in byte order.
+    /// The providers that have a fixed id, in byte order.
     public static let supported: [ProviderID] = [
         .apple, .facebook, .gameCenter, .github, .google, .linkedIn, .microsoft, .playGames, .twitter, .yahoo,
     ]
@@ -34,11 +35,12 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
         (self.id, self.json, self.version) = (id, json, version)
     }
 
+    /// The id in words.
     public var description: String { "the configuration of \(self.id.rawValue)" }
 }
 
 extension ProviderID {
-    /// What kind of configuration the provider takes.
+    /// The kind of configuration that the provider has.
     public var configurationKind: ProviderConfiguration.Kind {
         if self.isOIDC { return .oauth }
         return self.isSAML ? .saml : .defaultSupported

@@ -1,9 +1,12 @@
-/// Where reCAPTCHA stands in front of an operation (`recaptchaConfig`).
+/// Which operations require a reCAPTCHA token (`recaptchaConfig`).
 public struct RecaptchaPolicy: Equatable, Sendable {
+    /// How strictly tokens are required.
     public enum State: String, CaseIterable, Sendable {
+        /// Tokens are neither required nor read.
         case off = "OFF"
-        /// Tokens are looked at and nothing is refused.
+        /// Tokens are read, and nothing is refused.
         case audit = "AUDIT"
+        /// Requests without a token are refused.
         case enforce = "ENFORCE"
     }
 
@@ -12,6 +15,7 @@ public struct RecaptchaPolicy: Equatable, Sendable {
     /// For operations that send a code to a phone.
     public var phone = State.off
 
+    /// Creates a policy that requires no tokens.
     public init() {}
 
     /// - Parameter config: A `RecaptchaConfig`; an unknown state counts as off.

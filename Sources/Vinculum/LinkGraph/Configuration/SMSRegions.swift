@@ -1,8 +1,10 @@
 /// The regions that text messages are sent to (`smsRegionConfig`).
 public enum SMSRegions: Equatable, Sendable {
+    /// Every region.
     case all
-    /// Everywhere but in these regions, by ISO 3166 code.
+    /// Every region except these, by ISO 3166 code.
     case allExcept([String])
+    /// These regions alone, by ISO 3166 code.
     case only([String])
 
     /// - Parameter config: An `SmsRegionConfig`.
@@ -17,10 +19,10 @@ public enum SMSRegions: Equatable, Sendable {
         }
     }
 
-    /// Whether a number may be sent a message.
+    /// Whether the number may be sent a message.
     ///
-    /// A number whose calling code is in no table of ours is in no region that anybody can list: an exception does not
-    /// meet it, and neither does an allowance.
+    /// A number whose calling code is not in our table is in no listed region: ``allExcept(_:)`` admits it, and
+    /// ``only(_:)`` does not.
     public func admits(_ number: PhoneNumber) -> Bool {
         func isIn(_ listed: [String]) -> Bool {
             SMSRegions.regions(of: number).contains { region in listed.contains { sameBytes($0, region) } }
@@ -52,12 +54,14 @@ public enum SMSRegions: Equatable, Sendable {
         880:BD 886:TW 966:SA 971:AE 972:IL
         """
 
-    /// Whether a text is the code of a region (ISO 3166-1 alpha-2, and the `XK` that phone numbering uses).
+    /// Whether the text is a region's code: ISO 3166-1 alpha-2, or the `XK` of phone numbering.
     static func isRegion(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 2 else { return false }
         let known = Array(SMSRegions.regionCodes.utf8)
-        return stride(from: 0, to: known.count - 1, by: 2).contains { known[$0] == bytes[0] && known[$0 + 1] == bytes[1] }
+        return stride(from: 0, to: known.count - 1, by: 2).contains {
+            known[$0] == bytes[0] && known[$0 + 1] == bytes[1]
+        }
     }
 
     private static let regionCodes = """

@@ -1,17 +1,18 @@
-/// Which second factors there are, and what becomes of accounts that have some (`mfa`, of a tenant `mfaConfig`).
+/// The rules of second factors (`mfa` of a project, `mfaConfig` of a tenant).
 public struct SecondFactorPolicy: Equatable, Sendable {
-    /// The master switch: whether an account with factors is asked for one.
+    /// Whether an account with second factors is asked for one at sign-in.
     public var isEnabled = true
-    /// Codes by SMS.
+    /// Whether codes are sent by SMS.
     public var allowsSMS = true
-    /// Codes of authenticator apps (RFC 6238).
+    /// Whether codes of authenticator apps (RFC 6238) are accepted.
     public var allowsTOTP = true
     /// How many time steps before and after the current one a TOTP code may come from.
     public var adjacentIntervals: Int64 = SecondFactorPolicy.defaultAdjacentIntervals
 
-    /// What the hosted service takes where nobody chose.
+    /// The number of time steps that the hosted service uses by default.
     public static let defaultAdjacentIntervals: Int64 = 5
 
+    /// Creates the default rules: everything is allowed.
     public init() {}
 
     /// - Parameter config: A `MultiFactorAuthConfig`; what it does not switch on is off.
@@ -23,9 +24,8 @@ public struct SecondFactorPolicy: Equatable, Sendable {
         self.allowsSMS = false
         self.allowsTOTP = false
         guard let config, self.isEnabled else { return }
-        for provider in config["enabledProviders"].map({ Array($0.elements) }) ?? [] where provider.isString("PHONE_SMS") {
-            self.allowsSMS = true
-        }
+        let enabled = config["enabledProviders"].map { Array($0.elements) } ?? []
+        self.allowsSMS = enabled.contains { $0.isString("PHONE_SMS") }
         for provider in config["providerConfigs"].map({ Array($0.elements) }) ?? [] where isOn(provider["state"]) {
             guard let totp = provider["totpProviderConfig"], totp.kind == .object else { continue }
             self.allowsTOTP = true

@@ -1,14 +1,16 @@
 extension Invariants {
-    /// Who asked for a change, as far as the rules about changes care.
+    /// The request behind a change, as far as the rules about changes need it.
     public struct Cause: Equatable, Sendable {
         /// The account whose session the request carried.
         public var session: AccountID?
+        /// Whether an administrator sent the request.
         public var isAdministrator: Bool
-        /// Whether the request asked to take a way in or a factor off.
+        /// Whether the request asked to remove a sign-in method or a factor.
         public var isRemoval: Bool
-        /// Whether the answer told the caller that no way in remains.
+        /// Whether the response said that no sign-in method remains.
         public var reportedNoSignInMethod: Bool
 
+        /// Creates the cause of a request without a session that removes nothing, unless said.
         public init(
             session: AccountID? = nil,
             isAdministrator: Bool = false,
@@ -22,7 +24,8 @@ extension Invariants {
         }
     }
 
-    /// Checks one step from `before` to `after`: I3 to I7, and of I2 what a change of owner must not leave behind.
+    /// The violations of one step from `before` to `after`: of I3 to I7, and of I2 what a change of owner must not
+    /// leave.
     public static func violations(from before: Graph, to after: Graph, cause: Cause) -> [InvariantViolation] {
         var found = self.codeViolations(from: before, to: after)
         for account in after.accounts(after: nil, limit: .max) {
@@ -31,14 +34,14 @@ extension Invariants {
             if !cause.isAdministrator { found += self.gainViolations(from: old, to: account, before, cause) }
             if let old {
                 found += self.lossViolations(from: old, to: account, cause)
-                // Taking back a change of a proven address is a recovery, also where it was changed to and fro.
+                // Undoing the change of a verified address is a recovery, even if it was changed back and forth.
                 if !cause.isRemoval { found += self.takeoverViolations(from: old, to: account, in: after) }
             }
         }
         return found
     }
 
-    /// I3: what was consumed stays consumed, and attempts only count down.
+    /// I3: a consumed code stays consumed, and attempts never increase.
     private static func codeViolations(from before: Graph, to after: Graph) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
         let newest = before.pendingCodes.last?.sequence ?? 0
@@ -48,29 +51,32 @@ extension Invariants {
                     found.append(InvariantViolation(number: 3, account: code.account, text: "attempts went up"))
                 }
             } else if code.sequence <= newest {
-                found.append(InvariantViolation(number: 3, account: code.account, text: "a consumed code came back"))
+                found.append(InvariantViolation(number: 3, account: code.account, text: "a consumed code works again"))
             }
         }
         return found
     }
 
-    /// I2: whoever proves an address that the account had unproven, and begins an epoch with it, is not the one before:
-    /// neither an address to return to nor a mailed code that works comes along.
-    private static func takeoverViolations(from old: Account, to new: Account, in after: Graph) -> [InvariantViolation] {
-        guard new.epoch > old.epoch, let email = old.email, !email.isVerified, new.email?.address == email.address else {
-            return []
-        }
+    /// I2: after a takeover of an unverified address, neither an address to return to nor a working mailed code of the
+    /// earlier owner remains.
+    private static func takeoverViolations(
+        from old: Account, to new: Account, in after: Graph
+    ) -> [InvariantViolation] {
+        guard new.epoch > old.epoch, let email = old.email, !email.isVerified, new.email?.address == email.address
+        else { return [] }
         var found: [InvariantViolation] = []
         if new.initialEmail != nil {
-            found.append(InvariantViolation(number: 2, account: new.id, text: "an earlier holder's address survived"))
+            found.append(InvariantViolation(number: 2, account: new.id, text: "an address of an earlier owner remains"))
         }
         for code in after.codes.mailed(of: new.id) where new.accepts(code) {
-            found.append(InvariantViolation(number: 2, account: new.id, text: "a code of an earlier holder still works"))
+            found.append(
+                InvariantViolation(number: 2, account: new.id, text: "a code of an earlier owner still works")
+            )
         }
         return found
     }
 
-    /// I4 and I6: what an account gained must be proven for it, by its own session, or by the table.
+    /// I4 and I6: what an account gains is proven for it, by its own session or by the table.
     private static func gainViolations(
         from old: Account?, to new: Account, _ before: Graph, _ cause: Cause
     ) -> [InvariantViolation] {
@@ -104,11 +110,11 @@ extension Invariants {
         return found
     }
 
-    /// I5 and I7: what an account lost.
+    /// I5 and I7: what an account loses.
     private static func lossViolations(from old: Account, to new: Account, _ cause: Cause) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
         if old.hasSignInMethod, !new.hasSignInMethod, !cause.reportedNoSignInMethod, !new.usesCustomToken {
-            found.append(InvariantViolation(number: 5, account: new.id, text: "no way in remains and nobody was told"))
+            found.append(InvariantViolation(number: 5, account: new.id, text: "no sign-in method remains, unsaid"))
         }
         let wasProven = old.email?.isVerified ?? false
         for enrolled in old.factors where new.factor(enrolled.factor.id) == nil {

@@ -1,15 +1,16 @@
-/// The rules that make linking safe, each as a check that tests run after every step.
+/// The rules of safe linking, each as a check that tests run after every step.
 ///
-/// - I1: Every identifier, credential, factor and code carries its epoch and proof, and every index entry points back.
-/// - I2: No object of an older epoch can authenticate or complete a flow.
-/// - I3: One proof authorises one continuation; wrong answers count down; a consumed code never comes back.
+/// - I1: Every identifier, credential, factor and code has its epoch and proof, and every index entry leads to its
+///   account.
+/// - I2: No object of an older epoch signs in or completes a flow.
+/// - I3: One proof authorises one continuation; wrong answers count; a consumed code never works again.
 /// - I4: Accounts are matched to addresses by the table of ``SignInDecision`` alone.
-/// - I5: After an unlink a usable way in remains, or the answer says that none does.
-/// - I6: No account gains a way in of another account that was not proven for it.
-/// - I7: A session's assurance never exceeds the factors that exist, and recovering a mailbox retires no second factor
-///   of a proven owner.
+/// - I5: After an unlink a sign-in method remains, or the response says that none does.
+/// - I6: No account gains a sign-in method of another account that was not proven for it.
+/// - I7: A session's assurance never exceeds the factors that exist, and a recovery by mailbox retires no second factor
+///   of a verified owner.
 public enum Invariants {
-    /// Checks one state of a graph: I1 and I2.
+    /// The violations of I1 and I2 in one state of a graph.
     public static func violations(in graph: Graph) -> [InvariantViolation] {
         var violations: [InvariantViolation] = []
         for account in graph.accounts(after: nil, limit: .max) {
@@ -50,8 +51,11 @@ public enum Invariants {
         }
         for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id)") }
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
-        require(account.linkedProviders.contains(.password) == account.hasEmailSignInMethod, 1, "the list of ways in misstates password")
-        require(account.linkedProviders.contains(.phone) == (account.phone != nil), 1, "the list of ways in misstates phone")
+        let linked = account.linkedProviders
+        require(
+            linked.contains(.password) == account.hasEmailSignInMethod, 1, "the sign-in methods misstate password"
+        )
+        require(linked.contains(.phone) == (account.phone != nil), 1, "the sign-in methods misstate phone")
         return found
     }
 
@@ -66,7 +70,7 @@ public enum Invariants {
         return found + self.siblingViolations(in: graph)
     }
 
-    /// I3: of the mailed codes that still work, no two do the same thing to the same account or address.
+    /// I3: no two working mailed codes do the same thing to the same account or address.
     private static func siblingViolations(in graph: Graph) -> [InvariantViolation] {
         var live: [EmailAction] = []
         var found: [InvariantViolation] = []
@@ -76,7 +80,9 @@ public enum Invariants {
                 guard let account = graph[id], account.accepts(code) else { continue }
             }
             if live.contains(where: { $0.isSibling(of: action) && $0.account == action.account }) {
-                found.append(InvariantViolation(number: 3, account: action.account, text: "a mailed code has a sibling"))
+                found.append(
+                    InvariantViolation(number: 3, account: action.account, text: "two mailed codes do the same")
+                )
             }
             live.append(action)
         }
@@ -84,12 +90,16 @@ public enum Invariants {
     }
 }
 
-/// A rule of the link graph that does not hold, by its number in ``Invariants``.
+/// A violated rule, by its number in ``Invariants``.
 public struct InvariantViolation: Equatable, Sendable {
+    /// The rule: 1 to 7.
     public var number: Int
+    /// The account concerned, if it is one.
     public var account: AccountID?
+    /// What is wrong, as a sentence without a capital.
     public var text: String
 
+    /// The rule, the account and what is wrong, in one line.
     public var description: String {
         "I\(self.number)\(self.account.map { " (\($0.text))" } ?? ""): \(self.text)"
     }

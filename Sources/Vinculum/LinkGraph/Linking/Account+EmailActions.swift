@@ -1,33 +1,43 @@
 extension Account {
-    /// Whether a mailed code still works, apart from its expiry: nothing has happened since that takes its meaning away.
+    /// Whether a mailed code still works, apart from its expiry: nothing has happened since that makes it meaningless.
     ///
-    /// What each kind does. "Takeover" is ``takingOver(provingEmailBy:at:)``: a new epoch in which nothing of the earlier
-    /// holder is left, neither ways in nor factors, sessions, codes nor the address to return to. "Recovery" is a new
-    /// epoch of the same owner: sessions, the password and codes end, second factors stay.
+    /// "Takeover" is ``takingOver(provingEmailBy:at:)``: a new epoch in which
+    /// nothing of the earlier owner is left, neither sign-in methods nor factors, sessions, codes or the address to
+    /// return to. "Recovery" is a new epoch of the same owner: sessions, the password and codes end, second factors
+    /// stay.
     ///
-    /// | code | the account's address was not proven | it was proven | dead once |
-    /// | --- | --- | --- | --- |
-    /// | password reset | takeover | recovery; federated identities are retired, the number stays | another address, another epoch |
-    /// | e-mail link, no session | takeover | signs in, no change of epoch; with a second factor, pending | another address, another epoch; of nobody's address: a proven owner came |
-    /// | e-mail link, in a session | the session's holder proves the address: no change of owner | nothing but the link | the same |
-    /// | verification | the asking session's holder proved it; or takeover, by the policy and without a session | nothing | another address, another epoch |
-    /// | change of address | the new address is proven, by the same rule | the same; the policy may refuse it without a session | another address, another epoch, or the asking session ended |
-    /// | recovery of an address | (the replaced address was not proven) the address comes back, then takeover | the address comes back, proven; recovery, and all that came by a session since ends: number and identities, and factors enrolled after the change | a takeover, or an earlier recovery of an address |
-    /// | reversal of a factor | the factor goes, sessions end | the same | a takeover, or a recovery of an address replaced before it |
+    /// Each kind, on an account whose address was not verified, then on one whose address was verified, and what makes
+    /// it stop working:
     ///
-    /// A change of address by a session alone (``changingEmail(to:from:)``) leaves the new one unproven and touches
-    /// nobody else: an address that an account has, proven or not, cannot be taken by a change.
+    /// - Password reset: takeover; recovery, in which federated identities are retired and the number stays. Until
+    ///   another address or another epoch.
+    /// - E-mail link without a session: takeover; signs in without a new epoch, pending with a second factor. Until
+    ///   another address or another epoch, and if no account had the address, until an account has it verified.
+    /// - E-mail link in a session: the session's holder verified the address, same owner; adds the link alone. Until
+    ///   the same.
+    /// - Verification: the session that asked verified it, or takeover, by policy and without a session; nothing. Until
+    ///   another address or another epoch.
+    /// - Change of address: the new address is verified, by the same rule; the same, but the policy may refuse it
+    ///   without a session. Until another address, another epoch, or the end of the session that asked.
+    /// - Recovery of an address: an address that was not verified is restored, then takeover; a verified one is
+    ///   restored as verified, then recovery, and what sessions added since ends: number, identities, and factors
+    ///   enrolled after the change. Until a takeover, or an earlier recovery of an address.
+    /// - Reversal of a factor: the factor is removed and sessions end, in either case. Until a takeover, or the
+    ///   recovery of an address that was replaced before it.
     ///
-    /// The last two kinds take back what a session did. Whoever stole the session may bring a recovery about, by proving
-    /// an address of his own that he gave the account; so they outlive recoveries (``PendingCode/carried(into:)``), and of
-    /// the recoveries of addresses the oldest wins. They do not outlive a takeover, because then the replaced address is
-    /// that of whoever prepared the account.
+    /// A change of address by a session alone (``changingEmail(to:remembersOld:)``) leaves the new address unverified
+    /// and affects no other account: an address that an account has, verified or not, cannot be taken by a change.
     ///
-    /// Known limit: the click on a verification or change link cannot tell the clicker from whoever made the account and
-    /// asked for the mail. The policy decides whether it counts as a proof by the asking session's holder, as the protocol
-    /// has it, or begins a new epoch. And a thief of a session who changes the address by the session alone, and then
-    /// proves the new one, takes the account over: the two cannot be told from a person who proves an address that
-    /// somebody else had claimed. Only a change that needs the new address proven first leaves the old holder a way back.
+    /// The last two kinds undo what a session did. A thief of the session could trigger a recovery by proving an
+    /// address of the thief's own that the session gave to the account; so these codes survive recoveries
+    /// (``PendingCode/carried(into:)``), and of several recoveries of addresses the oldest wins. They do not survive a
+    /// takeover, because the replaced address is then that of the person who prepared the account.
+    ///
+    /// Known limits: following a verification or change link does not show who created the account and asked for the
+    /// mail. The policy decides whether it verifies the address for the session that asked, as the protocol does, or
+    /// begins a new epoch. And a thief of a session who changes the address by the session alone and then verifies the
+    /// new one takes the account over: this looks the same as a person who proves an address that somebody else had
+    /// claimed. Only a change that verifies the new address first leaves the old holder a way back.
     public func accepts(_ code: PendingCode) -> Bool {
         guard let action = code.emailAction, action.account == self.id, code.epoch == self.epoch else { return false }
         switch action.kind {
@@ -38,14 +48,15 @@ extension Account {
         }
     }
 
-    /// The holder of the mailbox comes without a session of the account: a takeover if nobody had proven the address.
+    /// The changes of a sign-in by the mailbox's holder without a session: a takeover if the address was not verified,
+    /// else none.
     public func enteringByMailbox(at now: Instant) -> [AccountChange] {
         self.email?.isVerified ?? false ? [] : self.takingOver(provingEmailBy: .mailbox, at: now)
     }
 
-    /// The holder of the mailbox recovers the account: a recovery, or a takeover if nobody had proven the address.
+    /// The changes of a recovery by the mailbox's holder: a takeover if the address was not verified.
     ///
-    /// - Parameter password: The new password, whose provenance is set here.
+    /// - Parameter password: The new password. Its origin is set here.
     public func recoveringByMailbox(setting password: PasswordCredential? = nil, at now: Instant) -> [AccountChange] {
         var password = password
         password?.origin = Origin(epoch: self.epoch.next, proof: .mailbox)
@@ -57,7 +68,7 @@ extension Account {
         }
     }
 
-    /// The holder of a session showed that the mailbox of the account's address is theirs: no change of owner.
+    /// The changes that verify the address for the holder of a session: the owner stays the same.
     public func provingEmail() -> [AccountChange] {
         guard let email = self.email, !email.isVerified else { return [] }
         let identifier = EmailIdentifier(
@@ -66,9 +77,10 @@ extension Account {
         return [.email(identifier)]
     }
 
-    /// A new address for the account; the first one ever replaced is remembered.
+    /// The changes that give the account a new address.
     ///
-    /// - Parameter remembersOld: Not for accounts that a guest is only now giving an address.
+    /// - Parameter remembersOld: Whether the first replaced address is recorded; not for a guest who adds a first
+    ///   address.
     public func changingEmail(to email: EmailIdentifier, remembersOld: Bool = true) -> [AccountChange] {
         var changes: [AccountChange] = []
         if remembersOld, let old = self.email, old.address != email.address, self.initialEmail == nil {
@@ -77,9 +89,9 @@ extension Account {
         return changes + [.email(email)]
     }
 
-    /// The holder of a replaced address takes the change back. See the table at ``accepts(_:)``.
+    /// The changes of a recovery by the holder of a replaced address; see ``accepts(_:)``.
     ///
-    /// - Parameter replacedAt: When the address was replaced; second factors enrolled later go with the change.
+    /// - Parameter replacedAt: When the address was replaced. Second factors enrolled later are retired.
     public func restoringEmail(_ action: EmailAction, replacedAt: Instant, at now: Instant) -> [AccountChange] {
         let email = EmailIdentifier(
             address: action.address, isVerified: action.wasProven, origin: self.origin(.mailbox)
@@ -97,14 +109,14 @@ extension Account {
         return changes + restored.recovering(.emailChangeTakenBack, at: now) { _ in false }
     }
 
-    /// A second factor that its owner did not add goes, and every session, among them the one that added it.
+    /// The changes that remove a second factor which the owner did not add, and end every session.
     public func revertingFactor(_ id: String, at now: Instant) -> [AccountChange] {
         (self.factor(id) == nil ? [] : [.factorWithdrawn(id: id)]) + self.revokingSessions(at: now)
     }
 }
 
 extension PendingCode {
-    /// The code in a later epoch of the same owner; `nil` if it ends with the epoch it was made in.
+    /// The code as it continues in a later epoch of the same owner; `nil` if it ends with its epoch.
     public func carried(into account: Account) -> PendingCode? {
         guard let action = self.emailAction, action.kind.undoesChange, action.account == account.id else { return nil }
         var code = self

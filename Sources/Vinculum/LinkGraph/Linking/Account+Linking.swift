@@ -1,10 +1,11 @@
 extension Account {
-    /// The provenance of something proven now, by the current owner.
+    /// The origin of something that the current owner adds now.
     public func origin(_ proof: ProofMethod) -> Origin {
         Origin(epoch: self.epoch, proof: proof)
     }
 
-    /// Links what the claim asserts; a link brings back what had been retired under the same name.
+    /// The changes that link the identity of a claim, or refresh its profile. They lift the tombstone of the same
+    /// identity.
     public func linking(_ claim: FederatedClaim) -> [AccountChange] {
         let identity = claim.identity(self.origin(.federated))
         var changes = self.liftingQuarantine(of: .identity(provider: claim.provider, subject: claim.subject))
@@ -12,13 +13,13 @@ extension Account {
         return changes
     }
 
-    /// Links a phone number whose code came back.
+    /// The changes that link a phone number whose code was right. They lift the tombstone of the same number.
     public func linking(_ number: PhoneNumber) -> [AccountChange] {
         self.liftingQuarantine(of: .phone(number: number.text))
             + [.phone(PhoneIdentifier(number: number, origin: self.origin(.phone)))]
     }
 
-    /// Lets links to the account's address lead in.
+    /// The changes that let links to the account's address sign in. They lift the tombstone of e-mail links.
     public func linkingEmailLink() -> [AccountChange] {
         var changes = self.liftingQuarantine(of: .emailLink)
         let origin = self.origin(.mailbox)
@@ -26,7 +27,7 @@ extension Account {
         return changes
     }
 
-    /// Enrols a passkey, or renames it.
+    /// The changes that enrol a passkey, or rename it. They lift its tombstone.
     public func linking(_ passkey: Passkey) -> [AccountChange] {
         self.liftingQuarantine(of: .passkey(id: passkey.id)) + [.passkeyEnrolled(passkey)]
     }
@@ -36,10 +37,10 @@ extension Account {
         self.quarantine.contains { $0.subject == subject } ? [.quarantineLifted(subject)] : []
     }
 
-    /// Takes a provider off the account. Unknown providers change nothing.
+    /// The changes that remove a provider; none if it is not linked.
     ///
-    /// Taking `password` off gives up the address with it, and `phone` the number: on the wire these ways in are
-    /// nothing but those identifiers.
+    /// Removing `password` removes the address with it, and `phone` the number: on the wire these sign-in methods are
+    /// the identifiers themselves.
     public func unlinking(_ provider: ProviderID) -> [AccountChange] {
         switch provider {
         case .password:

@@ -1,11 +1,11 @@
 extension Account {
-    /// Begins a new epoch because somebody without a session proved an identifier nobody had proven before.
+    /// The changes of a takeover: a new epoch, because somebody without a session proved an identifier that was not
+    /// verified.
     ///
-    /// Everything that whoever made the account left in it is retired: passwords, identities, numbers, factors and
-    /// sessions. The tombstones tell the new owner what was there. Pending codes of the old epoch are worthless by
-    /// their epoch alone.
+    /// Everything that the earlier owner left is retired: passwords, identities, numbers, factors and sessions.
+    /// Tombstones tell the new owner what it was. Pending codes of the old epoch are worthless by their epoch alone.
     ///
-    /// - Parameter proof: What was shown to prove the e-mail address.
+    /// - Parameter proof: How the e-mail address was proven.
     public func takingOver(provingEmailBy proof: ProofMethod, at now: Instant) -> [AccountChange] {
         let origin = Origin(epoch: self.epoch.next, proof: proof)
         var changes: [AccountChange] = [.epoch(origin.epoch)]
@@ -28,30 +28,31 @@ extension Account {
         if let email = self.email {
             changes.append(.email(EmailIdentifier(address: email.address, isVerified: true, origin: origin)))
         }
-        // The address that an earlier owner gave up must not be offered as the one to return to.
+        // An address of an earlier owner must not be offered as the one to return to.
         if self.initialEmail != nil { changes.append(.initialEmail(nil)) }
         return changes + self.revokingSessions(at: now)
     }
 
-    /// Begins a new epoch on an account that was proven already, because the provider presented its address with a
-    /// different identity: the mailbox may have a new holder.
+    /// The changes of a recovery because a provider presented a verified address with a different identity: the mailbox
+    /// may have a new holder.
     ///
-    /// Sessions, the password and the identity that the address no longer belongs to are retired. Second factors stay,
-    /// so whoever holds the mailbox now still meets them (I7), and so do the other ways in that the owner proved.
+    /// Sessions, the password and the provider's earlier identity are retired. Second factors stay, so that the current
+    /// holder of the mailbox still meets them (I7), and so do the other sign-in methods that the owner proved.
     public func recovering(from recycled: ProviderID, at now: Instant) -> [AccountChange] {
         self.recovering(.emailRecycled, at: now) { way in
             if case .identity(let identity) = way { identity.provider != recycled } else { true }
         }
     }
 
-    /// Begins a new epoch of the same owner: sessions and the password end, and with them every code that is not
-    /// carried over. Second factors stay (I7).
+    /// The changes of a recovery: a new epoch of the same owner. Sessions, the password, and every code that is not
+    /// carried over end. Second factors stay (I7).
     ///
     /// - Parameters:
-    ///   - new: The password that takes the place of the old one, of which there is then nothing to tell.
-    ///   - retains: Which phone number and identities stay.
+    ///   - new: The password that replaces the old one, which then leaves no tombstone.
+    ///   - retains: Whether the phone number or an identity stays.
     func recovering(
-        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant, retains: (LinkedProvider) -> Bool
+        _ reason: Tombstone.Reason, setting new: PasswordCredential? = nil, at now: Instant,
+        retains: (LinkedProvider) -> Bool
     ) -> [AccountChange] {
         let epoch = self.epoch.next
         var changes: [AccountChange] = [.epoch(epoch)]
@@ -90,7 +91,7 @@ extension Account {
             factor.origin.epoch = epoch
             changes.append(.factorEnrolled(factor))
         }
-        // Whoever had a session could enrol one, and nobody checks what it signs.
+        // Any session could have enrolled one, and signatures of passkeys are not checked.
         for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         return changes + self.revokingSessions(at: now)
     }

@@ -1,15 +1,21 @@
 /// What an identity provider asserts about the person who signed in there.
 public struct FederatedClaim: Equatable, Sendable {
+    /// The provider that asserts it.
     public var provider: ProviderID
     /// The provider's identifier of the person.
     public var subject: String
+    /// The person's address, if the provider gave one.
     public var email: EmailAddress?
-    /// What the provider says of the address; `nil` where it says nothing.
+    /// Whether the provider verified the address; `nil` if it does not say.
     public var isEmailVerified: Bool?
+    /// The person's name, if the provider gave one.
     public var displayName: String?
+    /// The address of a picture, if the provider gave one.
     public var photoURL: String?
+    /// The user name at the provider, if it gave one.
     public var screenName: String?
 
+    /// Creates a claim.
     public init(
         provider: ProviderID,
         subject: String,
@@ -28,22 +34,23 @@ public struct FederatedClaim: Equatable, Sendable {
         self.screenName = screenName
     }
 
+    /// Whether both assert the same, texts compared by bytes.
     public static func == (a: FederatedClaim, b: FederatedClaim) -> Bool {
         let origin = Origin(epoch: .first, proof: .federated)
         return a.isEmailVerified == b.isEmailVerified && sameForm(a.identity(origin), b.identity(origin))
     }
 
-    /// Whether this claim shows control of its address: the provider verified it, or hands out the domain's mailboxes
-    /// itself. A provider that says the address is not verified is believed.
+    /// Whether the claim proves control of its address: the provider verified it, or runs the mailboxes of its domain.
+    /// A provider that says the address is not verified is believed.
     public var provesEmail: Bool {
         guard let email = self.email else { return false }
         return self.isEmailVerified ?? FederatedClaim.isAuthoritative(self.provider, for: email.domain)
     }
 
-    /// Providers whose own mailboxes a domain holds.
+    /// Whether the provider runs the mailboxes of the domain.
     ///
-    /// Deliberately short: a provider whose directories customers administer, such as Microsoft's, lets an
-    /// administrator of any tenant write any address, so its word on an address needs an explicit claim.
+    /// The list is short on purpose: an administrator of any tenant of a provider such as Microsoft can write any
+    /// address, so its word on an address counts only with an explicit claim.
     private static func isAuthoritative(_ provider: ProviderID, for domain: String) -> Bool {
         let domains: [String] =
             switch provider {
@@ -55,6 +62,7 @@ public struct FederatedClaim: Equatable, Sendable {
         return domains.contains { sameBytes($0, domain) }
     }
 
+    /// The identity that linking the claim adds.
     func identity(_ origin: Origin) -> Identity {
         Identity(
             provider: self.provider, subject: self.subject, email: self.email?.text, displayName: self.displayName,

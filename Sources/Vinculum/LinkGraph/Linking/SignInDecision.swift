@@ -1,23 +1,29 @@
 /// What a federated sign-in without a session does, by the one table that matches accounts to addresses (I4).
 ///
-/// | claim of the address | no account has it | account has it, proven | account has it, not proven |
+/// | claim of the address | no account has it | an account has it, verified | an account has it, not verified |
 /// | --- | --- | --- | --- |
-/// | proven by the provider | create, proven | link | take over |
-/// | not proven | create, not proven | needs confirmation | needs confirmation |
+/// | proven by the provider | create, verified | link | take over |
+/// | not proven | create, not verified | needs confirmation | needs confirmation |
 ///
-/// An identity that is already linked signs in to its own account, whatever its address says.
+/// A linked identity signs in to its own account, whatever its address is.
 public enum SignInDecision: Equatable, Sendable {
+    /// Sign in to the account that has the identity.
     case signIn(Account)
+    /// Create an account; its address is verified if the claim proves it.
     case create(isEmailProven: Bool)
-    /// Link to the account whose address the claim proves. `isRecycled`: the account already knows a different person
-    /// of the same provider under this address.
+    /// Link to the account whose address the claim proves. `isRecycled`: the account has a different person of the same
+    /// provider under this address.
     case link(Account, isRecycled: Bool)
+    /// Take over the account whose unverified address the claim proves.
     case takeOver(Account, isRecycled: Bool)
+    /// Change nothing: the person signs in to this account first, then links.
     case needsConfirmation(Account)
 
+    /// Decides by the table.
+    ///
     /// - Parameters:
-    ///   - byIdentity: The account that owns the claim's provider and subject.
-    ///   - byEmail: The account that owns the claim's address; `nil` where accounts are not matched by address.
+    ///   - byIdentity: The account that has the claim's provider and subject.
+    ///   - byEmail: The account that has the claim's address; `nil` if accounts are not matched by address.
     public init(_ claim: FederatedClaim, byIdentity: Account?, byEmail: Account?) {
         if let owner = byIdentity {
             self = .signIn(owner)

@@ -1,5 +1,6 @@
-/// The packed form of an account: its version, its id, and the changes that make it.
+/// The packed form of an account: its id, its version, and the changes that make it.
 enum AccountRecord {
+    /// The record of an account.
     static func encoded(_ account: Account) -> [UInt8] {
         var writer = ByteWriter(reservingCapacity: 320)
         account.write(to: &writer)

@@ -1,15 +1,15 @@
 /// The accounts of one graph, found by id, e-mail, phone, provider and subject, and walked in the order of their ids.
 ///
-/// Every lookup takes O(log n) and decodes only the account it finds.
+/// A lookup takes O(log n) and decodes only the account it finds.
 struct AccountTable: Sendable {
     private var pages = RecordPages()
     private var order = OrderedIndex()
     private var emails = TagIndex()
     private var phones = TagIndex()
     private var identities = TagIndex()
-    /// Addresses that identity providers gave, to several accounts perhaps.
+    /// Addresses that identity providers gave; several accounts may have the same.
     private var providerEmails = TagIndex()
-    /// The addresses that accounts were given first and have no more, of several accounts perhaps.
+    /// The first replaced addresses; several accounts may have the same.
     private var initialEmails = TagIndex()
     private let hash: SipHash
 
@@ -23,7 +23,7 @@ struct AccountTable: Sendable {
         self.stored(id)?.account
     }
 
-    /// An account and where it is; good until the table changes the account.
+    /// An account and its slot, valid until the table changes the account.
     struct Stored {
         var slot: UInt32
         var account: Account
@@ -34,7 +34,7 @@ struct AccountTable: Sendable {
         return Stored(slot: slot, account: account)
     }
 
-    /// The version of an account, which costs less than the account.
+    /// The version of an account, without decoding the account.
     func version(_ id: AccountID) -> UInt64? {
         self.slot(id).flatMap { AccountRecord.version(self.pages[$0]) }
     }
@@ -78,7 +78,7 @@ struct AccountTable: Sendable {
                 accounts.append(account)
             }
         }
-        // Slots tell in which order this process happened to store the accounts; that must not show.
+        // Slots depend on the order in which this process stored the accounts, which must not show.
         return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
     }
 
@@ -101,7 +101,7 @@ struct AccountTable: Sendable {
         return accounts
     }
 
-    /// Stores `account` in place of `old`, its earlier value, and keeps the indexes true.
+    /// Stores `account` in place of `old`, its earlier value, and updates the indexes.
     mutating func put(_ account: Account, record: [UInt8], replacing old: Stored?) {
         if let old {
             self.reindex(old.slot, from: old.account, to: account)
@@ -173,7 +173,7 @@ extension AccountTable {
         }
     }
 
-    /// The distinct addresses that an account's identities carry, normalised.
+    /// The distinct addresses of an account's identities, in normal form.
     private static func providerEmails(_ account: Account) -> [EmailAddress] {
         var addresses: [EmailAddress] = []
         for case .identity(let identity) in account.linkedProviders {

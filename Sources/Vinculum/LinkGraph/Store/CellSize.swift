@@ -19,7 +19,7 @@ struct CellSize: Equatable {
         self.byteCount = ((last >> shift) + 1) << shift
     }
 
-    /// How many cells a page of so many bytes holds; 1 for cells larger than half of it.
+    /// How many cells a page of this size holds; 1 for cells larger than half of it.
     @inline(__always)
     func perPage(_ pageByteCount: Int) -> Int {
         max(pageByteCount / self.byteCount, 1)

@@ -1,15 +1,15 @@
-/// The accounts and pending codes of one project or one tenant: who owns which identifier, and who waits for what.
+/// The accounts, pending codes and configurations of one project or one tenant.
 ///
-/// A value: a copy shares everything until one of the two changes, so keeping an old state costs little.
+/// A value: a copy shares its storage until one of the two changes, so keeping an old state costs little.
 public struct Graph: Sendable {
     private(set) var accounts: AccountTable
     private var pending: PendingTables
-    /// What the project or tenant is told to do.
+    /// The configuration of the project or tenant.
     public private(set) var configuration = Configuration.initial
     private var providers = ProviderTable()
     private let hash: SipHash
     private let isTenant: Bool
-    /// How many commits there were.
+    /// The number of commits so far.
     private var commits: UInt64 = 0
 
     init(hash: SipHash, isTenant: Bool = false) {
@@ -19,22 +19,29 @@ public struct Graph: Sendable {
         self.pending = PendingTables(hash: hash)
     }
 
-    /// How a provider is set up here; `nil` where nobody did.
+    /// The configuration of an identity provider; `nil` if it has none.
     public func provider(_ id: ProviderID) -> ProviderConfiguration? { self.providers[id] }
 
-    /// At most `limit` configurations of a kind of provider, or of any, whose ids sort after `id` in byte order.
-    package func providers(after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int) -> [ProviderConfiguration] {
+    /// At most `limit` configurations of one kind, or of every kind, whose ids sort after `id` in byte order.
+    package func providers(
+        after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int
+    ) -> [ProviderConfiguration] {
         self.providers.entries(after: id, of: kind, limit: limit)
     }
 
+    /// The number of accounts.
     public var accountCount: Int { self.accounts.count }
 
+    /// The account with this id.
     public subscript(id: AccountID) -> Account? { self.accounts[id] }
 
+    /// The account that has this address.
     public subscript(email address: EmailAddress) -> Account? { self.accounts[email: address] }
 
+    /// The account that has this phone number.
     public subscript(phone number: PhoneNumber) -> Account? { self.accounts[phone: number] }
 
+    /// The account that has this identity, or the passkey of this id under ``ProviderID/passkey``.
     public subscript(provider: ProviderID, subject: String) -> Account? { self.accounts[provider, subject] }
 
     /// At most `limit` accounts whose ids sort after `id` in byte order.
@@ -45,6 +52,7 @@ public struct Graph: Sendable {
     /// Every pending code, in the order they were made.
     public var pendingCodes: [PendingCode] { self.codes.codes(after: 0, limit: .max) }
 
+    /// The pending code with this key.
     public func pendingCode(_ key: String) -> PendingCode? { self.codes[key] }
 
     var codes: CodeTable { self.pending.codes }
@@ -61,7 +69,9 @@ public struct Graph: Sendable {
 }
 
 extension Graph {
-    /// Checks that a change set still rests on what is so, without changing anything.
+    /// Checks that every precondition still holds. Changes nothing.
+    ///
+    /// - Throws: ``CommitConflict/stale(_:)`` for the first that does not.
     func check(_ preconditions: [Precondition]) throws(CommitConflict) {
         for precondition in preconditions {
             let holds =
@@ -80,7 +90,7 @@ extension Graph {
         }
     }
 
-    /// Applies deltas in their order, all or none.
+    /// Applies changes in their order, all or none.
     mutating func apply(_ changes: [Change]) throws(CommitConflict) {
         if let last = changes.lastIndex(where: { if case .account(.allDeleted) = $0 { true } else { false } }) {
             var cleared = self

@@ -6,8 +6,8 @@ extension MemoryStore {
     ///
     ///     snapshot = "VINCSNAP" version:u32 part* crc:u32      part = length:varint, a change set
     ///
-    /// - Complexity: Linear in the state, which is in memory twice while this runs; a host that keeps a journal writes
-    ///   ``snapshotPart(after:)`` by ``snapshotPart(after:)`` instead.
+    /// - Complexity: Linear in the state, which is in memory twice while this runs. A host that has a journal writes
+    ///   one ``snapshotPart(after:)`` at a time instead.
     public func snapshot() -> [UInt8] {
         var writer = ByteWriter(reservingCapacity: 1024)
         writer.raw(MemoryStore.snapshotMagic)
@@ -22,13 +22,13 @@ extension MemoryStore {
         return writer.bytes
     }
 
-    /// The state that ``snapshot()`` gave as bytes, with versions counted anew.
+    /// Restores the state that ``snapshot()`` wrote. Versions are counted anew.
     ///
-    /// - Throws: ``SnapshotError``; bytes from outside never trap.
+    /// - Throws: ``SnapshotError``. Bytes from outside never trap.
     public init(restoring bytes: [UInt8], indexKey: (UInt64, UInt64) = (0, 0)) throws(SnapshotError) {
         self.init(indexKey: indexKey)
         guard bytes.starts(with: MemoryStore.snapshotMagic) else { throw .notASnapshot }
-        // The checksum covers the version, so a damaged version is not taken for a strange one.
+        // The checksum covers the version, so that a damaged version is not reported as an unknown one.
         guard bytes.count >= 16, CRC32C.checksum(bytes.dropLast(4)) == MemoryStore.number(bytes.suffix(4)) else {
             throw .damaged
         }
@@ -53,15 +53,16 @@ extension MemoryStore {
     }
 }
 
-/// Why bytes are no snapshot that can be restored.
+/// Why bytes are not a snapshot that this version reads.
 public enum SnapshotError: Error, Equatable, Sendable, CustomStringConvertible {
     /// They do not begin as a snapshot does.
     case notASnapshot
-    /// A form this version does not read.
+    /// A version of the form that this program does not read.
     case unknownVersion(UInt32)
-    /// Cut short, or not what was once written.
+    /// The bytes are cut short or changed.
     case damaged
 
+    /// The reason in words.
     public var description: String {
         switch self {
         case .notASnapshot: "these bytes are no snapshot"
@@ -71,17 +72,17 @@ public enum SnapshotError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// How far a walk through a store's snapshot has come.
+/// A position in a walk through a store's snapshot.
 public struct SnapshotCursor: Equatable, Sendable {
     var tenant: TenantID?
-    /// Set while some configurations of providers are still to come; they are before all accounts.
+    /// Set while configurations of providers remain; they come before all accounts.
     var afterProvider: ProviderID?
     var after: AccountID?
-    /// Set once all accounts of the tenant are through.
+    /// Set after the last account of the tenant.
     var afterCode: UInt64?
 
-    /// How many accounts or codes one part holds.
+    /// The number of accounts or codes in one part.
     static let partCount = 256
-    /// How many configurations of providers one part holds.
+    /// The number of provider configurations in one part.
     static let providerCount = 64
 }

@@ -4,19 +4,19 @@ extension MemoryStore {
         let id: TenantID
         /// Empty once the tenant is deleted.
         var graph: Graph
-        /// A deleted tenant keeps its place, so that its name stays taken.
+        /// A deleted tenant stays in the list, so that its name is not used again.
         var isDeleted = false
     }
 }
 
 extension [MemoryStore.Tenant] {
-    /// The tenant of that name, deleted ones too.
+    /// The place of the tenant with this name, a deleted one included.
     func index(of id: TenantID) -> Int? {
         let position = self.position(of: id)
         return position < self.count && self[position].id == id ? position : nil
     }
 
-    /// How many tenants sort before this one.
+    /// The number of tenants whose names sort before this one.
     func position(of id: TenantID) -> Int {
         var low = 0
         var high = self.count
@@ -28,11 +28,12 @@ extension [MemoryStore.Tenant] {
     }
 }
 
-/// What is known of the name of a tenant.
+/// What a store knows of a tenant's name.
 public enum TenantStatus: Equatable, Sendable {
-    /// Nobody used the name yet.
+    /// The name was never used.
     case unknown
+    /// A tenant has the name.
     case known
-    /// The name belonged to a tenant that was deleted, and is not given again.
+    /// The name belonged to a tenant that was deleted, and is not used again.
     case deleted
 }

@@ -1,22 +1,24 @@
-/// The state of one project in memory: its own graph, one graph a tenant, and the parameters of password hashes.
+/// The state of one project in memory: its own graph, one graph for each tenant, and the parameters of password hashes.
 ///
-/// A plain value: two stores can be compared by their snapshots, copied, and replayed from change sets.
+/// A plain value: it can be copied, compared by its snapshot, and replayed from change sets.
 public struct MemoryStore: Sendable {
     private var root: Graph
     /// In byte order of their names.
     private var tenants: [Tenant] = []
-    /// What the hashes of all accounts of all tenants were made with.
+    /// The parameters of all password hashes, for all tenants.
     public private(set) var passwordAlgorithms = PasswordAlgorithms()
     private let hash: SipHash
 
-    /// - Parameter indexKey: Keys the hash tables, so that strangers cannot choose colliding identifiers. A server
-    ///   draws it once at start; it never reaches an output.
+    /// Creates an empty store.
+    ///
+    /// - Parameter indexKey: The key of the hash tables, so that outsiders cannot choose colliding identifiers. A
+    ///   server draws it once at its start. It never affects an output.
     public init(indexKey: (UInt64, UInt64) = (0, 0)) {
         self.hash = SipHash(indexKey.0, indexKey.1)
         self.root = Graph(hash: self.hash)
     }
 
-    /// The graph of a tenant, or the project's own. A tenant comes into being with its first account.
+    /// The graph of a tenant, or the project's own. A tenant without a graph has an empty one.
     public subscript(tenant: TenantID?) -> Graph {
         guard let tenant else { return self.root }
         return self.tenants.index(of: tenant).map { self.tenants[$0].graph } ?? Graph(hash: self.hash, isTenant: true)
@@ -25,14 +27,14 @@ public struct MemoryStore: Sendable {
     /// The tenants that have a graph, in byte order.
     public var tenantIDs: [TenantID] { self.tenants.compactMap { $0.isDeleted ? nil : $0.id } }
 
-    /// What operations read from; see ``View``.
+    /// A view that an operation reads the state through.
     public func view(_ tenant: TenantID?) -> View {
         View(self[tenant], of: tenant, project: self.root.configuration, tenants: self.tenants)
     }
 
     /// Checks the preconditions and applies the changes, all or none.
     ///
-    /// - Throws: ``CommitConflict``; the store is then as it was.
+    /// - Throws: ``CommitConflict``. The store is then unchanged.
     public mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
         var algorithms = self.passwordAlgorithms
         for case .passwordAlgorithm(let id, let algorithm) in set.changes {
@@ -54,14 +56,15 @@ public struct MemoryStore: Sendable {
         let empty = Graph(hash: self.hash, isTenant: true)
         let index = self.tenants.index(of: tenant)
         if let index, self.tenants[index].isDeleted {
-            // Said again by a snapshot that is applied twice.
+            // Repeated when a snapshot is applied twice.
             if set.deletesTenant, set.changes.count == 1 { return }
             throw .tenantDeleted(tenant)
         }
         if set.deletesTenant {
             try self[tenant].check(set.preconditions)
             if let index { self.tenants.remove(at: index) }
-            self.tenants.insert(Tenant(id: tenant, graph: empty, isDeleted: true), at: self.tenants.position(of: tenant))
+            let deleted = Tenant(id: tenant, graph: empty, isDeleted: true)
+            self.tenants.insert(deleted, at: self.tenants.position(of: tenant))
         } else if let index {
             try self.tenants[index].graph.check(set.preconditions)
             try self.tenants[index].graph.apply(set.changes)
@@ -82,10 +85,11 @@ public struct MemoryStore: Sendable {
 }
 
 extension MemoryStore {
-    /// Walks a store as change sets that rebuild it, a few hundred accounts or codes at a time.
+    /// One part of the store's snapshot: a change set with a few hundred accounts or codes, and the cursor of the next
+    /// part.
     ///
-    /// Start without a cursor and pass on the cursor of each part until there is none. Applying the parts in order to
-    /// an empty store gives this state again, with versions counted anew.
+    /// Begin without a cursor, and pass on each cursor until there is none. The parts, applied in order to an empty
+    /// store, give this state again; versions are counted anew.
     public func snapshotPart(after cursor: SnapshotCursor?) -> (ChangeSet, SnapshotCursor?) {
         guard let cursor else {
             var set = ChangeSet()
@@ -93,7 +97,9 @@ extension MemoryStore {
             return (set, SnapshotCursor())
         }
         var set = ChangeSet(tenant: cursor.tenant)
-        let next = cursor.tenant.map { self.tenants.position(of: $0) + (self.tenants.index(of: $0) == nil ? 0 : 1) } ?? 0
+        let next = cursor.tenant.map { tenant in
+            self.tenants.position(of: tenant) + (self.tenants.index(of: tenant) == nil ? 0 : 1)
+        } ?? 0
         let following = next < self.tenants.count ? self.tenants[next] : nil
         if let tenant = cursor.tenant, let index = self.tenants.index(of: tenant), self.tenants[index].isDeleted {
             set.changes = [.tenantDeleted]

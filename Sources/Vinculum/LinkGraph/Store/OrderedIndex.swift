@@ -17,7 +17,7 @@ struct OrderedIndex: Sendable {
 
     var count: Int { self.entries.count }
 
-    /// The slot of exactly this key. `keyOf` tells the key of a slot, as UTF-8.
+    /// The slot of exactly this key. `keyOf` returns the key of a slot, as UTF-8.
     func find(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) -> UInt32? {
         let position = self.lowerBound(key, keyOf)
         return self.slot(at: position, ifKey: key, keyOf)
@@ -29,7 +29,7 @@ struct OrderedIndex: Sendable {
         self.entries.insert(Entry(prefix: OrderedIndex.prefix(key), slot: slot), at: position.position)
     }
 
-    /// Removes the entry; does nothing where there is none.
+    /// Removes the entry; does nothing if there is none.
     mutating func remove(_ key: String, keyOf: (UInt32) -> ArraySlice<UInt8>) {
         let position = self.lowerBound(key, keyOf)
         guard self.slot(at: position, ifKey: key, keyOf) != nil else { return }

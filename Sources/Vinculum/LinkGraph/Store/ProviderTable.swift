@@ -7,7 +7,7 @@ struct ProviderTable: Sendable {
         return place < self.entries.count && self.entries[place].id == id ? self.entries[place] : nil
     }
 
-    /// At most `limit` configurations of a kind, or of any, whose ids sort after `id`.
+    /// At most `limit` configurations of one kind, or of every kind, whose ids sort after `id`.
     func entries(after id: ProviderID?, of kind: ProviderConfiguration.Kind?, limit: Int) -> [ProviderConfiguration] {
         var found: [ProviderConfiguration] = []
         for entry in self.entries {
@@ -27,7 +27,7 @@ struct ProviderTable: Sendable {
         self.entries.removeAll { $0.id == id }
     }
 
-    /// How many ids sort before this one.
+    /// The number of ids that sort before this one.
     private func place(of id: ProviderID) -> Int {
         self.entries.firstIndex { !precedesInBytes($0.id.rawValue, id.rawValue) } ?? self.entries.count
     }

@@ -1,17 +1,16 @@
 /// Packed records of many sizes, found by 4-byte slot numbers.
 ///
-/// Records live in cells of fixed sizes inside pages of at most 64 KiB, so a million accounts are a few thousand
-/// allocations and a record that grows moves to a larger cell without disturbing the rest. All storage is arrays of
-/// arrays: a copy of the whole is cheap and shares every page until one is written, and no insertion ever moves more
-/// than one page.
+/// Records are stored in cells of fixed sizes inside pages of at most 64 KiB, so a million accounts are a few thousand
+/// allocations, and a record that grows moves to a larger cell without moving others. All storage is arrays of arrays:
+/// a copy is cheap and shares every page until one is written, and no insertion moves more than one page.
 struct RecordPages: Sendable {
     private static let pageByteCount = 65_536
     private static let slotsPerChunk = 4096
-    /// What one record may hold; longer ones are refused before anything is written.
+    /// The most bytes of one record; a longer one is refused before anything is written.
     static let maximumRecordByteCount = 16 << 20
 
     private var pages: [[UInt8]] = []
-    /// One entry a size of cell, as far as there are records.
+    /// One entry for each size of cell that is in use.
     private var cells: [Cells] = []
 
     /// Slot to location, in chunks that never move.
@@ -21,12 +20,12 @@ struct RecordPages: Sendable {
 
     /// The cells of one size.
     private struct Cells {
-        /// Addresses of cells that were given back.
+        /// Addresses of released cells.
         var released: [UInt32] = []
-        /// The address of the next cell never used, and how many there are with it in its page.
+        /// The address of the next unused cell, and how many its page has from there.
         var fresh: UInt32 = 0
         var left: UInt32 = 0
-        /// How many there are in all pages.
+        /// The number of cells in all pages.
         var count = 0
     }
 
@@ -119,7 +118,7 @@ extension RecordPages {
 
     private mutating func release(_ location: Location) {
         let size = location.size
-        // A large record is a page of its own, whose memory goes at once.
+        // A large record has a page of its own, whose memory is freed at once.
         if size.perPage(RecordPages.pageByteCount) == 1 { self.pages[location.page] = [] }
         self.cells[size.number].released.append(location.address)
     }

@@ -1,6 +1,6 @@
-/// SipHash-1-3 (Aumasson and Bernstein, 2012): a keyed hash for tables whose keys strangers choose.
+/// SipHash-1-3 (Aumasson and Bernstein, 2012): a keyed hash for tables whose keys outsiders choose.
 ///
-/// Without a key nobody outside knows, somebody could register addresses that all fall into one bucket.
+/// Without a secret key an outsider could register addresses that all get one tag.
 struct SipHash: Sendable, Equatable {
     private let k0: UInt64
     private let k1: UInt64

@@ -1,5 +1,5 @@
-/// Works out what a change set would make of each account it touches, and refuses it where two accounts would own one
-/// identifier. Nothing is written while this can still fail.
+/// Computes each account after a change set, and refuses the set if two accounts would have one identifier. Nothing is
+/// written while this can fail.
 struct Staging {
     indirect enum Staged {
         case update(old: AccountTable.Stored?, new: Account, record: [UInt8])
@@ -8,7 +8,10 @@ struct Staging {
 
     private(set) var staged: [Staged] = []
 
+    /// Computes the accounts.
+    ///
     /// - Parameter version: The number of this commit.
+    /// - Throws: ``CommitConflict`` for a taken identifier or a record that is too large.
     init(_ changes: [Change], on accounts: AccountTable, version: UInt64) throws(CommitConflict) {
         for group in Staging.grouped(changes) {
             let old = accounts.stored(group.id)
@@ -93,7 +96,7 @@ extension Staging {
         if self.staged.count > 1 { try self.checkAmongEachOther() }
     }
 
-    /// Whether `owner` still has what `has` asks for after this set.
+    /// Whether `owner` still has the identifier after this set.
     private func stillOwns(_ owner: Account, _ has: (Account) -> Bool) -> Bool {
         for entry in self.staged {
             switch entry {
@@ -105,7 +108,7 @@ extension Staging {
         return true
     }
 
-    /// Two accounts of one set must not claim the same identifier. Takes O(n log n).
+    /// Two accounts of one set must not claim the same identifier. O(n log n).
     private func checkAmongEachOther() throws(CommitConflict) {
         var claims: [Claim] = []
         for case .update(_, let new, _) in self.staged {

@@ -1,14 +1,14 @@
-/// Slots by a 32-bit tag of their key: finds the few candidates, which the caller compares with the record itself.
+/// Slots by a 32-bit tag of their key. It finds the candidates, which the caller compares with the record itself.
 ///
-/// A key may stand for any number of slots. A hash table would find one a little faster, but equal keys crowd it, so
-/// that whoever registers one address many times slows everybody down; here every operation stays at O(log n).
+/// A key may have any number of slots. A hash table would find one a little faster, but many equal keys would fill one
+/// bucket, so that registering one address many times would slow every lookup; here every operation is O(log n).
 struct TagIndex: Sendable {
     /// Tag in the upper half, slot in the lower.
     private var entries = SortedChunks<UInt64>()
 
     init() {}
 
-    /// The first slot under this tag, from the lowest on, that `isMatch` accepts.
+    /// The first slot with this tag, in ascending order, that `isMatch` accepts.
     func find(_ tag: UInt32, _ isMatch: (UInt32) -> Bool) -> UInt32? {
         var position = self.position(UInt64(tag) << 32)
         while let entry = self.entries[position], UInt32(truncatingIfNeeded: entry >> 32) == tag {
@@ -19,7 +19,7 @@ struct TagIndex: Sendable {
         return nil
     }
 
-    /// All slots under this tag, in ascending order.
+    /// All slots with this tag, in ascending order.
     func all(_ tag: UInt32) -> [UInt32] {
         var slots: [UInt32] = []
         _ = self.find(tag) { slot in
@@ -34,7 +34,7 @@ struct TagIndex: Sendable {
         self.entries.insert(entry, at: self.position(entry))
     }
 
-    /// Removes the entry; does nothing where there is none.
+    /// Removes the entry; does nothing if there is none.
     mutating func remove(_ tag: UInt32, _ slot: UInt32) {
         let entry = (UInt64(tag) << 32) | UInt64(slot)
         let position = self.position(entry)

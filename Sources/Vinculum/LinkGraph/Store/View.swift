@@ -1,8 +1,8 @@
-/// What an operation sees of a graph: lookups by key, never a scan. It remembers each answer as a precondition of the
-/// commit, so an operation cannot rest on something that has changed meanwhile without the commit noticing.
+/// An operation's view of a graph: lookups by key, no scans. It records each answer as a precondition of the commit, so
+/// that no commit rests on something that has changed.
 ///
-/// It cannot be copied and ends with the operation, before its changes are committed; while it lives it shares the
-/// graph's storage.
+/// It cannot be copied and ends with the operation, before the changes are committed. Until then it shares the graph's
+/// storage.
 public struct View: ~Copyable {
     private let graph: Graph
     private let tenant: TenantID?
@@ -12,7 +12,8 @@ public struct View: ~Copyable {
     public private(set) var preconditions: [Precondition] = []
 
     init(
-        _ graph: Graph, of tenant: TenantID? = nil, project: Configuration = .initial, tenants: [MemoryStore.Tenant] = []
+        _ graph: Graph, of tenant: TenantID? = nil, project: Configuration = .initial,
+        tenants: [MemoryStore.Tenant] = []
     ) {
         self.graph = graph
         self.tenant = tenant
@@ -20,7 +21,7 @@ public struct View: ~Copyable {
         self.tenants = tenants
     }
 
-    /// The rules that hold here: the tenant's, completed by its project's, or the project's own.
+    /// The policy that holds here: the tenant's, completed by its project's, or the project's own.
     public mutating func policy() -> ProjectPolicy {
         self.preconditions.append(.configuration(tenant: nil, version: self.project.version))
         guard let tenant else { return self.project.policy }
@@ -28,27 +29,28 @@ public struct View: ~Copyable {
         return self.graph.configuration.policy.inheriting(self.project.policy)
     }
 
-    /// What the project or tenant is told to do, as it was written.
+    /// The configuration of the project or tenant.
     public mutating func configuration() -> Configuration {
         _ = self.policy()
         return self.graph.configuration
     }
 
-    /// How a provider is set up in the project or tenant.
+    /// The configuration of an identity provider; `nil` if it has none.
     public mutating func provider(_ id: ProviderID) -> ProviderConfiguration? {
         let configuration = self.graph.provider(id)
         self.preconditions.append(.provider(id, version: configuration?.version ?? 0))
         return configuration
     }
 
-    /// At most `limit` configurations of a kind of provider whose ids sort after `id`; a listing, without preconditions.
+    /// At most `limit` configurations of one kind whose ids sort after `id`. A listing: no precondition is recorded.
     public func providers(
         after id: ProviderID?, of kind: ProviderConfiguration.Kind, limit: Int
     ) -> [ProviderConfiguration] {
         self.graph.providers(after: id, of: kind, limit: limit)
     }
 
-    /// At most `limit` tenants whose names sort after `id`, with their configurations; a listing, without preconditions.
+    /// At most `limit` tenants whose names sort after `id`, with their configurations. A listing: no precondition is
+    /// recorded.
     public func tenants(after id: TenantID?, limit: Int) -> [(id: TenantID, configuration: Configuration)] {
         var found: [(id: TenantID, configuration: Configuration)] = []
         for tenant in self.tenants where !tenant.isDeleted {
@@ -59,18 +61,20 @@ public struct View: ~Copyable {
         return found
     }
 
-    /// Whether the tenant is there, was there, or never was.
+    /// What the store knows of the tenant's name.
     public func status(of tenant: TenantID) -> TenantStatus {
         guard let index = self.tenants.index(of: tenant) else { return .unknown }
         return self.tenants[index].isDeleted ? .deleted : .known
     }
 
+    /// The account with this id.
     public mutating func account(_ id: AccountID) -> Account? {
         let account = self.graph[id]
         self.note(account, id)
         return account
     }
 
+    /// The account that has this address.
     public mutating func account(email address: EmailAddress) -> Account? {
         let account = self.graph[email: address]
         self.preconditions.append(.email(address, owner: account?.id))
@@ -78,6 +82,7 @@ public struct View: ~Copyable {
         return account
     }
 
+    /// The account that has this phone number.
     public mutating func account(phone number: PhoneNumber) -> Account? {
         let account = self.graph[phone: number]
         self.preconditions.append(.phone(number, owner: account?.id))
@@ -85,6 +90,7 @@ public struct View: ~Copyable {
         return account
     }
 
+    /// The account that has this identity, or the passkey of this id under ``ProviderID/passkey``.
     public mutating func account(provider: ProviderID, subject: String) -> Account? {
         let account = self.graph[provider, subject]
         self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
@@ -92,16 +98,17 @@ public struct View: ~Copyable {
         return account
     }
 
-    /// The accounts with an identity that carries this address. Information only: no precondition is kept.
+    /// The accounts with an identity that has this address. A listing: no precondition is recorded.
     public func accounts(providerEmail address: EmailAddress) -> [Account] {
         self.graph.accounts.accounts(providerEmail: address)
     }
 
-    /// The accounts whose first replaced address this is. Information only: no precondition is kept.
+    /// The accounts whose first replaced address this is. A listing: no precondition is recorded.
     public func accounts(initialEmail address: EmailAddress) -> [Account] {
         self.graph.accounts.accounts(initialEmail: address)
     }
 
+    /// The pending code with this key.
     public mutating func code(_ key: String) -> PendingCode? {
         let code = self.graph.pendingCode(key)
         self.preconditions.append(.code(key: key, code))
@@ -115,28 +122,28 @@ public struct View: ~Copyable {
         return limit
     }
 
-    /// The codes of links that were mailed for an account, in the order they were made.
+    /// The codes of links mailed for an account, in the order they were made.
     public mutating func mailedCodes(of account: AccountID) -> [PendingCode] {
         self.noting(self.graph.codes.mailed(of: account))
     }
 
-    /// The codes of links that were mailed to an address nobody had, in the order they were made.
+    /// The codes of links mailed to an address that no account had, in the order they were made.
     public mutating func mailedCodes(to address: EmailAddress) -> [PendingCode] {
         self.noting(self.graph.codes.mailed(to: address))
     }
 
-    /// At most `limit` accounts whose ids sort after `id`; a listing promises nothing, so no precondition is kept.
+    /// At most `limit` accounts whose ids sort after `id`. A listing: no precondition is recorded.
     public func accounts(after id: AccountID?, limit: Int) -> [Account] {
         self.graph.accounts(after: id, limit: limit)
     }
 
-    /// How many accounts there are; a listing, without preconditions.
+    /// The number of accounts. A listing: no precondition is recorded.
     public var accountCount: Int { self.graph.accountCount }
 
-    /// One account of a listing, without a precondition.
+    /// One account of a listing: no precondition is recorded.
     func account(withoutPrecondition id: AccountID) -> Account? { self.graph[id] }
 
-    /// Every pending code in the order they were made; a listing, without preconditions.
+    /// Every pending code, in the order they were made. A listing: no precondition is recorded.
     public func pendingCodes() -> [PendingCode] {
         self.graph.pendingCodes
     }
@@ -147,7 +154,7 @@ public struct View: ~Copyable {
     }
 
     private mutating func note(_ account: Account?, _ id: AccountID) {
-        // An operation comes back to what it read a moment ago; a bulk operation reads thousands, each once.
+        // An operation often reads an account again at once; a bulk operation reads thousands, each once.
         for case .account(let known, _) in self.preconditions.suffix(8) where known == id { return }
         self.preconditions.append(.account(id, version: account?.version ?? 0))
     }

@@ -1,13 +1,13 @@
-/// Who is taken for an administrator.
+/// How an administrator is recognised.
 public enum AdministratorAccess: Sendable {
-    /// Whoever sends the bearer token `owner`, in any case, or one that begins with `ya29.`, as a local emulator takes
-    /// them. Nothing stands between an administrator and whoever can reach the service.
+    /// By the bearer token `owner`, in any case, or one that begins with `ya29.`, as with a local emulator. Anyone who
+    /// can reach the service is then an administrator.
     case owner
-    /// Whoever sends this as bearer token. An empty one lets nobody in. The utilities of emulators, which are anybody's
-    /// otherwise, are then the administrator's too.
+    /// By this bearer token. An empty one admits no caller. The utilities of emulators, otherwise open, then need it
+    /// too.
     case secret(Secret)
 
-    /// Whether a bearer token is an administrator's.
+    /// Whether the bearer token is an administrator's.
     func admits(_ token: String) -> Bool {
         switch self {
         case .owner: sameBytes(ASCII.lowercased(token), "owner") || token.utf8.starts(with: "ya29.".utf8)
@@ -15,9 +15,8 @@ public enum AdministratorAccess: Sendable {
         }
     }
 
-    /// What keeps a request from a utility of emulators; `nil` where nothing does.
-    ///
-    /// For hosts that answer utilities of their own beside the authority's.
+    /// The refusal of a request to a utility of emulators; `nil` if it is allowed. For hosts that serve utilities
+    /// beside the authority's.
     ///
     /// - Returns: 403 for a request without a bearer token, 401 for a wrong one.
     public func refusal(ofUtility request: HTTPRequest) -> ServiceError? {

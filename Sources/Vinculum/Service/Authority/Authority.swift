@@ -5,37 +5,43 @@
 /// let response = authority.handle(request, now: now, seed: seed).response
 /// ```
 ///
-/// ``propose(_:now:seed:answers:)`` works out what a request would do and changes nothing; ``commit(_:)`` makes it so. A
-/// host that keeps a journal writes the change set between the two. The same request, instant and seed on the same state
+/// ``propose(_:now:seed:answers:)`` computes what a request would do and changes nothing; ``commit(_:)`` applies it. A
+/// host that has a journal writes the change set between the two. The same request, instant and seed on the same state
 /// give the same bytes on every platform.
 public struct Authority: Sendable {
+    /// The state of the project.
     public private(set) var store: MemoryStore
+    /// The settings, which may change between two requests.
     public var settings: AuthoritySettings
 
+    /// Creates an authority on a store, which is empty unless given.
     public init(settings: AuthoritySettings, store: MemoryStore = MemoryStore()) {
         self.settings = settings
         self.store = store
     }
 
-    /// Works out a response, the changes it stands for, and why. Changes nothing.
+    /// Computes the response to a request and the changes behind it. Changes nothing.
     ///
     /// - Parameters:
     ///   - now: The instant of the request.
-    ///   - seed: Fresh randomness; the same one for each run of the same request.
-    ///   - answers: What the host has answered so far, in the order of the questions, about the state as it is now.
+    ///   - seed: Fresh randomness, the same in each run of one request.
+    ///   - answers: The host's answers so far, in the order of the questions, worked out for the present state.
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         var pendingQuestions = PendingQuestions(trusting: answers)
         return self.propose(
             request, along: Route(method: request.method, path: request.path), now: now, seed: seed, &pendingQuestions)
     }
 
-    /// The same for a host that does other work while questions are open: no answer counts for anything but its question.
+    /// Computes the response for a host that does other work while questions are open: each answer counts for its own
+    /// question alone.
     ///
     /// - Parameters:
-    ///   - route: Where the request leads, if that is known already.
-    ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions this asks.
+    ///   - route: The route of the request, if it is known already.
+    ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions of this
+    ///     one.
     public func propose(
-        _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed, _ pendingQuestions: inout PendingQuestions
+        _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed,
+        _ pendingQuestions: inout PendingQuestions
     ) -> Step {
         let route = route ?? Route(method: request.method, path: request.path)
         if case .methodNotAllowed(let allowed) = route {
@@ -71,12 +77,12 @@ public struct Authority: Sendable {
 
     /// Applies a proposed change set, all or nothing.
     ///
-    /// - Throws: ``CommitConflict`` if the state has moved on since it was proposed; propose again then.
+    /// - Throws: ``CommitConflict`` if the state has changed since it was proposed; propose again then.
     public mutating func commit(_ changes: ChangeSet) throws(CommitConflict) {
         if !changes.isEmpty { try self.store.apply(changes) }
     }
 
-    /// Proposes, answers the questions on the spot, and commits.
+    /// Proposes, answers the questions at once, and commits.
     @discardableResult
     public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> Proposal {
         let proposal = self.resolve(request, now: now, seed: seed)
@@ -88,12 +94,12 @@ public struct Authority: Sendable {
         }
     }
 
-    /// Proposes, and answers the questions on the spot. Changes nothing.
+    /// Proposes, and answers the questions at once. Changes nothing.
     public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> Proposal {
         self.resolve(request, now: now, seed: seed) { question in question.answered() }
     }
 
-    /// Proposes, and has the questions answered as they come. Changes nothing.
+    /// Proposes, and has `answer` answer the questions. Changes nothing.
     public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed, answer: (Question) -> Answer) -> Proposal {
         var answers: [Answer] = []
         while true {

@@ -1,11 +1,11 @@
 extension AuthoritySettings {
-    /// Trusts nobody for being near: for a service that strangers can reach. What is set here at once may be loosened
-    /// afterwards, one setting at a time.
+    /// Turns off every kind of trust that only a local service may have: for a service that outsiders can reach. Each
+    /// setting may be loosened afterwards.
     ///
     /// - Parameters:
-    ///   - ring: What signs tokens; unsigned ones are refused, and so is a custom token unless ``customTokenKeys`` are given.
-    ///   - administrator: The bearer token of administrators, without which nobody is one.
-    ///   - linkOrigin: Scheme and authority that mailed links begin with; see ``linkOrigin``.
+    ///   - ring: Signs tokens. Unsigned tokens are refused, and custom tokens too unless ``customTokenKeys`` are set.
+    ///   - administrator: The bearer token of administrators.
+    ///   - linkOrigin: Scheme and authority of mailed links; see ``linkOrigin``.
     public mutating func harden(ring: KeyRing, administrator: Secret, linkOrigin: String) {
         self.tokens = .signed(ring)
         self.administrator = .secret(administrator)

@@ -1,54 +1,61 @@
-/// What an authority is told at start.
+/// The settings of an authority.
 public struct AuthoritySettings: Sendable {
+    /// The id of the project, which tokens name as `aud`.
     public var projectID: String
-    /// How new passwords are hashed.
+    /// The hash of new passwords.
     public var defaultPasswordHash: PasswordHashAlgorithm
-    /// Which tokens are made and taken.
+    /// Which tokens are issued and accepted.
     public var tokens = TokenTrust.unsigned
-    /// The keys of the service accounts whose custom tokens are taken. Without it an authority that signs its own tokens
-    /// takes none, and one that does not believes every custom token, as a local emulator does.
+    /// The keys of the service accounts whose custom tokens are accepted. Without them an authority that signs its
+    /// tokens accepts no custom token, and one that does not accepts every custom token, as a local emulator does.
     public var customTokenKeys: JSONWebKeySet?
-    /// Who is taken for an administrator.
+    /// How an administrator is recognised.
     public var administrator = AdministratorAccess.owner
-    /// Whether rules hold that the hosted service has and that get in the way of local tests:
+    /// Whether rules apply that the hosted service has and that hinder local tests:
     ///
-    /// - a TOTP factor, a new address or password and the end of an account take a session whose sign-in was a few
-    ///   minutes ago, and the factor a name;
+    /// - a TOTP factor, a new address or password and the deletion of an account need a sign-in within the last five
+    ///   minutes, and the factor a name;
     /// - links and pages lead to authorised domains only;
     /// - the name of a tenant has a form;
-    /// - five wrong answers to second factors within five minutes close them, besides the ten within fifteen;
-    /// - a link that proved or changed an address ends the sessions of before;
-    /// - a query answers at most 500 accounts.
+    /// - five wrong answers to second factors within five minutes are the most, besides ten within fifteen;
+    /// - a link that verified or changed an address ends the earlier sessions;
+    /// - a query returns at most 500 accounts.
     public var isStrict: Bool
-    /// Scheme and authority that mailed links begin with, such as `https://accounts.example.com`.
+    /// Scheme and authority of mailed links, such as `https://accounts.example.com`.
     ///
-    /// Without it they begin with the `Host` of the request that asked for them. That suits a local emulator only: where
-    /// strangers can reach the service, they could have somebody else's code mailed in a link to a host of theirs.
+    /// Without it they take the `Host` of the request. That is for a local emulator alone: outsiders could have a
+    /// person's code mailed in a link to a host of their own.
     public var linkOrigin: String?
-    /// What the click on a link of verification counts as.
+    /// What following a verification link proves.
     public var verificationClick: VerificationClick
 
-    /// Whether a passkey may be named without a signature that is checked. This version checks none: while this is on, who
-    /// knows a passkey's id signs in with it, as with the reference emulator; while it is off, passkeys are refused.
+    /// Whether passkeys are accepted without a check of their signature. This version checks none: if this is on,
+    /// anyone who knows a passkey's id signs in with it, as with the reference emulator; if it is off, passkeys are
+    /// refused.
     public var acceptsUnverifiedPasskeys = true
 
-    /// Whether an identity provider that nobody configured may sign people in, in the form that a local emulator takes.
+    /// Whether an identity provider without a configuration may sign people in, in the form that a local emulator
+    /// accepts.
     public var acceptsUnconfiguredProviders = true
-    /// Whether a configured identity provider is taken at a word without a signature that is checked: an unsigned ID token
-    /// with the right issuer and audience, which a test can write by hand, and any SAML response, because this version
-    /// checks no signatures of XML. Also whether a provider on the same machine needs no HTTPS. An ID token that has a
-    /// signature is verified either way.
+    /// Whether assertions of a configured identity provider are accepted without a signature that is checked: an
+    /// unsigned ID token with the right issuer and audience, which a test can write by hand, and any SAML response,
+    /// because this version checks no XML signatures. Also whether a provider on the same machine may use plain HTTP. A
+    /// signed ID token is verified in either case.
     public var acceptsUnverifiedAssertions = true
 
-    /// Whether blocking functions may be called by plain HTTP on other machines. What goes there names people, and what
-    /// comes back decides who signs in; `https` and this machine are always allowed.
+    /// Whether blocking functions on other machines may be called by plain HTTP. The call has personal data, and the
+    /// reply decides about sign-ins; `https` and this machine are always allowed.
     public var callsPlainHosts = true
 
-    /// Whether a tenant that nobody made comes into being with the first success of a client in it.
+    /// Whether a tenant that does not exist is created by the first successful operation of a client in it.
     public var makesTenantsOnUse = true
 
-    /// - Parameter hashCost: `memoryCost` of the modified scrypt, 1 to 14. Persistent data deserves 14 (about 40 ms),
-    ///   a store that dies with the process may take 6.
+    /// Creates the settings of a local emulator.
+    ///
+    /// - Parameters:
+    ///   - signerKey: The signer key of new password hashes.
+    ///   - hashCost: `memoryCost` of the modified scrypt, 1 to 14. Use 14 (about 40 ms) for data that is stored; 6 is
+    ///     enough for a store that ends with the process.
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {
         self.projectID = projectID
         self.defaultPasswordHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)

@@ -1,19 +1,20 @@
-/// A request to be made elsewhere: what an authority asks of a blocking function or of an identity provider, and what the
-/// signed-in side asks of a service that is not in the same process.
+/// An HTTP request that the host makes: to a blocking function or an identity provider for an authority, or to a
+/// service in another process for a client.
 ///
-/// The host makes it, follows no redirect, and gives what came of it as ``Answer/reply(_:)``.
+/// The host follows no redirect, and gives the result as ``Answer/reply(_:)``.
 public struct OutboundCall: Equatable, Sendable {
     /// `GET` or `POST`.
     public var method: String
-    /// Absolute.
+    /// An absolute URL.
     public var url: String
-    /// Further header fields. Without a `Content-Type` among them the body is JSON; an authority adds none.
+    /// Further header fields. Without a `Content-Type` the body is JSON. An authority adds none.
     public var headers: [HTTPRequest.Header]
-    /// Empty with `GET`.
+    /// The body; empty with `GET`.
     public var body: [UInt8]
-    /// How long to wait for the whole reply.
+    /// How long the host waits for the whole reply.
     public var timeoutMilliseconds: Int64
 
+    /// Creates a call.
     public init(
         method: String, url: String, headers: [HTTPRequest.Header] = [], body: [UInt8] = [], timeoutMilliseconds: Int64
     ) {
@@ -24,17 +25,19 @@ public struct OutboundCall: Equatable, Sendable {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
+    /// Whether both are the same request, texts compared by bytes.
     public static func == (a: OutboundCall, b: OutboundCall) -> Bool {
         sameBytes(a.method, b.method) && sameBytes(a.url, b.url) && a.headers == b.headers && a.body == b.body
             && a.timeoutMilliseconds == b.timeoutMilliseconds
     }
 }
 
-/// What came of an ``OutboundCall``.
+/// The result of an ``OutboundCall``.
 public enum OutboundReply: Equatable, Sendable {
+    /// The response, whatever its status.
     case response(HTTPResponse)
-    /// The time was up before the reply was whole.
+    /// The reply was not complete in time.
     case timedOut
-    /// Nobody could be asked: no such host, a broken connection, no answer in HTTP, or a host without a transport for it.
+    /// There was no response: no such host, a broken connection, no HTTP, or a host without a transport.
     case unreachable
 }

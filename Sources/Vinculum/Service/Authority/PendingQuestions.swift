@@ -1,32 +1,33 @@
-/// What an authority asked about one request so far, and what it was answered: plain data, handed in with each run.
+/// The questions of one request so far, with the host's answers: plain data, passed in with each run.
 ///
-/// While a question is open the state may move on: a password is reset while the old one is being compared, an account
-/// goes while a blocking function thinks about it. So an answer counts only for the question it was given to; where the
-/// next run asks something else, that answer and the later ones are forgotten, and it is asked again.
+/// While a question is open the state may change: a password is reset while the old one is compared, an account is
+/// deleted while a blocking function is asked. So an answer counts only for the question it was given to. Where the
+/// next run asks something else, that answer and the later ones are dropped, and the new questions are asked.
 public struct PendingQuestions: Sendable {
-    /// In the order they were asked; `nil` where the host vouches that the state has not moved on.
+    /// In the order they were asked; `nil` if the host says that the state has not changed.
     private(set) var questions: [Question]?
-    /// In the order of the questions; a host appends to them.
+    /// In the order of the questions. The host appends to them.
     public var answers: [Answer]
-    /// How often the state moved on so that replies to calls were to other questions than are asked now.
+    /// How often replies to calls were dropped because the state changed.
     private(set) var forgottenCount = 0
-    /// Whether the state moved on while an answer was worked out, so that it was to another question.
+    /// Whether the state changed while an answer was worked out, so that the answer was dropped.
     public private(set) var wasOutpaced = false
 
+    /// Creates the questions of a request that was not run yet.
     public init() {
         self.questions = []
         self.answers = []
     }
 
-    /// Answers to questions of the very state that is asked now.
+    /// Creates questions that were all asked about the present state.
     init(trusting answers: [Answer]) {
         self.questions = nil
         self.answers = answers
     }
 
-    /// The answers to these questions; `nil` where there are none yet, or only ones to other questions.
+    /// The answers to these questions; `nil` if there are none, or only answers to other questions.
     ///
-    /// - Parameter count: How many of the answers are taken already.
+    /// - Parameter count: How many of the answers are used already.
     func answers(to next: [Question], after count: Int) -> [Answer]? {
         let end = count + next.count
         guard self.answers.count >= end else { return nil }
@@ -36,14 +37,14 @@ public struct PendingQuestions: Sendable {
         return Array(self.answers[count..<end])
     }
 
-    /// Takes down what is asked next.
+    /// Records the questions that a run ended with.
     ///
-    /// - Parameter count: How many of the answers still hold.
+    /// - Parameter count: How many of the answers still count.
     mutating func ask(_ next: [Question], after count: Int) {
         guard let questions = self.questions else { return }
         if self.answers.count > count {
             self.wasOutpaced = true
-            // Hashes and signatures may be worked out again as often as others were faster; calls reach somebody.
+            // Hashes and signatures may be computed again as often as needed; calls have effects elsewhere.
             if questions.dropFirst(count).contains(where: { $0.isCall }) { self.forgottenCount += 1 }
         }
         self.questions = questions.prefix(count) + next

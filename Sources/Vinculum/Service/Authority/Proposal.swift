@@ -2,6 +2,7 @@
 ///
 /// The host commits ``changes``, then gives ``response`` and performs ``effects``.
 public struct Proposal: Equatable, Sendable {
+    /// The changes to commit before the response is sent.
     public var changes: ChangeSet
     /// What the client receives, once the changes are committed.
     public var response: HTTPResponse
@@ -30,7 +31,7 @@ public struct Proposal: Equatable, Sendable {
         self.retryAfterFetching = retryAfterFetching
     }
 
-    /// A refusal before any operation.
+    /// The refusal of a request that reached no operation.
     package init(_ refusal: ServiceError) {
         self.init(ChangeSet(), .failure(refusal), [Decision(refusal)], refusal: refusal)
     }

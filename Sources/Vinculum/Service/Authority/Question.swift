@@ -1,32 +1,37 @@
-/// Something an operation cannot answer out of its own input, and asks the host.
+/// Something that an operation cannot compute from its own input and asks the host.
 ///
-/// Hashing a password takes tens of milliseconds and an RSA signature some, so the host may do it on another thread; and
-/// a key may be where only the host can reach it.
+/// A password hash takes tens of milliseconds and an RSA signature a few, so the host may compute them on another
+/// thread; and a private key may be where only the host reaches it.
 public enum Question: Equatable, Sendable {
+    /// Hash this password.
     case hashPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8])
+    /// Tell whether this password has this hash.
     case verifyPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8], expected: [UInt8])
+    /// Sign this input.
     case sign(SigningTask)
+    /// Make this HTTP request.
     case call(OutboundCall)
 
-    /// What somebody else is asked; `nil` for what can be worked out here.
+    /// The HTTP request to make; `nil` for a question that is computed here.
     package var outboundCall: OutboundCall? {
         if case .call(let call) = self { call } else { nil }
     }
 
-    /// Whether somebody else is asked.
+    /// Whether the question is an HTTP request.
     package var isCall: Bool { self.outboundCall != nil }
 
+    /// Whether the question is a signature.
     package var isSignature: Bool {
         if case .sign = self { true } else { false }
     }
 
-    /// The answer, worked out here and now; that nobody could be asked, where somebody else would have to be.
+    /// Computes the answer at once. A call is answered as unreachable.
     public func answered() -> Answer {
         if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
     }
 
-    /// The answer to a question about a password; for another an answer of no use. Apart from ``answered()`` because a
-    /// module that holds no keys need not contain what signs.
+    /// Computes the answer to a question about a password; other questions get an answer that fails. Apart from
+    /// ``answered()``, because a module that holds no keys need not contain the code that signs.
     package func passwordAnswer() -> Answer {
         switch self {
         case .hashPassword(let algorithm, let password, let salt):
@@ -48,9 +53,12 @@ public enum Question: Equatable, Sendable {
 
 /// The host's answer to a ``Question``.
 public enum Answer: Equatable, Sendable {
+    /// The hash; empty if it could not be computed.
     case passwordHash([UInt8])
+    /// Whether the password has the hash.
     case passwordMatches(Bool)
-    /// Empty where the key is not at hand.
+    /// The signature; empty if the private key is not available.
     case signature([UInt8])
+    /// The result of a call.
     case reply(OutboundReply)
 }

@@ -1,17 +1,17 @@
-/// How long what waits stays good, and how often it may be answered wrongly.
+/// How long codes and pending steps are valid, and how many wrong answers they allow.
 enum ServiceLimits {
     /// An SMS code.
     static let phoneCodeSeconds: Int64 = 600
-    /// A proof that a number is somebody's; told to clients as `"3600"`.
+    /// A proof of control of a number; told to clients as `"3600"`.
     static let temporaryProofSeconds: Int64 = 3600
-    /// A first factor that waits for its second.
+    /// A verified first factor that waits for the second.
     static let pendingSignInSeconds: Int64 = 3600
     /// A shared secret that waits for its first code.
     static let totpEnrollmentSeconds: Int64 = 900
 
-    /// How long a mailed code works. A new password is the shortest, as in the hosted service, because it gives most; a
-    /// link to sign in is meant for now; a verification may wait for a weekend; what takes back a change must outlast
-    /// the absence of its owner, but not so long that an old mailbox has a new holder.
+    /// How long a mailed code is valid. A new password gives most and is the shortest, as in the hosted service; a link
+    /// to sign in is used at once; a verification may wait for a weekend; what undoes a change must outlast its owner's
+    /// absence, but not until the mailbox has a new holder.
     static func seconds(of kind: EmailAction.Kind) -> Int64 {
         switch kind {
         case .passwordReset: 3600
@@ -21,39 +21,45 @@ enum ServiceLimits {
         }
     }
 
-    /// Replaced addresses that one account can be given back to at a time; the oldest count.
+    /// The most replaced addresses that one account can be recovered by at a time; the oldest are kept.
     static let maximumRecoveries = 8
 
-    /// How often others are called anew for one request because the state moved on meanwhile.
+    /// How often calls of one request are repeated because the state changed.
     static let forgottenAnswers = 4
 
-    /// How old a first factor may be when a TOTP code answers it.
+    /// The greatest age of a first factor that a TOTP code completes.
     static let totpChallengeSeconds: Int64 = 300
 
-    /// How old a sign-in may be that still counts as recent.
+    /// The greatest age of a sign-in that counts as recent.
     static let recentSignInSeconds: Int64 = 300
     /// The challenge of a passkey.
     static let passkeyChallengeSeconds: Int64 = 300
     /// A secret that was pushed to an app.
     static let appVerificationSeconds: Int64 = 3600
 
-    /// Messages that go out to one number within an hour; those for second factors are counted apart.
+    /// The most messages of one kind to one number within ``messageWindowSeconds``.
     static let messagesPerNumber = 20
+    /// How long a message counts.
     static let messageWindowSeconds: Int64 = 3600
 
     /// How long a blocking function may take.
     static let hookTimeoutMilliseconds: Int64 = 60_000
 
+    /// The wrong answers that a code allows.
     static let codeAttempts: UInt32 = 5
+    /// The wrong first codes that an enrolment of a TOTP factor allows.
     static let totpEnrollmentAttempts: UInt32 = 3
 
-    /// Wrong answers to second factors that one account takes within the window.
+    /// The wrong answers to second factors that an account allows within ``secondFactorWindowSeconds``.
     static let secondFactorAttempts = 10
+    /// How long a wrong answer to a second factor counts.
     static let secondFactorWindowSeconds: Int64 = 900
 
     /// The same in strict mode, besides.
     static let strictSecondFactorAttempts = 5
+    /// How long a wrong answer counts in strict mode.
     static let strictSecondFactorWindowSeconds: Int64 = 300
 
+    /// The most second factors of an account.
     static let maximumFactors = 5
 }

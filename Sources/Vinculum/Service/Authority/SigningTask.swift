@@ -1,13 +1,14 @@
-/// A signature over a token that an operation wants (RFC 7515 section 5.1).
+/// A token to be signed (RFC 7515 section 5.1).
 public struct SigningTask: Sendable {
     /// The `kid` of the key.
     public let keyID: String
+    /// The algorithm of the signature.
     public let algorithm: SignatureAlgorithm
-    /// What is signed: header and payload as they stand in the token.
+    /// The bytes to sign: header and payload as they stand in the token.
     public let input: [UInt8]
-    /// Randomness for blinding; the same one for each run of the same request.
+    /// Randomness for blinding, the same in each run of one request.
     public let seed: Seed
-    /// Absent where the ring knows the key's public part only.
+    /// Absent if the ring has the public part of the key alone.
     private let key: SigningKey?
 
     init(_ key: KeyRing.Key, input: [UInt8], seed: Seed) {
@@ -18,7 +19,7 @@ public struct SigningTask: Sendable {
         self.key = key.key.signingKey
     }
 
-    /// The signature in the form of RFC 7518 section 3; empty where the key is not at hand.
+    /// The signature in the form of RFC 7518 section 3; empty if the private key is not available.
     public func signature() -> [UInt8] {
         guard let key = self.key else { return [] }
         var generator = SeededGenerator(self.seed)
@@ -31,7 +32,7 @@ public struct SigningTask: Sendable {
 }
 
 extension SigningTask: Equatable {
-    /// Two tasks are the same if they ask the same of the same key.
+    /// Whether both are the same input for the same key.
     public static func == (a: SigningTask, b: SigningTask) -> Bool {
         sameBytes(a.keyID, b.keyID) && a.input == b.input && a.seed == b.seed
     }

@@ -1,8 +1,8 @@
-/// How far an authority came with a request.
+/// The result of one run of a request.
 public enum Step: Sendable {
-    /// The changes to commit, the response to give once they are, and why.
+    /// The run is complete.
     case done(Proposal)
-    /// Run the same request again, with the same instant and seed, once these are answered; give all answers so far in
-    /// the order of their questions.
+    /// The host must answer these questions, then run the request again with the same instant and seed, and with all
+    /// answers so far in the order of their questions.
     case needs([Question])
 }

@@ -1,9 +1,9 @@
-/// Which tokens an authority makes, and which it takes.
+/// Which tokens an authority issues and accepts.
 public enum TokenTrust: Sendable {
-    /// Unsigned ones, as a local emulator of Identity Toolkit makes them. Whether one that comes in is signed is not
-    /// looked at, so whoever can write a token is believed: for tests and laptops.
+    /// Unsigned tokens, as a local emulator of Identity Toolkit issues them. Signatures of incoming tokens are not
+    /// checked, so anyone who can write a token is believed: for tests alone.
     case unsigned
-    /// Signed with the key of the instant; one without a signature of the ring is refused.
+    /// Tokens signed with the ring's current key. A token that no key of the ring signed is refused.
     case signed(KeyRing)
 
     var keyRing: KeyRing? {

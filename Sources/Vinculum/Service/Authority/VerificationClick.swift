@@ -1,13 +1,13 @@
-/// What it counts as when somebody follows a mailed link that verifies an address, or changes to one, without showing a
-/// session of the account.
+/// What following a mailed link that verifies or changes an address proves, without a session of the account.
 ///
-/// The click shows that the mailbox's holder agrees; it does not show that the holder made the account, or knows who did.
+/// It shows that the mailbox's holder agrees. It does not show that the holder created the account, or knows who did.
 public enum VerificationClick: Sendable {
-    /// The holder of the asking session has proven the address, as the protocol has it. Whoever is made to click on a
-    /// link that somebody else asked for proves the address for that somebody.
+    /// The session that asked for the link has verified the address, as in the protocol. A person who is tricked into
+    /// following a link that somebody else asked for verifies the address for that somebody.
     case provesForAsker
-    /// The clicker has proven the address, and a new epoch begins: passwords and sessions of before end. People who
-    /// signed up with a password set a new one after they clicked. A link that changes the proven address of an account
-    /// is refused without a session of it (`MISSING_ID_TOKEN`): its owner asked, and whoever clicked may be another.
+    /// The person who follows the link has proven the address, and a new epoch begins: earlier passwords and sessions
+    /// end, and people who signed up with a password set a new one. A link that changes the verified address of an
+    /// account needs a session of it (`MISSING_ID_TOKEN`): the owner asked for it, and another person may have followed
+    /// it.
     case beginsNewEpoch
 }

@@ -1,9 +1,11 @@
-/// What a blocking function said: input, of which nothing is believed before it is checked.
+/// The reply of a blocking function: untrusted input.
 struct BlockingReply {
-    /// The members of its `userRecord` that its mask names, in the order of the mask.
+    /// The members of `userRecord` that the mask names, in the order of the mask.
     private let record: [(name: String, value: JSON.Value?)]
 
-    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE` unless this is an answer of the protocol.
+    /// Reads a reply.
+    ///
+    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE` unless it is a reply of the protocol.
     init(_ reply: OutboundReply, from address: String) throws(OperationExit) {
         let response: HTTPResponse
         switch reply {
@@ -17,7 +19,7 @@ struct BlockingReply {
         }
         let body: JSON.Value
         do throws(JSON.ReadError) {
-            // A member said twice could be read in two ways.
+            // A member that is there twice could be read in two ways.
             body = try JSON.Document(parsing: response.body, duplicateKeys: .refused).root
         } catch {
             throw .refused(ServiceError.hookSaysNoJSON)
@@ -28,7 +30,7 @@ struct BlockingReply {
         }
         guard let mask = record["updateMask"]?.string.nonEmpty else { throw .refused(ServiceError.hookWithoutMask) }
         var members: [(name: String, value: JSON.Value?)] = []
-        // As it stands, blanks included; of a name said twice the first says everything.
+        // Names are not trimmed; one that is there twice counts once.
         for part in mask.utf8.split(separator: UInt8(ascii: ",")) {
             let name = String(decoding: part, as: UTF8.self)
             guard BlockingReply.names.contains(where: { sameBytes($0, name) }),
@@ -41,12 +43,12 @@ struct BlockingReply {
 
     private static let names = ["displayName", "photoUrl", "disabled", "emailVerified", "customClaims", "sessionClaims"]
 
-    /// How much of a function's own words goes into a refusal.
+    /// How many bytes of a function's error go into the refusal.
     private static let maximumQuotedByteCount = 4096
 
-    /// What the function wants of an account.
+    /// The changes that the function makes to an account.
     ///
-    /// - Throws: `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS` or `FORBIDDEN_CLAIM` for custom claims that no token could carry;
+    /// - Throws: `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS` or `FORBIDDEN_CLAIM` for custom claims that no token can carry;
     ///   `INVALID_ARGUMENT` for a name or picture that is too long.
     func changes(of account: Account) throws(OperationExit) -> [AccountChange] {
         var changes: [AccountChange] = []
@@ -78,10 +80,10 @@ struct BlockingReply {
         return changes
     }
 
-    /// Bytes of a JSON object: claims for the session alone; `nil` for none.
+    /// Claims for the session alone: the bytes of a JSON object; `nil` for none.
     ///
-    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE`, `FORBIDDEN_CLAIM` or `CLAIMS_TOO_LARGE` for claims that no token could
-    ///   carry.
+    /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE`, `FORBIDDEN_CLAIM` or `CLAIMS_TOO_LARGE` for claims that no token
+    ///   can carry.
     func sessionClaims() throws(OperationExit) -> [UInt8]? {
         for case (let name, let value?) in self.record where sameBytes(name, "sessionClaims") && !value.isNull {
             guard value.kind == .object else { throw .refused(ServiceError.malformedSessionClaims) }
@@ -90,7 +92,7 @@ struct BlockingReply {
         return nil
     }
 
-    /// The text of a string, number or truth value; `nil` for anything else.
+    /// The text of a string, number or boolean; `nil` for any other value.
     private static func text(_ value: JSON.Value?) -> String? {
         guard let value else { return nil }
         switch value.kind {
@@ -101,7 +103,7 @@ struct BlockingReply {
         }
     }
 
-    /// Whether JavaScript, in which these functions are written, takes the value for false.
+    /// Whether the value is false in JavaScript, the language of these functions.
     private static func isNothing(_ value: JSON.Value?) -> Bool {
         guard let value else { return true }
         switch value.kind {

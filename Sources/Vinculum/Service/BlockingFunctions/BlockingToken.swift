@@ -1,4 +1,4 @@
-/// The JWT that tells a blocking function what it is asked about
+/// The JWT that describes a pending event to a blocking function
 /// (https://cloud.google.com/identity-platform/docs/blocking-functions).
 struct BlockingToken {
     let event: BlockingTrigger
@@ -26,7 +26,7 @@ struct BlockingToken {
         writer.int(self.now.adding(seconds: BlockingToken.lifetimeSeconds).seconds)
         writer.member("event_id", self.id)
         writer.member("event_type", self.event.rawValue)
-        // Of whoever signs in nothing is known here that functions could rely on.
+        // The caller's address and program are not known here.
         writer.member("user_agent", "unknown")
         writer.member("ip_address", "127.0.0.1")
         writer.member("locale", "en")
@@ -86,7 +86,7 @@ struct BlockingToken {
         writer.key("provider_data")
         writer.beginArray()
         for entry in Wire.ProviderUserInfo.list(self.account) {
-            // Password and number are entries of accounts that exist.
+            // The protocol lists password and number for existing accounts alone.
             let isDerived = sameBytes(entry.providerId, "password") || sameBytes(entry.providerId, "phone")
             if isDerived, self.event == .beforeCreate { continue }
             writer.beginObject()

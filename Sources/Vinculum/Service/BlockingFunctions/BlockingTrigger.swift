@@ -1,11 +1,11 @@
-/// What a blocking function is asked about.
+/// The event that a blocking function is asked about.
 enum BlockingTrigger: String {
-    /// An account is about to be made.
+    /// An account is about to be created.
     case beforeCreate
-    /// Somebody is about to be let in to an account.
+    /// A sign-in is about to succeed.
     case beforeSignIn
 
-    /// The address to call; `nil` where nobody is asked.
+    /// The address of the function; `nil` if the project has none.
     func address(_ functions: BlockingFunctions) -> String? {
         switch self {
         case .beforeCreate: functions.beforeCreate

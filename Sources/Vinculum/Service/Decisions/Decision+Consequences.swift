@@ -1,8 +1,7 @@
 extension Decision {
-    /// The decisions that deltas amount to by themselves, whoever proposes them: an epoch that begins, sessions that end,
-    /// things that come back.
+    /// The decisions that deltas imply, whatever proposes them: a new epoch, ended sessions, lifted tombstones.
     ///
-    /// - Parameter account: As it is before them.
+    /// - Parameter account: The account before the deltas.
     static func consequences(of deltas: [AccountChange], for account: Account) -> [Decision] {
         var (epoch, endedBelow): (Epoch?, UInt64?)
         var (retired, returning): ([String], [String]) = ([], [])
@@ -57,7 +56,7 @@ extension Decision {
 }
 
 extension Account {
-    /// Whether a session that is good now ends when those with smaller numbers do.
+    /// Whether a good session ends when sessions with smaller numbers do.
     fileprivate func hasLiveSession(below number: UInt64) -> Bool {
         let oldest = max(self.sessionsRevokedBelow, 1)
         return oldest <= self.sessionsIssued && oldest < number
@@ -65,7 +64,7 @@ extension Account {
 }
 
 extension Tombstone.Subject {
-    /// What was retired, by the name it has on the wire.
+    /// What was retired, by its name on the wire.
     fileprivate var name: String {
         switch self {
         case .password: ProviderID.password.rawValue

@@ -1,5 +1,5 @@
 extension Decision {
-    /// Writes the decision as a JSON object, its members in alphabetical order, its facts in their own.
+    /// Writes the decision as a JSON object: members in alphabetical order, facts in their own.
     public func write(to writer: inout JSON.Writer) {
         writer.beginObject()
         writer.key("facts")
@@ -28,7 +28,7 @@ extension Decision {
         writer.endObject()
     }
 
-    /// The JSON text of the decision, as UTF-8.
+    /// The decision as JSON, in UTF-8.
     public func encoded() -> [UInt8] {
         var writer = JSON.Writer()
         self.write(to: &writer)

@@ -1,6 +1,6 @@
-/// What an operation knows about a refusal besides its word.
+/// What an operation knows about a refusal besides its error code.
 struct RefusalContext: Sendable {
-    /// The rule, where it is not the one the word stands for.
+    /// The rule, if it is not the one that the error code stands for.
     var rule: Decision.Rule?
     var facts: [Decision.Fact] = []
     /// See ``Proposal/retryAfterFetching``.
@@ -8,7 +8,7 @@ struct RefusalContext: Sendable {
 }
 
 extension Decision {
-    /// The decision behind a refusal. Its message is not among the facts: some messages repeat what was sent.
+    /// The decision behind a refusal. Its message is no fact, because some messages repeat what was sent.
     init(_ refusal: ServiceError, _ context: RefusalContext = RefusalContext()) {
         let rule = context.rule ?? refusal.code.map { Rule($0) } ?? Rule(refusal.kind)
         let code = refusal.code?.rawValue ?? refusal.kind.canonicalStatus ?? refusal.kind.reason

@@ -1,6 +1,7 @@
 extension Decision {
-    /// One thing that mattered.
+    /// A value that the decision rests on.
     public struct Fact: Sendable {
+        /// The value.
         public enum Value: Sendable {
             case text(String)
             case number(Int64)
@@ -8,7 +9,9 @@ extension Decision {
             case texts([String])
         }
 
+        /// What the value is.
         public let name: Name
+        /// The value.
         public let value: Value
 
         init(_ name: Name, _ text: String) {
@@ -43,22 +46,25 @@ extension Decision {
 }
 
 extension Decision.Fact {
-    /// What facts are about. A closed list, so that no secret slips in under a name of its own.
+    /// The names of facts: a closed list, so that no secret gets in under a name of its own.
     public enum Name: String, CaseIterable, Sendable {
-        /// The error word of the refusal, or the name of its status where it has none.
+        /// The error code of the refusal, or the name of its status if it has none.
         case code = "word"
-        /// The `localId` of the account concerned.
+        /// The `localId` of the account.
         case account
-        /// The account that has what was asked for.
+        /// The `localId` of the account that has the identifier.
         case owner
+        /// The e-mail address.
         case email
-        /// Whether the account's address was proven.
+        /// Whether the account's address was verified.
         case isEmailProven
-        /// Whether the provider's word proves the address.
+        /// Whether the provider's claim proves the address.
         case claimProvesEmail
+        /// The phone number.
         case phoneNumber
+        /// The provider.
         case provider
-        /// The providers that lead in to the account.
+        /// The sign-in methods of the account.
         case providers
         /// What a new epoch retired: `password`, `emailLink`, `phone`, a provider's id, `factor`, `passkey`.
         case retired
@@ -68,34 +74,39 @@ extension Decision.Fact {
         case session
         /// Sessions with a smaller number have ended.
         case sessionsEndedBelow
+        /// When the token was issued: seconds since 1970.
         case issuedAt
+        /// When the code or token expired.
         case expiredAt
         /// Seconds since 1970; tokens issued before are refused.
         case validSince
+        /// How many wrong answers are left.
         case attemptsLeft
+        /// How many wrong answers count.
         case wrongAnswers
-        /// How many there may be.
+        /// The most that are allowed.
         case limit
-        /// From when on it may be tried again.
+        /// When another attempt is allowed.
         case opensAt
         /// The id of a second factor.
         case factor
         /// The ids of the account's second factors.
         case factors
-        /// What the session was opened with.
+        /// The provider of the first factor.
         case firstFactor
+        /// The tenant.
         case tenant
         /// The setting of the project or tenant that decided.
         case setting
         /// The member of the request that decided.
         case member
-        /// How many rows of an import were not taken.
+        /// How many rows of an import were refused.
         case refusedRows
         /// The first of them, from zero.
         case firstRefusedRow
         /// How many accounts an import replaced.
         case replacedAccounts
-        /// The algorithm that a password was hashed with.
+        /// The algorithm of the old password hash.
         case hashAlgorithm
         /// The id of a passkey.
         case passkey

@@ -1,6 +1,6 @@
 extension Decision {
-    /// A rule that decides. The first group are the rules of safe linking, I1 to I7 of ``Invariants``, among them one rule
-    /// for each cell of the table in ``SignInDecision``.
+    /// A rule that decides. The first group are the rules of safe linking, I1 to I7 of ``Invariants``, with one rule
+    /// for each cell of the table of ``SignInDecision``.
     public enum Rule: String, CaseIterable, Sendable {
         case origin
         case epoch
@@ -51,7 +51,7 @@ extension Decision {
         case offered
         case soundState
 
-        /// Which of I1 to I7 this is, or follows from; `nil` for rules of the protocol.
+        /// The invariant, 1 to 7, that the rule is or follows from; `nil` for rules of the protocol.
         public var invariant: Int? {
             switch self {
             case .origin: 1
@@ -70,58 +70,64 @@ extension Decision {
         /// The rule in one sentence.
         public var text: String {
             switch self {
-            case .origin: "A session alone proves no factor and no identity: what joins an account is proven for it."
+            case .origin:
+                "What joins an account must be proven for it; a session alone proves no factor and no identity."
             case .epoch:
-                "Whoever proves what nobody had proven, without a session, begins a new epoch; nothing older can act."
-            case .singleUse: "A proof is good once, for its own flow, and for a time."
-            case .attempts: "Wrong answers count, and the count ends."
-            case .secondFactorAttempts: "Too many wrong answers close an account's second factors for a while."
-            case .addressLinks: "A proven claim of an address links to the account that has it proven."
-            case .addressTakesOver: "A proven claim of an address takes over the account that has it not proven."
+                "A first proof of an identifier, without a session, begins a new epoch in which nothing older can act."
+            case .singleUse: "A proof works once, for its own flow, and for a limited time."
+            case .attempts: "Wrong answers count, and a code allows a limited number of them."
+            case .secondFactorAttempts: "Too many wrong answers block an account's second factors for a while."
+            case .addressLinks: "A proven claim of an address links to the account that has the address verified."
+            case .addressTakesOver:
+                "A proven claim of an address takes over the account that has the address unverified."
             case .addressNeedsConfirmation: "An unproven claim of an address that an account has changes nothing."
-            case .addressRecycled: "An address that comes with a different identity may have a new holder."
-            case .addressProven: "A proof of its address by the session's holder proves it, without a new epoch."
-            case .linkedIdentity: "A linked identity signs in to its own account, whatever its address says."
-            case .signInMethodRemains: "After a way in is taken off another remains, or it is said that none does."
-            case .owner: "An identifier belongs to one account, and to another only once proven for that."
-            case .returning: "A link, which proves control, brings back what had been retired."
+            case .addressRecycled:
+                "An address that a provider presents with a different identity may have a new holder."
+            case .addressProven: "A session's holder who proves the account's address verifies it, without a new epoch."
+            case .linkedIdentity: "A linked identity signs in to its own account, whatever its address is."
+            case .signInMethodRemains:
+                "After a sign-in method is removed another remains, or the response says that none does."
+            case .owner: "An identifier belongs to one account, and to another only after it is proven for that one."
+            case .returning: "Linking again proves control and restores what was retired."
             case .secondFactor: "An account with second factors opens no session without one of them."
-            case .assurance: "A session claims no second factor that is no longer there."
-            case .factorPrerequisites: "A second factor takes a proven address, and a first factor that it can follow."
-            case .factorLimits: "An account has a bounded number of second factors, each of them once."
-            case .knownFactor: "The factor must be one the account has."
-            case .session: "The request takes a session of this project and tenant."
-            case .liveSession: "A session ends when it expires, and when the sessions of its account are ended."
-            case .sessionsEnd: "A new password or address, or a wish to, ends every session so far."
-            case .recentSignIn: "What is sensitive takes a recent sign-in."
-            case .knownAccount: "There must be such an account."
-            case .enabledAccount: "A disabled account lets nobody in."
-            case .password: "The password must be the one the present owner set."
+            case .assurance: "A session claims no second factor that the account no longer has."
+            case .factorPrerequisites: "A second factor needs a verified address and a first factor that it can follow."
+            case .factorLimits: "An account has a limited number of second factors, each of them once."
+            case .knownFactor: "The second factor must be one of the account's."
+            case .session: "The request needs a session of this project and tenant."
+            case .liveSession: "A session ends when it expires and when the account's sessions are revoked."
+            case .sessionsEnd: "A new password, a new address or a request to revoke ends every earlier session."
+            case .recentSignIn: "Sensitive changes need a recent sign-in."
+            case .knownAccount: "The account must exist."
+            case .enabledAccount: "A disabled account cannot be signed in to."
+            case .password: "The password must be the one that the current owner set."
             case .passwordStrength: "A new password must be strong enough."
-            case .defaultPasswordHash: "A password hashed in another way than new ones are is hashed like them once it is shown."
-            case .code: "What was sent out must come back unchanged."
-            case .providerAnswer: "A provider's answer must be whole, and name the provider and the person."
-            case .identityProvider: "A configured provider is believed as its configuration says, and another one in tests alone."
+            case .defaultPasswordHash:
+                "A password with another hash than new passwords is hashed like them at the next sign-in."
+            case .code: "The code must be the one that was sent."
+            case .providerAnswer: "A provider's response must be complete, and name the provider and the person."
+            case .identityProvider:
+                "A configured provider is trusted as configured, and one without a configuration in tests alone."
             case .customToken: "A custom token must be readable and made for this service and project."
             case .claims: "Custom claims are a small JSON object without reserved names."
-            case .passkey: "A passkey must be one the account has, answering a challenge of its own."
-            case .administrator: "This is for administrators."
-            case .tenant: "Path, body and tokens must name the same tenant, and it must take this."
+            case .passkey: "The passkey must be one of the account's and answer its own challenge."
+            case .administrator: "Only administrators may do this."
+            case .tenant: "Path, body and tokens must name the same tenant, and it must support the operation."
             case .setting: "The settings of the project or tenant must allow it."
-            case .quota: "So much, and no more for a while."
-            case .application: "The calling application must show that it is genuine where that is asked."
-            case .hook: "A hook of the project may refuse."
-            case .delivery: "A message must be one that can be delivered."
-            case .imports: "A row of an import is taken only if it is sound and takes nothing from another account."
-            case .completeRequest: "The request must have every member the operation needs."
-            case .soundRequest: "Every member of the request must have a form the operation takes."
-            case .knownCaller: "A request carries an API key, or a bearer token that is accepted."
-            case .offered: "The operation must be offered here."
-            case .soundState: "The service must be able to do what it is asked."
+            case .quota: "The limit is reached for now."
+            case .application: "Where required, the calling application must prove that it is genuine."
+            case .hook: "A blocking function of the project may refuse or change a sign-in."
+            case .delivery: "The message must be deliverable."
+            case .imports: "A row of an import is stored only if it is valid and takes nothing from another account."
+            case .completeRequest: "The request must have every member that the operation needs."
+            case .soundRequest: "Every member of the request must have a valid form."
+            case .knownCaller: "A request needs an API key or an accepted bearer token."
+            case .offered: "The operation must be supported here."
+            case .soundState: "The service must be able to do what the request asks."
             }
         }
 
-        /// What can be done about it, the most likely first.
+        /// What the caller can do, the most likely first.
         var remedies: [Remedy] {
             switch self {
             case .origin: [.enrolFactor, .becomeAdministrator]

@@ -1,8 +1,8 @@
-/// Why an authority refused something, asked for more, or changed what nobody asked it to change: the rule, the facts it
-/// went by, and what can be done next.
+/// Why an authority refused a request, asked for more, or changed something that the request did not name: the rule,
+/// the facts, and what the caller can do next.
 ///
-/// Decisions travel beside a response, never in it: nothing on the wire differs because somebody reads them. They hold no
-/// password, code, token, key or hash.
+/// Decisions accompany a response and are not part of it: the bytes on the wire are the same whether they are read or
+/// not. They hold no password, code, token, key or hash.
 public struct Decision: Equatable, Sendable {
     /// What was decided.
     public enum Kind: String, CaseIterable, Sendable {
@@ -10,15 +10,17 @@ public struct Decision: Equatable, Sendable {
         case refusal
         /// Something changed that the request did not ask for by name.
         case change
-        /// Nothing was refused, and nothing is done before more is shown.
+        /// The request was not refused, and needs more before anything is done.
         case demand
     }
 
+    /// What was decided.
     public let kind: Kind
+    /// The rule that decided.
     public let rule: Rule
-    /// In the order they were looked at.
+    /// The facts, in the order they were read.
     public let facts: [Fact]
-    /// What can be done next, the most likely first.
+    /// What the caller can do next, the most likely first.
     public let remedies: [Remedy]
 
     /// - Parameter remedies: Those of the rule unless given.
@@ -29,6 +31,7 @@ public struct Decision: Equatable, Sendable {
         self.remedies = remedies ?? rule.remedies
     }
 
+    /// Whether both write the same JSON.
     public static func == (a: Decision, b: Decision) -> Bool {
         a.encoded() == b.encoded()
     }

@@ -1,15 +1,16 @@
 extension Call {
-    /// The query parameters that every operation takes, and whose values the protocol limits. They change no answer: it is
-    /// JSON, whatever `alt` says.
+    /// Checks the query parameters that every operation accepts. They have no effect: the response is JSON, whatever
+    /// `alt` says.
     ///
-    /// - Throws: Of the first parameter with another value, the refusal of a field; the pointer is empty, because there is
-    ///   none into a query.
+    /// - Throws: The refusal of a field for the first parameter with a value that the protocol does not know. Its
+    ///   pointer is empty, because there is none into a query.
     static func checkCommonParameters(_ query: FormFields) throws(ServiceError) {
         for field in query.fields {
-            if sameBytes(field.name, "alt"), !["json", "media", "proto"].contains(where: { sameBytes($0, field.value) }) {
+            func isOne(of values: [String]) -> Bool { values.contains { sameBytes($0, field.value) } }
+            if sameBytes(field.name, "alt"), !isOne(of: ["json", "media", "proto"]) {
                 throw ServiceError(FieldError(pointer: "", expectation: .allowedValue))
             }
-            if sameBytes(field.name, "prettyPrint"), !["true", "false"].contains(where: { sameBytes($0, field.value) }) {
+            if sameBytes(field.name, "prettyPrint"), !isOne(of: ["true", "false"]) {
                 throw ServiceError(FieldError(pointer: "", expectation: .boolean))
             }
         }

@@ -1,5 +1,7 @@
 extension Call {
-    /// The body as the request of an operation.
+    /// The body as the message of an operation.
+    ///
+    /// - Throws: The refusal of the first member of a wrong type, then of the target.
     func request<M: WireMessage>() throws(OperationExit) -> M {
         var message = M()
         try self.read { (v: inout FieldVisitor) throws(FieldError) in try message.visit(&v) }

@@ -1,5 +1,5 @@
 extension Call {
-    /// The members that choose project and tenant.
+    /// The members of the body that choose project and tenant.
     static func target(of body: JSON.Value) throws(ServiceError) -> Wire.Target {
         do throws(FieldError) {
             return try Wire.Target(reading: body, strict: true)
@@ -8,6 +8,7 @@ extension Call {
         }
     }
 
+    /// The project of the path or body, else the default one.
     static func project(
         _ scope: Route.Scope, _ target: Wire.Target, _ caller: Caller, _ endpoint: Endpoint, _ defaultProject: String
     ) throws(ServiceError) -> String {
@@ -33,7 +34,7 @@ extension Call {
         return named
     }
 
-    /// The tenant of the path, the body, the ID token or the refresh token; all that are given must agree.
+    /// The tenant of the path, body, ID token or refresh token. All that are given must agree.
     static func tenant(
         _ scope: Route.Scope, _ target: Wire.Target, _ idToken: RequestIDToken?
     ) throws(ServiceError) -> TenantID? {

@@ -1,4 +1,4 @@
-/// A request that passed the gate: who calls which operation, of which project and tenant, with which body.
+/// A request that passed the gate: its caller, operation, project, tenant and body.
 struct Call: Sendable {
     let endpoint: Endpoint
     let caller: Caller
@@ -6,20 +6,20 @@ struct Call: Sendable {
     let tenant: TenantID?
     let body: JSON.Value
     let query: FormFields
-    /// What the path says of configurations of identity providers.
+    /// The provider configuration that the path names.
     let provider: ProviderPath?
     let links: LinkBase
     /// The ID token that came with the request, as it was read; ``Operation/session(_:)`` decides whether it is good.
     let idToken: RequestIDToken?
-    /// What is wrong with the target. The protocol tells it only after it has checked the types of the body's members.
+    /// What is wrong with project or tenant. The protocol reports it after the types of the body's members.
     private var targetProblem: ServiceError?
-    /// Whether the request, if it succeeds, is the first that anybody makes of its tenant.
+    /// Whether the tenant does not exist and is created if the request succeeds.
     private(set) var foundsTenant = false
 
-    /// Routing, authentication, body and target, in the order the protocol checks them.
+    /// Checks route, authentication, body and target, in the order of the protocol.
     ///
-    /// Other than the protocol says: a body without a content type is read as JSON, because in-process callers have no
-    /// reason to label it.
+    /// Other than in the protocol, a body without a content type is read as JSON, because in-process callers do not
+    /// label it.
     init(_ request: HTTPRequest, _ route: Route, _ settings: AuthoritySettings) throws(ServiceError) {
         let scope: Route.Scope
         self.query = FormFields(parsing: request.query)
@@ -49,10 +49,10 @@ struct Call: Sendable {
         self.idToken = idToken
     }
 
-    /// Whether the target takes the request: its tenant is not deleted, and serves the operation.
+    /// Checks that the tenant is not deleted and serves the operation.
     ///
-    /// A tenant that nobody used yet comes into being with the first success of an operation on accounts, if
-    /// `makesTenants` says so.
+    /// A tenant that does not exist is created by the first successful operation on accounts, if `makesTenants` says
+    /// so.
     mutating func admit(status: TenantStatus, _ policy: ProjectPolicy, makesTenants: Bool) {
         if self.targetProblem != nil { return }
         switch status {
@@ -69,7 +69,7 @@ struct Call: Sendable {
         if let problem = self.targetProblem { throw .refused(problem) }
     }
 
-    /// The refusal of an operation nobody offers, which comes as late as those of offered ones.
+    /// The refusal of an operation that is not implemented, after the same checks as for one that is.
     private static func refusal(
         of name: String, _ request: HTTPRequest, _ query: FormFields, _ settings: AuthoritySettings
     ) throws(ServiceError) -> ServiceError {
@@ -80,9 +80,13 @@ struct Call: Sendable {
         return .unimplemented(name)
     }
 
-    /// What the body is; throws for a type or a charset that is not taken.
+    /// The type of the body.
+    ///
+    /// - Throws: The refusal of a type or a charset that is not accepted.
     private static func mediaType(of request: HTTPRequest, acceptsForms: Bool) throws(ServiceError) -> MediaType {
-        if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) { return .json }
+        if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) {
+            return .json
+        }
         guard let value = request.header("Content-Type"), !sameBytes(value, MediaType.json.name) else { return .json }
         let type = MediaType(parsing: value)
         guard type.isJSON || (acceptsForms && type.isForm) else { throw .contentType(value) }
@@ -140,12 +144,12 @@ struct Call: Sendable {
     }
 }
 
-/// Who makes a request.
+/// Who sent a request.
 enum Caller: Equatable, Sendable {
-    /// Somebody with an API key.
+    /// A client with an API key.
     case client
-    /// Somebody with an accepted bearer token.
+    /// A client with an administrator's bearer token.
     case administrator
-    /// Anybody: the local utilities.
+    /// A client of the local utilities, which need no credentials.
     case anyone
 }

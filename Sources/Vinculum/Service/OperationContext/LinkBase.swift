@@ -1,8 +1,8 @@
-/// Where links that go out by e-mail lead, and in which language their page is to be, as far as a request says.
+/// The origin and the language of mailed links, as far as the request says.
 struct LinkBase: Sendable {
-    /// As the request names it; looked at only where a link is made.
+    /// As the request names it. Checked when a link is made.
     private let host: String
-    /// A language tag (RFC 5646).
+    /// The language of the page: a tag of RFC 5646.
     let language: String
 
     init(_ request: HTTPRequest) {
@@ -14,7 +14,7 @@ struct LinkBase: Sendable {
     /// Scheme and authority.
     var origin: String { LinkBase.isHost(self.host) ? "http://\(self.host)" : "http://localhost" }
 
-    /// Host and port, and nothing that a link would read as more than that.
+    /// Whether the text is a host and perhaps a port, and nothing that could change the meaning of a link.
     private static func isHost(_ text: String) -> Bool {
         text.utf8.count <= 255 && !text.utf8.contains { "/\\?#@\"".utf8.contains($0) }
             && AbsoluteURI.isValid("http://\(text)")

@@ -1,5 +1,5 @@
 extension Operation {
-    /// A six-digit code, leading zeros kept.
+    /// A six-digit code with its leading zeros.
     mutating func smsCode() -> String {
         self.generator.text(6, .digits)
     }
@@ -37,14 +37,16 @@ extension Operation {
         self.propose(.code(.stored(code)))
     }
 
-    /// Counts a wrong answer to a pending code; this stays although the request is refused (I3).
+    /// Counts a wrong answer to a pending code. The count is committed although the request is refused (I3).
     mutating func countWrongAnswer(_ code: PendingCode) {
         var code = code
         code.attemptsLeft = code.attemptsLeft == 0 ? 0 : code.attemptsLeft - 1
         self.proposeEvenIfRefused(.code(.stored(code)))
     }
 
-    /// Compares a typed code with the one that went out. A wrong one counts down, and the count ends (I3).
+    /// Compares a typed code with the one that was sent. A wrong one costs an attempt (I3).
+    ///
+    /// - Throws: `SESSION_EXPIRED`, `TOO_MANY_ATTEMPTS_TRY_LATER` or `INVALID_CODE`.
     mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(OperationExit) {
         if pending.expiresAt <= self.now {
             throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
@@ -56,8 +58,10 @@ extension Operation {
         }
     }
 
-    /// The pending code a phone verification names, and what was typed.
-    mutating func phoneSession(_ info: Wire.PhoneVerificationInfo) throws(OperationExit) -> (PendingCode, typed: String) {
+    /// The pending code that a phone verification names, and the typed code.
+    mutating func phoneSession(
+        _ info: Wire.PhoneVerificationInfo
+    ) throws(OperationExit) -> (PendingCode, typed: String) {
         if info.androidVerificationProof.nonEmpty != nil { throw .refused(.unimplemented("androidVerificationProof")) }
         guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
         guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }

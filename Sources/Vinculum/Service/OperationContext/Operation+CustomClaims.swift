@@ -2,7 +2,7 @@ extension Operation {
     /// Claims go into each ID token, which must stay within what token readers accept.
     private static let maximumClaimsByteCount = 16_384
 
-    /// The bytes of claims that are an object without reserved names; `nil` for absent or empty ones.
+    /// The bytes of claims, which must be an object without reserved names; `nil` for absent or empty ones.
     static func checkedClaims(_ value: JSON.Value?) throws(OperationExit) -> [UInt8]? {
         guard let value else { return nil }
         guard value.kind == .object else { throw .refused(.invalidClaims) }
@@ -11,7 +11,7 @@ extension Operation {
         return value.count == 0 ? nil : value.rawBytes
     }
 
-    /// Refuses claims under names that tokens reserve.
+    /// Refuses claims with names that tokens reserve.
     static func checkNames(_ claims: JSON.Value) throws(OperationExit) {
         for name in IDTokenClaims.reservedNames where claims[name] != nil { throw .refused(.forbiddenClaim(name)) }
     }

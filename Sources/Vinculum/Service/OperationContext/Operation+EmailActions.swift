@@ -1,8 +1,8 @@
-/// A code of a mailed link that still works, with what it does and to which account.
+/// A mailed link that works: its code, its action and its account.
 struct MailedLink {
     var code: PendingCode
     var action: EmailAction
-    /// `nil` where the address was nobody's when the link was mailed.
+    /// `nil` if no account had the address when the link was mailed.
     var account: Account?
 }
 
@@ -49,7 +49,7 @@ extension Operation {
         return (key, link)
     }
 
-    /// Tells the holder of a replaced address how to take the change back.
+    /// Mails the holder of a replaced address a link that undoes the change.
     ///
     /// A pending code for the same address stands for this change too and is not mailed again, so that changing to and
     /// fro does not do away with it. Of many codes the oldest are kept: whoever replaced the addresses did not choose
@@ -73,7 +73,7 @@ extension Operation {
         return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven, isHandedOver: isHandedOver)
     }
 
-    /// Tells the account's address how to take off a second factor that was just added.
+    /// Mails the account's address a link that removes a second factor which was just added.
     mutating func mailReversal(of factor: Factor, _ account: Account) {
         guard let email = account.email else { return }
         for code in self.view.mailedCodes(of: account.id) {
@@ -83,7 +83,9 @@ extension Operation {
         self.mail(.revertSecondFactorAddition, to: email.address, of: account, factor: factor.id)
     }
 
-    /// The link a request names, if it still works.
+    /// The link that a request names.
+    ///
+    /// - Throws: `INVALID_OOB_CODE` if it does not work, `EXPIRED_OOB_CODE` if it expired.
     mutating func mailedLink(_ key: String) throws(OperationExit) -> MailedLink {
         guard let code = self.view.code(key), let action = code.emailAction else { throw .refused(.invalidOOBCode) }
         var account: Account?
@@ -95,7 +97,7 @@ extension Operation {
         return MailedLink(code: code, action: action, account: account)
     }
 
-    /// Ends a code that has done what it was for, and its siblings (I3).
+    /// Removes a code that was used, and those that do the same (I3).
     mutating func consume(_ link: MailedLink) {
         self.propose(.code(.consumed(key: link.code.key)))
         for sibling in self.siblings(of: link.action) where !sameBytes(sibling.key, link.code.key) {
@@ -103,11 +105,12 @@ extension Operation {
         }
     }
 
-    /// Carries the codes that take something back into the epoch that a recovery began.
+    /// Carries the codes that undo changes into the epoch that a recovery began.
     ///
     /// - Parameters:
     ///   - old: The account before.
-    ///   - link: The recovery of an address that began it; what it took back includes the later ones.
+    ///   - link: The recovery of an address that began it. It undid the later changes too, so their codes are not
+    ///     carried.
     mutating func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
         for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
             if let link, code.sequence >= link.code.sequence { continue }
@@ -121,9 +124,9 @@ extension Operation {
         return codes.filter { $0.emailAction?.isSibling(of: action) ?? false }
     }
 
-    /// Gives the account another address, and its old one a way to take that back.
+    /// Gives the account another address, and mails its old one a link that undoes the change.
     ///
-    /// - Parameter proof: What was shown of the new address; `mailbox` proves it.
+    /// - Parameter proof: How the new address was proven; `mailbox` verifies it.
     mutating func changeEmail(
         _ account: inout Account, to address: EmailAddress, provenBy proof: ProofMethod, remembersOld: Bool
     ) {
@@ -135,7 +138,7 @@ extension Operation {
         if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account) }
     }
 
-    /// The link that carries a code, as the hosted service writes it.
+    /// The link that carries a code, in the form of the hosted service.
     func link(_ kind: EmailAction.Kind, code: String, continueURL: String?) -> String {
         var query = FormFields()
         query.append("mode", kind.linkMode)

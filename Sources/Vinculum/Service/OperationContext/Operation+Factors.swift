@@ -1,7 +1,7 @@
 extension Operation {
-    /// The factors of a request to create or replace factors: phone factors only, a number once, an id once.
+    /// The factors of a request that creates or replaces factors: phone factors only, each number and each id once.
     ///
-    /// - Parameter keepingIDs: Whether the ids given are kept; else each factor gets a new one.
+    /// - Parameter keepingIDs: Whether factors have the ids of the request; otherwise each gets a new one.
     mutating func normalisedFactors(
         _ enrollments: [Wire.MfaEnrollment]?, keepingIDs: Bool, existing: Account? = nil
     ) throws(OperationExit) -> [Factor] {

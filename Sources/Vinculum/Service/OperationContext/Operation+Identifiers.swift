@@ -16,7 +16,9 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
-    /// The address a request wants for an account, if it is valid and nobody's.
+    /// The address that a request wants for an account.
+    ///
+    /// - Throws: `INVALID_EMAIL`, or `EMAIL_EXISTS` if an account has it.
     mutating func freeEmail(_ text: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
@@ -24,7 +26,9 @@ extension Operation {
         return email
     }
 
-    /// The number a request wants for an account, if it is valid and nobody's.
+    /// The number that a request wants for an account.
+    ///
+    /// - Throws: `INVALID_PHONE_NUMBER`, or `PHONE_NUMBER_EXISTS` if an account has it.
     mutating func freePhoneNumber(_ text: String?) throws(OperationExit) -> PhoneNumber? {
         guard let text = text.nonEmpty else { return nil }
         guard let number = PhoneNumber(text) else { throw .refused(ServiceError.invalidPhoneNumber) }

@@ -1,8 +1,10 @@
 extension Operation {
-    /// The domain passkeys are made for (WebAuthn Level 2, section 4, "relying party identifier").
+    /// The domain of passkeys (WebAuthn Level 2, section 4, "relying party identifier").
     static let relyingParty = "localhost"
 
-    /// Keeps a fresh challenge of 33 random bytes, and returns it as base64url.
+    /// Stores a fresh challenge of 33 random bytes.
+    ///
+    /// - Returns: The challenge as base64url.
     mutating func passkeyChallenge(of account: Account?) -> String {
         self.storeCode(
             .passkeyChallenge(account: account?.id), of: account, keyLength: 44,
@@ -10,13 +12,14 @@ extension Operation {
         )
     }
 
-    /// The id in an authenticator's response, and the challenge it answers where it brings its client data.
+    /// Reads an authenticator's response.
     ///
-    /// Bare responses, of an id and nothing else, are what emulators take.
+    /// A response of an id and nothing else is accepted, as by emulators.
     ///
     /// - Parameters:
     ///   - ceremony: `webauthn.create` or `webauthn.get`, as client data names it.
-    ///   - account: Whose challenge it must be; `nil` for those of signing in.
+    ///   - account: The account of the challenge; `nil` for a challenge of signing in.
+    /// - Returns: The passkey's id, and the challenge if the response has client data.
     mutating func passkey(
         _ raw: JSON.Raw, ceremony: String, of account: Account?
     ) throws(OperationExit) -> (id: String, challenge: String?) {

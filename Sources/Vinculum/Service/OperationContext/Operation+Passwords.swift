@@ -1,10 +1,11 @@
 extension Operation {
-    /// Fewer UTF-16 units than this make no password.
+    /// In UTF-16 units, as clients count.
     private static let minimumPasswordLength = 6
 
+    /// In UTF-16 units, as clients count.
     private static let maximumPasswordLength = 4096
 
-    /// Whether a password is good enough to be somebody's new one.
+    /// Refuses a new password that is too long, too short, or against the password policy.
     func checkStrength(_ password: String) throws(OperationExit) {
         guard password.utf16Length <= Operation.maximumPasswordLength else {
             throw .refused(ServiceError.passwordTooLong)
@@ -20,8 +21,9 @@ extension Operation {
         }
     }
 
-    /// What a password that signs in lacks by the present rules: something to tell the person, or a refusal where older
-    /// passwords are not taken any more.
+    /// The rules of the password policy that a right password breaks, to tell the person.
+    ///
+    /// - Throws: `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` where the policy refuses older passwords.
     func notifications(about password: String) throws(OperationExit) -> [Wire.UserNotification]? {
         guard let rules = self.policy.passwordRules else { return nil }
         if rules.refusesOldPasswords { try Operation.check(password, rules) }
@@ -29,7 +31,7 @@ extension Operation {
         return shortfalls.isEmpty ? nil : shortfalls.map { Wire.UserNotification($0) }
     }
 
-    /// Hashes a new password with the house hash, and proposes the name of its parameters if they are new.
+    /// Hashes a new password with the default hash, and proposes a number for its parameters if they have none.
     mutating func credential(_ password: String, _ origin: Origin) throws(OperationExit) -> PasswordCredential {
         guard let credential = try self.hashed(password, updatedAt: self.now, origin) else {
             throw .refused(.internal("The password could not be hashed with the parameters this server was given."))
@@ -37,8 +39,8 @@ extension Operation {
         return credential
     }
 
-    /// Hashes a password that was just found right, if it is hashed in another way than new ones are: imported, or before
-    /// the house hash was made costlier. Nothing but the hash changes; where it cannot be made, the old one stays.
+    /// Hashes a right password again if its hash is not the default one: after an import, or after the default became
+    /// costlier. Only the hash changes; if it cannot be computed, the old one stays.
     mutating func rehash(_ password: String, of account: inout Account) throws(OperationExit) {
         guard
             let old = account.password,
@@ -62,7 +64,7 @@ extension Operation {
         )
     }
 
-    /// The number of these parameters, which this operation names if nobody has.
+    /// The number of these parameters. Proposes one if they have none.
     mutating func algorithmID(_ algorithm: PasswordHashAlgorithm) -> UInt32 {
         if let id = self.algorithms.id(of: algorithm) { return id }
         let id = self.algorithms.freeID
@@ -70,18 +72,22 @@ extension Operation {
         return id
     }
 
-    /// Asks for as much work as verifying a password takes, so that the time of an answer tells nothing.
+    /// Asks for the work of verifying a password, so that the time of the response reveals nothing.
     mutating func verifyNothing(_ password: String) throws(OperationExit) {
         let salt = self.generator.bytes(16)
         let expected = self.generator.bytes(64)
         _ = try self.ask([
-            .verifyPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt, expected: expected)
+            .verifyPassword(
+                self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt, expected: expected
+            )
         ])
     }
 
     /// The account of an address, if this is its password.
     ///
-    /// Where answers hide which addresses have an account, an unknown one costs as much work as a known one.
+    /// Where responses hide which addresses have an account, an unknown one costs the same work.
+    ///
+    /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`.
     mutating func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {
         let hides = self.policy.hidesEmails
         guard let account = self.view.account(email: email) else {
@@ -99,7 +105,7 @@ extension Operation {
         return account
     }
 
-    /// Whether the account has this password. One of an older epoch, or made with parameters nobody knows, never matches.
+    /// Whether the account has this password. A password of an older epoch, or with unknown parameters, never matches.
     mutating func verify(_ password: String, of account: Account) throws(OperationExit) -> Bool {
         guard
             let credential = account.password,
@@ -115,8 +121,10 @@ extension Operation {
             )
         ])
         let matches = if case .passwordMatches(true)? = answers.first { true } else { false }
-        // A right one is hashed anew at this point.
-        if !matches, self.policy.hidesEmails, algorithm != self.settings.defaultPasswordHash { try self.verifyNothing(password) }
+        // A right password is hashed again at this point, which costs the same.
+        if !matches, self.policy.hidesEmails, algorithm != self.settings.defaultPasswordHash {
+            try self.verifyNothing(password)
+        }
         return matches
     }
 }

@@ -1,5 +1,6 @@
 extension Operation {
-    /// Names and pictures go into every ID token, which must stay within what token readers take.
+    /// Refuses a name or picture address that is too long. Both go into every ID token, which must stay within what
+    /// token readers accept.
     static func checkProfile(displayName: String?, photoURL: String?) throws(OperationExit) {
         guard (displayName?.utf8.count ?? 0) <= Operation.maximumProfileByteCount else {
             throw .refused(ServiceError.displayNameTooLong)
@@ -9,7 +10,7 @@ extension Operation {
         }
     }
 
-    /// Of a display name and of a picture's address: longer than browsers keep, and even with every byte escaped two of
-    /// them leave half of a token to the rest.
+    /// The most bytes of a display name and of a picture's address: longer than browsers allow, and two of them, with
+    /// every byte escaped, leave half of a token free.
     static let maximumProfileByteCount = 2048
 }

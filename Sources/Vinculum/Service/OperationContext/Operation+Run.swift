@@ -1,5 +1,5 @@
 extension Operation {
-    /// The only switch over operations: reads the request, runs it, writes the response.
+    /// Runs the operation that the call names. The only switch over operations.
     mutating func run() throws(OperationExit) -> HTTPResponse {
         switch self.call.endpoint {
         case .signUp: .success(try self.signUp(try self.call.request()))

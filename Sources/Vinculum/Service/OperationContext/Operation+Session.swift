@@ -1,24 +1,28 @@
-/// A session that a request carries, as far as it is good.
+/// A session that a request carries, verified.
 struct Session {
     var account: Account
     /// `firebase.sign_in_provider` of the token.
     var provider: ProviderID
-    /// The second factor the session was opened with, while that factor still exists (I7).
+    /// The second factor that the session was opened with, if the account still has it (I7).
     var secondFactor: SecondFactorClaim?
-    /// The account's number of this session; absent in tokens another emulator made.
+    /// The account's number of this session; absent in tokens that another emulator issued.
     var number: UInt64?
     /// The whole payload of the token.
     var payload: JSON.Value
 }
 
 extension Operation {
-    /// Accepts an ID token: its account exists, the session is not revoked, the account not disabled.
+    /// Verifies an ID token: its account exists, the session is not revoked, the account is not disabled.
     ///
-    /// Other than the reference: `exp` is enforced, and a revoked session ends exactly, by its number
-    /// (`firebase.session`), also for tokens issued within the second of the revocation.
+    /// Other than in the reference, `exp` is enforced, and a revoked session ends exactly, by its number
+    /// (`firebase.session`), even for tokens issued within the second of the revocation.
+    ///
+    /// - Throws: `INVALID_ID_TOKEN`, `TENANT_ID_MISMATCH`, `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
     mutating func session(_ idToken: String) throws(OperationExit) -> Session {
         let isPresented = sameBytes(self.call.idToken?.text, idToken)
-        guard let read = isPresented ? self.call.idToken : RequestIDToken(idToken) else { throw .refused(.invalidIDToken) }
+        guard let read = isPresented ? self.call.idToken : RequestIDToken(idToken) else {
+            throw .refused(.invalidIDToken)
+        }
         let token = read.token
         try self.checkOrigin(read.jws)
         guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
@@ -47,7 +51,7 @@ extension Operation {
         )
     }
 
-    /// Refuses a session that was ended, by its number.
+    /// Refuses a session that has ended, by its number.
     func checkLive(_ number: UInt64, _ account: Account) throws(OperationExit) {
         guard account.isSessionLive(number) else {
             throw .refused(
@@ -57,11 +61,12 @@ extension Operation {
         }
     }
 
-    /// In strict mode: refuses a session whose sign-in was more than a few minutes ago.
+    /// In strict mode, refuses a session whose sign-in is older than ``ServiceLimits/recentSignInSeconds``.
     func checkRecentSignIn(_ session: Session) throws(OperationExit) {
         guard self.settings.isStrict else { return }
-        // A token may say any number.
-        let latest = (session.payload["auth_time"]?.int64 ?? 0).addingReportingOverflow(ServiceLimits.recentSignInSeconds)
+        // A token may have any number.
+        let signedInAt = session.payload["auth_time"]?.int64 ?? 0
+        let latest = signedInAt.addingReportingOverflow(ServiceLimits.recentSignInSeconds)
         guard latest.overflow || self.now.seconds <= latest.partialValue else {
             throw .refused(.credentialTooOldLoginAgain)
         }
@@ -73,12 +78,16 @@ extension Operation {
     }
 
     /// The session of a request that must carry one.
+    ///
+    /// - Throws: `MISSING_ID_TOKEN`, and what ``session(_:)`` throws.
     mutating func requiredSession(_ idToken: String?) throws(OperationExit) -> Session {
         guard let idToken, !idToken.isEmpty else { throw .refused(.missingIDToken) }
         return try self.session(idToken)
     }
 
     /// The session of a request that may carry one; an empty text counts as none.
+    ///
+    /// - Throws: What ``session(_:)`` throws.
     mutating func optionalSession(_ idToken: String?) throws(OperationExit) -> Session? {
         guard let idToken, !idToken.isEmpty else { return nil }
         return try self.session(idToken)

@@ -1,5 +1,5 @@
 extension Operation {
-    /// A token of this payload as the authority makes them.
+    /// Makes a token of a payload: signed if the authority signs tokens, otherwise unsigned.
     mutating func seal(_ payload: [UInt8]) throws(OperationExit) -> String {
         guard let ring = self.settings.tokens.keyRing else { return UnsignedJWS.encoded(payload) }
         guard let key = ring.signer(at: self.now) else { throw .refused(.internal("The key ring is empty.")) }
@@ -11,15 +11,16 @@ extension Operation {
         return SignedJWS.encoded(input, signature)
     }
 
-    /// Refuses a token that is not of this project, or that no key of the ring signed, where tokens are signed.
-    ///
-    /// When it ends, and whose it is, is looked at afterwards, as for every token.
+    /// Refuses a token of another project, and one that no key of the ring signed, where tokens are signed. Expiry and
+    /// account are checked afterwards, as for every token.
     func checkOrigin(_ token: CompactJWS) throws(OperationExit) {
         guard let ring = self.settings.tokens.keyRing else { return }
         do throws(TokenRefusal) {
             let unverified = try UnverifiedJWT(token)
             try ring.check(unverified, at: self.now)
-            guard sameBytes(unverified.claims.issuer, IDTokenClaims.issuer(ofProject: self.call.project)) else { throw .issuer }
+            guard sameBytes(unverified.claims.issuer, IDTokenClaims.issuer(ofProject: self.call.project)) else {
+                throw .issuer
+            }
         } catch {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, error.name))
         }

@@ -1,11 +1,10 @@
-/// What a session of an account was opened with.
+/// How a session of an account was opened.
 struct SessionOrigin {
     var provider: String
     var extraClaims: [UInt8]?
     var secondFactor: SecondFactorClaim?
     var signInAttributes: [UInt8]?
-    /// When somebody signed in, in seconds since 1970, where an older session is continued; else it is the account's last
-    /// sign-in.
+    /// When the person signed in, in seconds since 1970; `nil` for the account's last sign-in.
     var authTime: Int64?
 
     init(
@@ -32,27 +31,29 @@ struct IssuedTokens {
 }
 
 extension Operation {
-    /// Opens a session: counts it on the account, and makes its tokens.
+    /// Opens a session: counts it on the account and makes its tokens.
     mutating func issueTokens(_ account: inout Account, _ origin: SessionOrigin) throws(OperationExit) -> IssuedTokens {
         let session = account.sessionsIssued &+ 1
         self.change(&account, [.lastRefresh(self.now), .sessionIssued(session)])
         return try self.tokens(account, origin, session: session)
     }
 
-    /// The tokens of a session that is open already.
+    /// Makes the tokens of an open session.
     mutating func tokens(
         _ account: Account, _ origin: SessionOrigin, session: UInt64
     ) throws(OperationExit) -> IssuedTokens {
         let authTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
         let claims = IDTokenClaims(
             projectID: self.call.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
-            authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text, secondFactor: origin.secondFactor,
-            session: session, customClaims: account.customAttributes.map { Array($0.utf8) },
+            authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text,
+            secondFactor: origin.secondFactor, session: session,
+            customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
         let refreshToken = RefreshToken(
-            accountID: account.id.text, provider: origin.provider, projectID: self.call.project, tenant: self.call.tenant?.text,
-            extraClaims: origin.extraClaims, secondFactor: origin.secondFactor, session: session,
+            accountID: account.id.text, provider: origin.provider, projectID: self.call.project,
+            tenant: self.call.tenant?.text, extraClaims: origin.extraClaims, secondFactor: origin.secondFactor,
+            session: session,
             authTime: authTime
         )
         return IssuedTokens(

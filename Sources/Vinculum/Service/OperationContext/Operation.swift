@@ -1,13 +1,13 @@
-/// One request being worked on: what it may read, what it proposes, and the randomness it may use.
+/// One request in work: what it reads, what it proposes, and its randomness.
 ///
 /// Each operation of the protocol is an extension in a file of its own. It reads through ``view``, proposes through
-/// ``change(_:_:)`` and its siblings, and asks the host through ``ask(_:)``; nothing is written anywhere before the
-/// caller commits what ``finish()`` hands out.
+/// ``change(_:_:)`` and ``propose(_:)``, and asks the host through ``ask(_:)``. Nothing is written before the caller
+/// commits what ``finish(_:)`` returns.
 struct Operation: ~Copyable {
     /// The request as it passed the gate: caller, project, tenant, body and query.
     let call: Call
     let settings: AuthoritySettings
-    /// The rules of the project or tenant.
+    /// The policy of the project or tenant.
     let policy: ProjectPolicy
     let algorithms: PasswordAlgorithms
     let now: Instant
@@ -15,7 +15,7 @@ struct Operation: ~Copyable {
     var view: View
     var generator: SeededGenerator
 
-    /// The tenant that this operation makes.
+    /// The tenant that this operation creates.
     var madeTenant: TenantID?
     private var changes: [Change] = []
     /// Changes that are committed even if the request is refused: the counting of wrong answers.
@@ -26,9 +26,9 @@ struct Operation: ~Copyable {
     /// The effects at the last ``setSavepoint()``: those of ``savepoint``.
     private var savepointEffects: [Effect] = []
     private let pendingQuestions: PendingQuestions
-    /// How many of the answers so far were answers to what was asked.
+    /// How many of the answers so far were to the questions that were asked.
     private(set) var answeredCount = 0
-    /// Why, as far as it has been decided.
+    /// The decisions so far.
     private var decisions: [Decision] = []
 
     init(
@@ -51,7 +51,7 @@ struct Operation: ~Copyable {
         self.pendingQuestions = pendingQuestions
     }
 
-    /// Proposes deltas to an account, and shows them on `account` at once.
+    /// Proposes deltas to an account, and applies them to `account`.
     mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
         self.decisions += Decision.consequences(of: deltas, for: account)
@@ -63,11 +63,12 @@ struct Operation: ~Copyable {
         }
     }
 
+    /// Proposes a change that is committed if the request succeeds.
     mutating func propose(_ change: Change) {
         self.changes.append(change)
     }
 
-    /// Proposes something that holds even if the request is refused.
+    /// Proposes a change that is committed even if the request is refused.
     mutating func proposeEvenIfRefused(_ change: Change) {
         self.changesEvenIfRefused.append(change)
     }
@@ -84,28 +85,32 @@ struct Operation: ~Copyable {
         self.effects.append(effect)
     }
 
-    /// Records why something happens that the request did not ask for by name, or why it does not happen yet.
+    /// Records why something changes that the request did not ask for by name, or what is asked for first.
     mutating func record(_ kind: Decision.Kind, _ rule: Decision.Rule, _ facts: Decision.Fact...) {
         self.decisions.append(Decision(kind, rule, facts))
     }
 
-    /// Records a refusal that the response wraps up in a success.
+    /// Records a refusal that the response carries with status 200.
     mutating func record(_ refusal: ServiceError, on context: RefusalContext) {
         self.decisions.append(Decision(refusal, context))
     }
 
-    /// The host's answers to these questions, or the end of this run until they are there.
+    /// The host's answers to these questions.
+    ///
+    /// - Throws: ``OperationExit/needs(_:)`` if they are not answered yet.
     mutating func ask(_ questions: [Question]) throws(OperationExit) -> [Answer] {
         guard let answers = self.pendingQuestions.answers(to: questions, after: self.answeredCount) else {
-            // A blocking function that writes to the account it is asked about would else be asked without end.
-            guard self.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else { throw .refused(ServiceError.stateKeptMoving) }
+            // Otherwise a blocking function that writes to the account would be called forever.
+            guard self.pendingQuestions.forgottenCount < ServiceLimits.forgottenAnswers else {
+                throw .refused(ServiceError.stateKeptMoving)
+            }
             throw .needs(questions)
         }
         self.answeredCount += questions.count
         return answers
     }
 
-    /// What a finished operation proposes.
+    /// The proposal of a successful operation.
     consuming func finish(_ response: HTTPResponse) -> Proposal {
         Proposal(self.changeSet(self.founding + self.changes), response, self.decisions, effects: self.effects)
     }

@@ -1,29 +1,38 @@
-/// Why an operation does not go on.
+/// Why an operation ends early.
 ///
-/// Indirect, so that handing it on through every `try` moves one word.
+/// Indirect, so that passing it on through every `try` moves one word.
 indirect enum OperationExit: Error {
+    /// The request is refused.
     case refused(ServiceError, on: RefusalContext)
+    /// The host must answer these questions first.
     case needs([Question])
 
-    // Compiled into every refusal otherwise.
+    // Not inlined: each refusal would contain them.
 
+    /// The refusal of a request.
+    ///
     /// - Parameters:
-    ///   - rule: The rule, where it is not the one the word stands for.
-    ///   - facts: What mattered; no secrets.
+    ///   - rule: The rule, if it is not the one that the error code stands for.
+    ///   - facts: What the decision rests on; no secrets.
     @inline(never)
-    static func refused(_ refusal: ServiceError, by rule: Decision.Rule? = nil, _ facts: Decision.Fact...) -> OperationExit {
+    static func refused(
+        _ refusal: ServiceError, by rule: Decision.Rule? = nil, _ facts: Decision.Fact...
+    ) -> OperationExit {
         .refused(refusal, on: RefusalContext(rule: rule, facts: facts))
     }
 
+    /// The refusal of a request by an error code without details.
     @inline(never)
-    static func refused(_ code: ServiceError.Code, by rule: Decision.Rule? = nil, _ facts: Decision.Fact...) -> OperationExit {
+    static func refused(
+        _ code: ServiceError.Code, by rule: Decision.Rule? = nil, _ facts: Decision.Fact...
+    ) -> OperationExit {
         .refused(ServiceError(code), on: RefusalContext(rule: rule, facts: facts))
     }
 }
 
 /// Refusals of several operations.
 extension OperationExit {
-    /// The address belongs to an account already.
+    /// An account has the address.
     static func emailExists(_ email: EmailAddress, _ owner: Account) -> OperationExit {
         .refused(
             .emailExists, .email(email), Decision.Fact(.owner, owner.id.text),
@@ -31,12 +40,12 @@ extension OperationExit {
         )
     }
 
-    /// The number belongs to an account already.
+    /// An account has the number.
     static func phoneNumberExists(_ number: PhoneNumber, _ owner: Account) -> OperationExit {
         .refused(.phoneNumberExists, .phone(number), Decision.Fact(.owner, owner.id.text))
     }
 
-    /// A number alone must not lead in to an account that has second factors.
+    /// A number alone must not sign in to an account that has second factors.
     static func phoneFirstFactorOnMFAUser(_ account: Account) -> OperationExit {
         .refused(
             ServiceError.phoneFirstFactorOnMFAUser, .account(account),
@@ -44,7 +53,7 @@ extension OperationExit {
         )
     }
 
-    /// The account has no such factor.
+    /// The account has no such second factor.
     static func factorNotFound(_ id: String, _ account: Account) -> OperationExit {
         .refused(
             .mfaEnrollmentNotFound, .account(account), Decision.Fact(.factor, id),

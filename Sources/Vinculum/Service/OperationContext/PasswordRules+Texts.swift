@@ -1,5 +1,5 @@
 extension PasswordRules.Shortfall {
-    /// What a password must have, as refusals put it.
+    /// The rule in the words of refusals.
     var requirement: String {
         switch self {
         case .tooShort(let minimum): "Password must contain at least \(minimum) characters"

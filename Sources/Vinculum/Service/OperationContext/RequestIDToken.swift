@@ -1,10 +1,10 @@
-/// The ID token of a request, read once: routing asks it for the tenant, the operation for the session.
+/// The ID token of a request, parsed once: routing reads its tenant, the operation its session. Not verified.
 struct RequestIDToken: Sendable {
     let text: String
     let jws: CompactJWS
     let token: UnverifiedIDToken
 
-    /// - Returns: `nil` for what is no ID token.
+    /// - Returns: `nil` for a text that is no ID token.
     init?(_ text: String?) {
         guard let text, !text.isEmpty else { return nil }
         do throws(CompactJWS.ReadError) {

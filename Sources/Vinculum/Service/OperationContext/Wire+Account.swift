@@ -1,8 +1,8 @@
 extension Wire.UserInfo {
-    /// An account as lookups and downloads answer it.
+    /// An account as lookups and downloads return it.
     ///
-    /// - Parameter showsHash: Whether the reader is an administrator. Others learn that there is a password, as the
-    ///   hosted service tells those without the permission, and nothing of it.
+    /// - Parameter showsHash: Whether hash and salt are shown, for administrators. Others learn that there is a
+    ///   password, as the hosted service tells callers without the permission.
     package init(_ account: Account, tenant: TenantID?, showsHash: Bool) {
         self.init()
         self.localId = account.id.text
@@ -32,12 +32,12 @@ extension Wire.UserInfo {
         self.mfaInfo = account.factors.isEmpty ? nil : account.factors.map { Wire.MfaEnrollment(listing: $0.factor) }
     }
 
-    /// base64 of `REDACTED`: clients read "has a password" from a hash that is not empty.
+    /// Base64 of `REDACTED`: clients read "has a password" from a hash that is not empty.
     private static let redactedHash = "UkVEQUNURUQ="
 }
 
 extension Wire.ProviderUserInfo {
-    /// The ways in of an account, in the order they came.
+    /// The sign-in methods of an account, in the order they were linked.
     static func list(_ account: Account) -> [Wire.ProviderUserInfo] {
         account.linkedProviders.map { way in
             var info = Wire.ProviderUserInfo()
@@ -67,12 +67,12 @@ extension Wire.ProviderUserInfo {
 }
 
 extension Identity {
-    /// An identity as an administrator gives it.
+    /// An identity that an administrator gives.
     init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: String, _ origin: Origin) {
         self.init(
             provider: provider, subject: subject, email: info.email, displayName: info.displayName,
             photoURL: info.photoUrl, screenName: info.screenName,
-            // The subject stands for it where none is given.
+            // Where none is given, the subject stands for it.
             federatedID: sameBytes(info.federatedId, subject) ? nil : info.federatedId, phoneNumber: info.phoneNumber,
             origin: origin
         )
@@ -94,7 +94,7 @@ extension Wire.MfaEnrollment {
         }
     }
 
-    /// A factor as it is hinted at to somebody who has shown the first factor only.
+    /// A factor as a caller who verified the first factor alone sees it.
     init(hinting factor: Factor) {
         self.init(listing: factor)
         self.unobfuscatedPhoneInfo = nil
@@ -103,7 +103,7 @@ extension Wire.MfaEnrollment {
 }
 
 extension Wire.PasskeyInfo {
-    /// A passkey as its owner and administrators see it.
+    /// A passkey as the owner and administrators see it.
     init(_ passkey: Passkey) {
         self.init()
         self.credentialId = passkey.id

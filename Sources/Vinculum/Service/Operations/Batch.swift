@@ -1,6 +1,6 @@
-/// One import, as far as its rows depend on it and on each other.
+/// One import: its settings, and the identifiers of its rows so far.
 struct Batch {
-    /// A plain password of a row, hashed.
+    /// The hash of a row's plain password.
     struct HashedPassword {
         var index: Int
         var hash: [UInt8]
@@ -8,20 +8,22 @@ struct Batch {
     }
 
     let allowsOverwrite: Bool
-    /// Whether the importer asked that addresses be checked and the project has one account an address; it words the
+    
     /// refusal of a taken one.
     let checksAddresses: Bool
     let algorithm: PasswordHashAlgorithm?
-    /// The numbers of the parameters of given hashes, and of hashes made here.
+    /// The numbers of the parameters of given hashes, and of hashes computed here.
     var algorithmID: UInt32 = 0
     var houseAlgorithmID: UInt32 = 0
 
-    /// What rows before this one took: an identifier is one account's, also within a batch.
+    /// The identifiers of earlier rows: an identifier belongs to one account, also within a batch.
     private var taken: [(claim: Claim, by: AccountID)] = []
     private var index = TagIndex()
     private let hash: SipHash
 
-    /// - Parameter hashKey: Keys the table of identifiers, whose contents the importer chooses.
+    /// Begins an import.
+    ///
+    /// - Parameter hashKey: The key of the table of identifiers, whose contents the importer chooses.
     init(allowsOverwrite: Bool, checksAddresses: Bool, algorithm: PasswordHashAlgorithm?, hashKey: (UInt64, UInt64)) {
         self.allowsOverwrite = allowsOverwrite
         self.checksAddresses = checksAddresses
@@ -42,9 +44,9 @@ struct Batch {
         }
     }
 
-    /// Whether an earlier row took the identifier.
+    /// Whether an earlier row has the identifier.
     ///
-    /// - Parameter id: Whose row does not count: an account that comes twice replaces itself.
+    /// - Parameter id: The account whose rows do not count: an account that is there twice replaces itself.
     func isTaken(_ claim: Claim, byOtherThan id: AccountID? = nil) -> Bool {
         self.index.find(self.hash.tag(claim.kind, claim.text)) { slot in
             let (known, owner) = self.taken[Int(slot)]
@@ -52,6 +54,7 @@ struct Batch {
         } != nil
     }
 
+    /// Reserves the identifiers of a stored row.
     mutating func reserveIdentifiers(_ account: Account) {
         self.reserve(.id(account.id), account.id)
         if let email = account.email { self.reserve(.email(email.address), account.id) }
@@ -65,7 +68,7 @@ struct Batch {
     }
 }
 
-/// Why a row of an import was not taken.
+/// Why a row of an import was refused.
 struct RowError: Error {
     let message: String
 

@@ -1,5 +1,5 @@
 extension Wire.BatchCreate.Request {
-    /// The parameters of all hashes of the request; `nil` if it names none, or some that nobody could check with.
+    /// The parameters of all hashes of the request; `nil` if it names none, or invalid ones.
     package var namedAlgorithm: PasswordHashAlgorithm? {
         do throws(OperationExit) {
             return try self.algorithm()
@@ -9,6 +9,8 @@ extension Wire.BatchCreate.Request {
     }
 
     /// The parameters of all hashes of the request; `nil` if it names none.
+    ///
+    /// - Throws: The refusal of an unknown algorithm or of a parameter out of range.
     func algorithm() throws(OperationExit) -> PasswordHashAlgorithm? {
         guard let name = self.hashAlgorithm.nonEmpty else { return nil }
         guard let algorithm = try self.algorithm(named: name) else { throw .refused(.unknownHashAlgorithm(name)) }
@@ -39,7 +41,9 @@ extension Wire.BatchCreate.Request {
         if sameBytes(name, "BCRYPT") { return .bcrypt }
         if sameBytes(name, "ARGON2") { return .argon2(try self.argon2()) }
         for digest in PasswordDigest.allCases {
-            if sameBytes(name, digest.name) { return .digest(digest, rounds: rounds, self.order(unspecified: .saltFirst)) }
+            if sameBytes(name, digest.name) {
+                return .digest(digest, rounds: rounds, self.order(unspecified: .saltFirst))
+            }
             if sameBytes(name, "HMAC_" + digest.name) {
                 return .hmac(digest, signerKey: Self.bytes(self.signerKey), self.order(unspecified: .passwordFirst))
             }
@@ -63,7 +67,7 @@ extension Wire.BatchCreate.Request {
         )
     }
 
-    /// - Parameter unspecified: What the hosted service does where the request does not say.
+    /// - Parameter unspecified: The order that the hosted service uses if the request does not say.
     private func order(unspecified: SaltOrder) -> SaltOrder {
         switch self.passwordHashOrder {
         case .saltAndPassword: .saltFirst

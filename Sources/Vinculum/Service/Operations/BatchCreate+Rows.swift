@@ -1,5 +1,5 @@
 extension Operation {
-    /// The account a row of an import describes. Checks in the order the protocol gives.
+    /// The account that a row of an import describes. Checks are made in the order of the protocol.
     mutating func account(
         from user: Wire.UserInfo, _ batch: inout Batch, rawPassword: Batch.HashedPassword?
     ) throws(RowError) -> Account {
@@ -12,8 +12,12 @@ extension Operation {
         for change in self.numbering(of: account) { account.apply(change) }
         let origin = account.origin(.attested)
         account.apply(.created(Operation.instant(user.createdAt) ?? self.now))
-        if (user.displayName?.utf8.count ?? 0) > Operation.maximumProfileByteCount { throw RowError("displayName is too long") }
-        if (user.photoUrl?.utf8.count ?? 0) > Operation.maximumProfileByteCount { throw RowError("photoUrl is too long") }
+        if (user.displayName?.utf8.count ?? 0) > Operation.maximumProfileByteCount {
+            throw RowError("displayName is too long")
+        }
+        if (user.photoUrl?.utf8.count ?? 0) > Operation.maximumProfileByteCount {
+            throw RowError("photoUrl is too long")
+        }
         account.apply(.displayName(user.displayName))
         account.apply(.photoURL(user.photoUrl))
         account.apply(.lastLogin(Operation.instant(user.lastLoginAt)))
@@ -28,7 +32,7 @@ extension Operation {
         let number = try self.importedNumber(user, account, batch)
         account.apply(.validSince(seconds: self.now.seconds))
         try self.importEmail(user, &account, batch)
-        // Checked before the address, and listed after the way in that it makes.
+        // Checked before the address, and listed after the sign-in method of the address.
         if let number { account.apply(.phone(PhoneIdentifier(number: number, origin: origin))) }
         account.apply(.disabled(user.disabled ?? false))
         try self.importFactors(user, &account)
@@ -41,11 +45,13 @@ extension Operation {
         return account
     }
 
-    /// Continues the counts of the account that is overwritten: what was issued to it stays ended.
+    /// The counts with which the account begins. They continue those of an account that is overwritten, so that its
+    /// sessions stay ended.
     private mutating func numbering(of account: Account) -> [AccountChange] {
         guard let old = self.view.account(account.id) else { return account.opening(underChosenID: true, at: self.now) }
         return [
-            .epoch(old.epoch.next), .sessionIssued(old.sessionsIssued), .sessionsRevoked(below: old.sessionsIssued &+ 1),
+            .epoch(old.epoch.next), .sessionIssued(old.sessionsIssued),
+            .sessionsRevoked(below: old.sessionsIssued &+ 1),
         ]
     }
 
@@ -93,14 +99,17 @@ extension Operation {
                 throw RowError(
                     info.federatedId.nonEmpty == nil
                         ? "federatedId or (providerId & rawId) is required"
-                        : "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a workaround.))"
+                        : "((Parsing federatedId is not implemented in Auth Emulator; "
+                            + "please specify providerId AND rawId as a workaround.))"
                 )
             }
             let claim = Batch.Claim.identity(provider, subject)
             if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
                 throw RowError("raw id exists in other account in database")
             }
-            if batch.isTaken(claim, byOtherThan: account.id) { throw RowError("raw id exists in other account in database") }
+            if batch.isTaken(claim, byOtherThan: account.id) {
+                throw RowError("raw id exists in other account in database")
+            }
             account.apply(.identityLinked(Identity(info, provider, subject, account.origin(.attested))))
         }
     }
@@ -114,7 +123,9 @@ extension Operation {
         if let owner = self.view.account(phone: number), owner.id != account.id {
             throw RowError("phone number exists in other account in database")
         }
-        if batch.isTaken(.phone(number), byOtherThan: account.id) { throw RowError("phone number exists in other account in database") }
+        if batch.isTaken(.phone(number), byOtherThan: account.id) {
+            throw RowError("phone number exists in other account in database")
+        }
         return number
     }
 

@@ -1,10 +1,10 @@
 extension Operation {
-    /// `accounts:batchCreate`: imports accounts with their password hashes. Rows that cannot be taken are named in the
-    /// answer; the others are stored.
+    /// `accounts:batchCreate`: imports accounts with their password hashes. The response names the rows that were
+    /// refused; the others are stored.
     ///
-    /// Other than the reference: hashes are understood and checked, so their parameters must be valid; a phone number
-    /// belongs to one account; addresses are compared in normal form; an account that is overwritten keeps the count of
-    /// its sessions, so that none of the old ones comes back to life.
+    /// Other than the reference: hashes are checked, so their parameters must be valid; a phone number belongs to one
+    /// account; addresses are compared in normal form; an overwritten account keeps the count of its sessions, so that
+    /// none of the old ones is good again.
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
@@ -44,10 +44,10 @@ extension Operation {
         return response
     }
 
-    /// Puts an imported account in place of whatever had its id.
+    /// Stores an imported account in place of the one that has its id.
     ///
-    /// - Parameter replaces: Whether an earlier row of the same import has it.
-    /// - Returns: Whether there was something.
+    /// - Parameter replaces: Whether an earlier row of the same import has the id.
+    /// - Returns: Whether an account had the id.
     private mutating func store(_ account: Account, replaces: Bool) -> Bool {
         let isKnown = replaces || self.view.account(account.id) != nil
         if isKnown { self.propose(.account(.deleted(account.id))) }
@@ -77,7 +77,7 @@ extension Operation {
         }
     }
 
-    /// Where a text first stands that stood before, byte for byte. Takes O(n log n).
+    /// The index of the first text that equals an earlier one, byte for byte. O(n log n).
     static func firstRepetition(_ texts: [String]) -> Int? {
         let order = sortedOrder(texts.count) { precedesInBytes(texts[$0], texts[$1]) }
         var first: Int?
@@ -88,14 +88,18 @@ extension Operation {
     }
 
     /// Hashes the plain passwords of a request, all in one question.
-    private mutating func hashesOfRawPasswords(_ users: [Wire.UserInfo]) throws(OperationExit) -> [Batch.HashedPassword] {
+    private mutating func hashesOfRawPasswords(
+        _ users: [Wire.UserInfo]
+    ) throws(OperationExit) -> [Batch.HashedPassword] {
         var questions: [Question] = []
         var hashes: [Batch.HashedPassword] = []
         for (index, user) in users.enumerated() {
             guard user.passwordHash.nonEmpty == nil, let password = user.rawPassword.nonEmpty else { continue }
             let salt = user.salt.nonEmpty.map { Base64.decodedLeniently($0) } ?? self.generator.bytes(16)
             hashes.append(Batch.HashedPassword(index: index, hash: [], salt: salt))
-            questions.append(.hashPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt))
+            questions.append(
+                .hashPassword(self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt)
+            )
         }
         for (index, answer) in try self.ask(questions).enumerated() {
             if case .passwordHash(let hash) = answer { hashes[index].hash = hash }

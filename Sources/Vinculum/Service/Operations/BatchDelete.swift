@@ -1,5 +1,5 @@
 extension Operation {
-    /// `accounts:batchDelete`: up to a thousand accounts go; one that is not disabled stays, unless it is forced.
+    /// `accounts:batchDelete`: deletes up to a thousand accounts. One that is not disabled stays, unless it is forced.
     mutating func batchDelete(_ request: Wire.BatchDelete.Request) throws(OperationExit) -> Wire.BatchDelete.Response {
         try self.requireAdministrator()
         let ids = request.localIds ?? []

@@ -1,5 +1,5 @@
 extension Operation {
-    /// `accounts:batchGet`: all accounts in the order of their ids, a page at a time.
+    /// `accounts:batchGet`: all accounts in the order of their ids, one page at a time.
     mutating func batchGet(_ request: Wire.BatchGet.Request) throws(OperationExit) -> Wire.BatchGet.Response {
         try self.requireAdministrator()
         let wanted = request.maxResults.flatMap { $0 > 0 ? $0 : nil } ?? 20
@@ -13,7 +13,7 @@ extension Operation {
 }
 
 extension Call {
-    /// The query parameters of `accounts:batchGet`; under its older name, `downloadAccount`, they are in the body.
+    /// The query parameters of `accounts:batchGet`. Under its older name, `downloadAccount`, they are in the body.
     func batchGetRequest() throws(OperationExit) -> Wire.BatchGet.Request {
         let request: Wire.BatchGet.Request
         do throws(FieldError) {

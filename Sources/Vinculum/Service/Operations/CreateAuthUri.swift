@@ -1,6 +1,8 @@
 extension Operation {
-    /// `accounts:createAuthUri`: the ways an address can sign in, unless the project hides that.
-    mutating func createAuthUri(_ request: Wire.CreateAuthUri.Request) throws(OperationExit) -> Wire.CreateAuthUri.Response {
+    /// `accounts:createAuthUri`: the sign-in methods of an address, unless the project hides them.
+    mutating func createAuthUri(
+        _ request: Wire.CreateAuthUri.Request
+    ) throws(OperationExit) -> Wire.CreateAuthUri.Response {
         if let provider = request.providerId.nonEmpty {
             _ = try self.trust(in: ProviderID(ASCII.lowercased(provider)))
             throw .refused(.unimplemented("createAuthUri with providerId"))
@@ -40,7 +42,7 @@ extension Operation {
         return response
     }
 
-    /// Where an address may have several accounts, only ways in that are the address's own are told.
+    /// Where an address may have several accounts, lists only the methods of the address itself.
     private func answerPasswordOnly(_ users: [Account], _ response: inout Wire.CreateAuthUri.Response) {
         response.registered = users.contains { $0.email != nil }
         response.allProviders = []

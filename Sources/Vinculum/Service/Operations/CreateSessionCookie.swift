@@ -1,5 +1,6 @@
 extension Operation {
-    /// `projects:createSessionCookie`: the claims of a session for as long as the cookie of a web site is to last.
+    /// `projects:createSessionCookie`: a token with the claims of a session and a lifetime of its own, for a web site's
+    /// cookie.
     mutating func createSessionCookie(
         _ request: Wire.CreateSessionCookie.Request
     ) throws(OperationExit) -> Wire.CreateSessionCookie.Response {
@@ -13,7 +14,7 @@ extension Operation {
         return response
     }
 
-    /// What is no number, and zero, stand for the longest.
+    /// The lifetime in seconds. A text that is no number, and zero, stand for the longest.
     private static func cookieLifetime(_ text: String?) throws(OperationExit) -> Int64 {
         let allowed = SessionCookie.lifetimeSeconds
         guard let number = text.flatMap({ DecimalText($0) }), number.int64 != 0 else { return allowed.upperBound }

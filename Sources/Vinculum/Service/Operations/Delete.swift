@@ -1,5 +1,5 @@
 extension Operation {
-    /// `accounts:delete`: the session's own account; for administrators, any account by id.
+    /// `accounts:delete`: deletes the session's own account; for administrators, any account by id.
     mutating func delete(_ request: Wire.Delete.Request) throws(OperationExit) -> Wire.Delete.Response {
         if self.call.caller == .administrator {
             guard let text = request.localId.nonEmpty else { throw .refused(.missingLocalID) }

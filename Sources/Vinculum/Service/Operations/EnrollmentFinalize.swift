@@ -1,7 +1,7 @@
 extension Operation {
-    /// `mfaEnrollment:finalize`: the code that came back makes the factor part of the account.
+    /// `mfaEnrollment:finalize`: a right code adds the factor to the account.
     ///
-    /// Other than the reference: the code must have been sent for this account, the address must still be proven, and
+    /// Other than the reference: the code must have been sent for this account, its address must still be verified, and
     /// an account has at most five factors, one of them TOTP.
     mutating func enrollmentFinalize(
         _ request: Wire.EnrollmentFinalize.Request
@@ -13,7 +13,8 @@ extension Operation {
         let (kind, proof): (Factor.Kind, ProofMethod)
         switch (request.phoneVerificationInfo, request.totpVerificationInfo) {
         case (let phone?, nil): (kind, proof) = (try self.redeemPhone(phone, account), .phone)
-        case (nil, let totp?): (kind, proof) = (try self.redeemTOTP(totp, request.displayName, account), .oneTimePassword)
+        case (nil, let totp?):
+            (kind, proof) = (try self.redeemTOTP(totp, request.displayName, account), .oneTimePassword)
         case (nil, nil), (.some, .some): throw .refused(.missingPhoneVerificationInfo)
         }
         let factor = Factor(
@@ -22,7 +23,9 @@ extension Operation {
         self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof)))])
         self.mailReversal(of: factor, account)
         let claim = SecondFactorClaim(factor)
-        let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, secondFactor: claim, continuing: session))
+        let tokens = try self.issueTokens(
+            &account, SessionOrigin(session.provider, secondFactor: claim, continuing: session)
+        )
         var response = Wire.EnrollmentFinalize.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken
@@ -65,8 +68,8 @@ extension Operation {
 }
 
 extension PendingCode {
-    /// An enrolment that succeeded. It stays known until it expires, without its secret, so that a client that sends its
-    /// code again learns what became of the first; nothing can be done with it.
+    /// An enrolment that succeeded. Its code stays, without its secret, until it expires, so that a client that sends
+    /// its code again learns that the first was accepted. It enrols nothing more.
     fileprivate func completed() -> PendingCode {
         guard case .totpEnrollment(let account, _) = self.purpose else { return self }
         var code = self

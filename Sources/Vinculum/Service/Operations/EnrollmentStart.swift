@@ -1,6 +1,8 @@
 extension Operation {
-    /// `mfaEnrollment:start`: begins to enrol a phone, whose code goes out, or a TOTP app, whose secret is made.
-    mutating func enrollmentStart(_ request: Wire.EnrollmentStart.Request) throws(OperationExit) -> Wire.EnrollmentStart.Response {
+    /// `mfaEnrollment:start`: begins to enrol a phone, whose code is sent, or a TOTP app, whose secret is drawn.
+    mutating func enrollmentStart(
+        _ request: Wire.EnrollmentStart.Request
+    ) throws(OperationExit) -> Wire.EnrollmentStart.Response {
         try self.checkFactorKind(isTOTP: request.phoneEnrollmentInfo == nil && request.totpEnrollmentInfo != nil)
         let session = try self.requiredSession(request.idToken)
         let account = session.account
@@ -8,7 +10,9 @@ extension Operation {
         var response = Wire.EnrollmentStart.Response()
         switch (request.phoneEnrollmentInfo, request.totpEnrollmentInfo) {
         case (let phone?, nil):
-            guard let number = PhoneNumber(phone.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
+            guard let number = PhoneNumber(phone.phoneNumber ?? "") else {
+                throw .refused(ServiceError.invalidPhoneNumber)
+            }
             try self.checkNotEnrolled(number, account)
             try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
             var info = Wire.PhoneSessionInfo()
@@ -35,7 +39,7 @@ extension Operation {
         }
     }
 
-    /// What start and finalize require alike: an eligible first factor, a proven address, room for another factor.
+    /// Refuses an enrolment without an eligible first factor, without a verified address, or of one factor too many.
     func checkEnrollment(_ session: Session) throws(OperationExit) {
         let account = session.account
         guard Operation.isEligibleFirstFactor(session.provider) else {
@@ -52,12 +56,14 @@ extension Operation {
         }
     }
 
+    /// Refuses a number that the account has as a second factor already.
     func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(OperationExit) {
         if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
             throw .refused(ServiceError.secondFactorExists, .account(account), .phone(number))
         }
     }
 
+    /// Refuses a second TOTP factor.
     func checkTOTPLimit(_ account: Account) throws(OperationExit) {
         let hasTOTP = account.factors.contains { if case .totp = $0.factor.kind { true } else { false } }
         if hasTOTP { throw .refused(ServiceError.tooManyTOTPFactors, .account(account), Decision.Fact(.limit, 1)) }

@@ -1,5 +1,5 @@
 extension Operation {
-    /// `mfaEnrollment:withdraw`: takes a factor off the session's account.
+    /// `mfaEnrollment:withdraw`: removes a second factor from the session's account.
     mutating func enrollmentWithdraw(
         _ request: Wire.EnrollmentWithdraw.Request
     ) throws(OperationExit) -> Wire.EnrollmentWithdraw.Response {

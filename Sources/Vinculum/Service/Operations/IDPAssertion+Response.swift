@@ -1,5 +1,5 @@
 extension IDPAssertion {
-    /// The members of the answer that tell what the provider said.
+    /// The members of the response that repeat what the provider said.
     static func response(
         _ claim: FederatedClaim, _ claims: JSON.Value, _ fields: FormFields, attributes: [UInt8]?
     ) -> Wire.SignInWithIdp.Response {

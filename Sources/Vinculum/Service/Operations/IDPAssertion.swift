@@ -1,23 +1,23 @@
-/// What a provider's answer says about the person, and the part of the response that follows from it alone. Who wrote it is
-/// not looked at here.
+/// What a provider's answer says about the person, and the members of the response that follow from it. Its origin is
+/// not verified here.
 struct IDPAssertion {
     let claim: FederatedClaim
-    /// The answer as far as the provider decides it.
+    /// The response, as far as the provider decides it.
     let response: Wire.SignInWithIdp.Response
-    /// Bytes of a JSON object: what a SAML assertion says of the person.
+    /// What a SAML assertion says about the person: the bytes of a JSON object.
     let attributes: [UInt8]?
     let token: Token
     /// The assertion in a SAML response.
     let saml: JSON.Value?
 
-    /// The token that the claims are from.
+    /// The token that has the claims.
     struct Token {
         let claims: JSON.Value
-        /// Absent where the token is bare JSON.
+        /// `nil` for a token in bare JSON.
         let jws: CompactJWS?
     }
 
-    /// - Parameter needsIDToken: Whether an access token does not stand in for the ID token.
+    /// - Parameter needsIDToken: Whether an access token may not replace the ID token.
     init(_ callback: IDPCallback, needsIDToken: Bool) throws(OperationExit) {
         let (provider, fields) = (callback.provider, callback.fields)
         self.token = try IDPAssertion.token(fields, provider, needsIDToken: needsIDToken)
@@ -44,7 +44,7 @@ struct IDPAssertion {
     /// OpenID Connect Core 1.0, section 2, allows a subject 255 ASCII characters; SAML name ids may be longer.
     static let maximumSubjectByteCount = 1024
 
-    /// The ID token, or an access token that says the same.
+    /// The ID token, or an access token that has the same claims.
     private static func token(
         _ fields: FormFields, _ provider: ProviderID, needsIDToken: Bool
     ) throws(OperationExit) -> Token {
@@ -79,7 +79,7 @@ struct IDPAssertion {
         return token
     }
 
-    /// Whether the protocol takes a value for an absent one.
+    /// Whether the protocol treats the value as absent.
     private static func isEmpty(_ value: JSON.Value) -> Bool {
         switch value.kind {
         case .null: true
@@ -92,7 +92,8 @@ struct IDPAssertion {
 
     private static func samlAssertion(_ fields: FormFields) throws(OperationExit) -> JSON.Value? {
         guard let text = fields["SAMLResponse"].nonEmpty else { return nil }
-        guard let value = JSON.Value(strictlyParsingOrNil: text), let assertion = value["assertion"], !assertion.isNull else {
+        guard let value = JSON.Value(strictlyParsingOrNil: text), let assertion = value["assertion"], !assertion.isNull
+        else {
             throw .refused(.missingInSAMLResponse("assertion"))
         }
         guard let subject = assertion["subject"], !subject.isNull else {
@@ -104,7 +105,7 @@ struct IDPAssertion {
         return assertion
     }
 
-    /// `email_verified` as providers send it: a boolean, or the texts `true` and `false`.
+    /// `email_verified` in the forms that providers send: a boolean, or the texts `true` and `false`.
     private static func truth(_ value: JSON.Value?) -> Bool? {
         guard let value else { return nil }
         if let flag = value.bool { return flag }

@@ -1,4 +1,4 @@
-/// What an identity provider sent back by way of the client: whom it is from, and the parameters that came.
+/// The answer of an identity provider, which the client passes on: the provider and the parameters.
 struct IDPCallback {
     let provider: ProviderID
     let fields: FormFields
@@ -12,18 +12,20 @@ struct IDPCallback {
         self.provider = ProviderID(named)
     }
 
-    /// Names are kept with every account that uses them.
+    /// Every account that uses a provider stores its name.
     private static let maximumNameByteCount = 128
 
-    /// Names that mean something else in tokens and lists of ways in; no identity provider may go by them.
-    private static let ownNames = ["password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase"]
+    /// Names that have another meaning in tokens and lists of sign-in methods.
+    private static let ownNames = [
+        "password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase",
+    ]
 
     /// The parameters of the callback: its query, overridden by the posted form, overridden by its fragment.
     private static func parameters(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> FormFields {
         guard let uri = request.requestUri.nonEmpty else { throw .refused(.missingRequestURI) }
         guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
         let reference = URIReference(uri)
-        // The first value of a name counts, so what overrides comes first.
+        // The first value of a name counts, so the overriding fields come first.
         return FormFields(
             FormFields(parsing: reference.fragment ?? "").fields
                 + FormFields(parsing: request.postBody ?? "").fields
@@ -31,7 +33,7 @@ struct IDPCallback {
         )
     }
 
-    /// The callback's address with all parameters in its query: those of the form and the fragment in place of its own.
+    /// The callback's address with all parameters in its query; those of the form and the fragment override its own.
     private static func mergedURI(_ request: Wire.SignInWithIdp.Request) -> String {
         let uri = (request.requestUri ?? "").utf8
         let hash = uri.firstIndex(of: UInt8(ascii: "#")) ?? uri.endIndex

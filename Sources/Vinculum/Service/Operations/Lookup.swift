@@ -1,7 +1,8 @@
 extension Operation {
-    /// `accounts:lookup`: the session's own account; for administrators, any accounts by id, address, number or identity.
+    /// `accounts:lookup`: the session's own account; for administrators, any accounts by id, address, number or
+    /// identity.
     ///
-    /// Other than the reference: a client sees a placeholder where a password hash is, and no salt.
+    /// Other than the reference: a client gets a placeholder for a password hash, and no salt.
     mutating func lookup(_ request: Wire.Lookup.Request) throws(OperationExit) -> Wire.Lookup.Response {
         var response = Wire.Lookup.Response()
         guard self.call.caller == .administrator else {
@@ -33,7 +34,7 @@ extension Operation {
         return response
     }
 
-    /// The owner of a provider's subject; an address and a number are the subjects of `password` and `phone`.
+    /// The owner of a provider's subject. An address and a number are the subjects of `password` and `phone`.
     private mutating func account(_ provider: ProviderID, _ subject: String) -> Account? {
         switch provider {
         case .password:

@@ -55,9 +55,9 @@ extension Operation {
         return response
     }
 
-    /// `passkeyEnrollment:finalize`: the passkey that an authenticator made becomes the account's.
+    /// `passkeyEnrollment:finalize`: adds the passkey that an authenticator made to the account.
     ///
-    /// Only its id is looked at, and a challenge that comes back: no signature and no attestation is checked.
+    /// Only its id is read, and a challenge that comes with it: no signature and no attestation is verified.
     mutating func passkeyEnrollmentFinalize(
         _ request: Wire.PasskeyEnrollmentFinalize.Request
     ) throws(OperationExit) -> Wire.PasskeyEnrollmentFinalize.Response {
@@ -77,7 +77,9 @@ extension Operation {
         self.change(
             &account, account.linking(Passkey(id: id, name: name, origin: account.origin(.passkey)))
         )
-        let tokens = try self.issueTokens(&account, SessionOrigin(.passkey, secondFactor: session.secondFactor, continuing: session))
+        let tokens = try self.issueTokens(
+            &account, SessionOrigin(.passkey, secondFactor: session.secondFactor, continuing: session)
+        )
         var response = Wire.PasskeyEnrollmentFinalize.Response()
         response.localId = account.id.text
         response.idToken = tokens.idToken

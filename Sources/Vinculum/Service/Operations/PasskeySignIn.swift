@@ -17,10 +17,10 @@ extension Operation {
         return response
     }
 
-    /// `passkeySignIn:finalize`: a passkey signs in to the account that has it.
+    /// `passkeySignIn:finalize`: signs in to the account that has the passkey.
     ///
-    /// Other than the reference: an account with second factors is refused. A checked passkey would be as good as two
-    /// factors; one that nobody checks must not get past them (I7).
+    /// Other than the reference: an account with second factors is refused. A verified passkey would be as good as two
+    /// factors; one that is not verified must not replace them (I7).
     mutating func passkeySignInFinalize(
         _ request: Wire.PasskeySignInFinalize.Request
     ) throws(OperationExit) -> Wire.PasskeySignInFinalize.Response {

@@ -1,12 +1,14 @@
-/// The public parts of the keys that sign tokens, for whoever checks them. Without such keys the documents are empty.
+/// The public parts of the keys that sign tokens, for verifiers. Without such keys the documents are empty.
 extension Operation {
     /// The keys as a JWK set (RFC 7517 section 5).
     func jsonWebKeySet() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
-        return Operation.published(self.settings.tokens.keyRing?.keySet(at: self.now).encoded() ?? Array(#"{"keys":[]}"#.utf8))
+        return Operation.published(
+            self.settings.tokens.keyRing?.keySet(at: self.now).encoded() ?? Array(#"{"keys":[]}"#.utf8)
+        )
     }
 
-    /// The keys as certificates (RFC 5280) in PEM by their `kid`, which is the form administrators' libraries read.
+    /// The keys as certificates (RFC 5280) in PEM by their `kid`, which administrators' libraries read.
     func certificates() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         var writer = JSON.Writer()
@@ -18,24 +20,28 @@ extension Operation {
         return Operation.published(writer.bytes)
     }
 
-    /// `/.well-known/openid-configuration`: where the keys are and what the tokens look like (OpenID Connect Discovery
-    /// 1.0 section 4). The issuer is the one the tokens name, which is not where this document lies.
+    /// `/.well-known/openid-configuration`: where the keys are and how tokens are signed (OpenID Connect Discovery 1.0
+    /// section 4). The issuer is the one that tokens name, which is not the address of this document.
     func openIDConfiguration() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("issuer", IDTokenClaims.issuer(ofProject: self.call.project))
-        writer.member("jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (Endpoint.jsonWebKeySet.path ?? ""))
+        writer.member(
+            "jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (Endpoint.jsonWebKeySet.path ?? "")
+        )
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
         let keys = self.settings.tokens.keyRing?.published(at: self.now) ?? []
-        let algorithms = [SignatureAlgorithm.rs256, .es256].filter { algorithm in keys.contains { $0.algorithm == algorithm } }
+        let algorithms = [SignatureAlgorithm.rs256, .es256].filter { algorithm in
+            keys.contains { $0.algorithm == algorithm }
+        }
         writer.list("id_token_signing_alg_values_supported", keys.isEmpty ? ["none"] : algorithms.map { $0.name })
         writer.endObject()
         return Operation.published(writer.bytes)
     }
 
-    /// A document that may be kept until a key that was not in it can be the one that signs.
+    /// A document that may be cached until a key that it lacks can be the one that signs.
     private static func published(_ json: [UInt8]) -> HTTPResponse {
         var response = HTTPResponse.success(json: json)
         response.headers.append(.init("Cache-Control", "public, max-age=\(KeyRing.leadSeconds)"))

@@ -1,9 +1,9 @@
 extension Operation {
-    /// `accounts:query`: the accounts that fit any of the expressions, or all, sorted and cut; or their number.
+    /// `accounts:query`: the accounts that match any of the expressions, or all, sorted and cut; or their number.
     ///
-    /// Without a limit all are answered, as in the reference; in strict mode never more than 500, as in the hosted
-    /// service. Accounts without the field they are sorted by come before the others, and last in descending order; those
-    /// that are alike come in the order of their ids in either.
+    /// Without a limit all are returned, as in the reference; in strict mode at most 500, as in the hosted service.
+    /// Accounts that lack the field to sort by come first, in descending order last; equal ones come in the order of
+    /// their ids in either.
     mutating func query(_ request: Wire.Query.Request) throws(OperationExit) -> Wire.Query.Response {
         try self.requireAdministrator()
         let limit = try Operation.count(request.limit, "limit")
@@ -62,14 +62,14 @@ extension Operation {
             }
             if let account { found.append(account) }
         }
-        // Each account once, however many expressions it fits. Takes O(n log n).
+        // Each account once, however many expressions it matches. O(n log n).
         let order = sortedOrder(found.count) { found[$0].id < found[$1].id }
         var distinct: [Account] = []
         for place in order where distinct.last?.id != found[place].id { distinct.append(found[place]) }
         return distinct
     }
 
-    /// What every account is sorted by: a walk in parts, so that no two copies of all accounts are in memory.
+    /// The sort keys of all accounts: a walk in parts, so that all accounts are in memory once.
     private func everyKey(_ field: Wire.QuerySortField) -> [QueryKey] {
         var keys: [QueryKey] = []
         keys.reserveCapacity(self.view.accountCount)
@@ -81,7 +81,7 @@ extension Operation {
     }
 }
 
-/// An account by what it is sorted by.
+/// The sort key of an account.
 private struct QueryKey {
     let id: AccountID
     private let value: Value
@@ -111,7 +111,7 @@ private struct QueryKey {
 }
 
 extension QueryKey.Value {
-    /// Texts by their bytes.
+    /// Compares texts by their bytes.
     fileprivate func precedes(_ other: QueryKey.Value) -> Bool {
         switch (self, other) {
         case (.absent, .absent): false

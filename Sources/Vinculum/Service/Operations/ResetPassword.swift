@@ -1,10 +1,12 @@
 extension Operation {
-    /// `accounts:resetPassword`: looks at a mailed code, or sets a new password, with a code or with the old password.
+    /// `accounts:resetPassword`: looks at a mailed code, or sets a new password with a code or with the old password.
     ///
-    /// Other than the reference: codes expire; where nobody had proven the address, the new password begins a new epoch in
-    /// which nothing of the earlier holder is left, else it ends sessions and federated identities, and second factors
-    /// stay in either case that a proven owner enrolled; a refused request leaves the code as it was.
-    mutating func resetPassword(_ request: Wire.ResetPassword.Request) throws(OperationExit) -> Wire.ResetPassword.Response {
+    /// Other than the reference: codes expire. If the address was not verified, the new password begins an epoch in
+    /// which nothing of the earlier owner is left; otherwise it ends sessions and federated identities. Second factors
+    /// that a verified owner enrolled stay in either case. A refused request leaves the code as it was.
+    mutating func resetPassword(
+        _ request: Wire.ResetPassword.Request
+    ) throws(OperationExit) -> Wire.ResetPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled, by: .setting) }
         guard let key = request.oobCode.nonEmpty else {
             guard let email = request.email.nonEmpty, let old = request.oldPassword.nonEmpty else {
@@ -20,7 +22,7 @@ extension Operation {
     private static func inspection(of link: MailedLink) -> Wire.ResetPassword.Response {
         var response = Wire.ResetPassword.Response()
         response.requestType = Wire.OobRequestType(link.action.kind)
-        // Whoever holds a link to sign in shows which address it went to.
+        // The holder of a sign-in link must name the address it was sent to.
         if link.action.kind != .emailSignIn { response.email = link.action.address.text }
         response.newEmail = link.action.newAddress?.text
         response.mfaInfo = link.action.factor.flatMap { link.account?.factor($0) }.map {
@@ -39,7 +41,8 @@ extension Operation {
         self.consume(link)
     }
 
-    /// Whoever knows the old password sets a new one. Not past a second factor, which nobody has shown here.
+    /// Sets a new password for a caller who knows the old one, but not on an account with a second factor, which the
+    /// caller has not verified here.
     private mutating func replacePassword(
         _ old: String, by new: String?, _ email: String
     ) throws(OperationExit) -> Wire.ResetPassword.Response {

@@ -1,8 +1,8 @@
 extension Operation {
-    /// `accounts:revokeToken`: gives a token of Sign in with Apple back to Apple. Sessions here go on.
+    /// `accounts:revokeToken`: revokes a token of Sign in with Apple. Sessions here stay.
     ///
-    /// Checks the request and that the account has Apple. Nothing is sent anywhere: this version has no connection to
-    /// Apple, and its tokens of Apple are of its own making.
+    /// Checks the request and that the account is linked to Apple. Nothing is sent: this version has no connection to
+    /// Apple, and its Apple tokens are its own.
     mutating func revokeToken(_ request: Wire.RevokeToken.Request) throws(OperationExit) -> Wire.Presence {
         let account = try self.requiredSession(request.idToken).account
         guard let name = request.providerId.nonEmpty else { throw .refused(.missingProviderID) }

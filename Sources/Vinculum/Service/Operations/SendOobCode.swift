@@ -10,7 +10,8 @@ extension Operation {
         try self.checkRecaptcha(self.policy.recaptcha.email, request.captchaResp)
         let continueURL = request.continueUrl.nonEmpty
         if let continueURL {
-            guard continueURL.utf8.count <= Operation.maximumContinueURLByteCount, AbsoluteURI.isValid(continueURL) else {
+            guard continueURL.utf8.count <= Operation.maximumContinueURLByteCount, AbsoluteURI.isValid(continueURL)
+            else {
                 throw .refused(ServiceError.relativeContinueURI)
             }
             guard self.mayContinue(to: continueURL) else { throw .refused(.unauthorizedDomain) }
@@ -49,7 +50,9 @@ extension Operation {
             )
         case .verifyAndChangeEmail:
             guard let text = request.newEmail.nonEmpty else { throw .refused(.missingNewEmail) }
-            if !returnsLink, let session = try self.optionalSession(request.idToken) { try self.checkRecentSignIn(session) }
+            if !returnsLink, let session = try self.optionalSession(request.idToken) {
+                try self.checkRecentSignIn(session)
+            }
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
             response.email = address.text
@@ -60,7 +63,9 @@ extension Operation {
         case .recoverEmail:
             guard returnsLink else { throw .refused(.invalidReqType) }
             let (account, _) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
-            guard let initial = account.initialEmail.flatMap({ EmailAddress($0) }) else { throw .refused(.invalidReqType) }
+            guard let initial = account.initialEmail.flatMap({ EmailAddress($0) }) else {
+                throw .refused(.invalidReqType)
+            }
             response.email = initial.text
             // The administrator vouches for the address.
             sent = self.mailRecovery(to: initial, wasProven: true, of: account, isHandedOver: true)
@@ -71,7 +76,7 @@ extension Operation {
         return response
     }
 
-    /// Longer ones would make links that no mail program opens.
+    /// A longer address would make links that mail programs do not open.
     private static let maximumContinueURLByteCount = 4096
 
     private static func address(_ text: String?) throws(OperationExit) -> EmailAddress {
@@ -80,9 +85,10 @@ extension Operation {
         return address
     }
 
-    /// The account a link is about: the session's own; for an administrator who gets the link, that of an address.
+    /// The account that a link is about: the session's own; for an administrator who gets the link, the owner of an
+    /// address.
     ///
-    /// - Parameter missing: What a request without a session is refused with.
+    /// - Parameter missing: The refusal of a request without a session.
     private mutating func mailedAccount(
         _ request: Wire.SendOobCode.Request, _ returnsLink: Bool, orElse missing: ServiceError.Code
     ) throws(OperationExit) -> (Account, EmailAddress) {

@@ -6,7 +6,9 @@ extension Operation {
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.captchaResponse)
-        guard let number = PhoneNumber(request.phoneNumber ?? "") else { throw .refused(ServiceError.invalidPhoneNumber) }
+        guard let number = PhoneNumber(request.phoneNumber ?? "") else {
+            throw .refused(ServiceError.invalidPhoneNumber)
+        }
         let owner = self.view.account(phone: number)
         if owner == nil { try self.checkClientSignUp() }
         if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }

@@ -1,10 +1,12 @@
 extension Operation {
-    /// `mfaSignIn:finalize`: the second factor completes a pending sign-in, which is consumed with it.
+    /// `mfaSignIn:finalize`: a right second factor completes a pending sign-in and consumes it.
     ///
-    /// Other than the reference: a pending sign-in is good once, for an hour, for five wrong answers, and for the
-    /// challenges that were sent for it; an account takes ten wrong answers in fifteen minutes, then `QUOTA_EXCEEDED`.
-    mutating func signInFinalize(_ request: Wire.SignInFinalize.Request) throws(OperationExit) -> Wire.SignInFinalize.Response {
-        // A factor that was enrolled while its kind was on is answered: switching a kind off opens no account.
+    /// Other than the reference: a pending sign-in works once, for an hour, for five wrong answers, and for the
+    /// challenges that were sent for it; an account allows ten wrong answers in fifteen minutes, then `QUOTA_EXCEEDED`.
+    mutating func signInFinalize(
+        _ request: Wire.SignInFinalize.Request
+    ) throws(OperationExit) -> Wire.SignInFinalize.Response {
+        // A factor that was enrolled earlier is still asked for: switching a kind off must not open accounts.
         if request.totpVerificationInfo == nil || request.phoneVerificationInfo != nil {
             try self.checkFactorKind(isTOTP: false)
         }
@@ -46,14 +48,14 @@ extension Operation {
         do throws(OperationExit) {
             try self.check(typed, against: code, of: challenge)
         } catch {
-            // A fresh challenge must not buy fresh attempts: the pending sign-in counts them all, and so does the account.
+            // A new challenge gives no new attempts: the pending sign-in counts all of them, and so does the account.
             if case .refused(let refusal, _) = error, refusal.code == .invalidCode {
                 self.countWrongAnswer(pending)
                 self.countWrongSecondFactor(account)
             }
             throw error
         }
-        // The code shows who has the number it went to; the factor may have another by now.
+        // The code proves control of the number it was sent to; the factor may have another by now.
         guard let factor = account.factor(id)?.factor, sameBytes(factor.phoneNumber, number.text) else {
             throw .factorNotFound(id, account)
         }

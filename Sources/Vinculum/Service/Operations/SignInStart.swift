@@ -2,7 +2,9 @@ extension Operation {
     /// `mfaSignIn:start`: sends the code of a phone factor of a pending sign-in. A TOTP factor needs no start.
     mutating func signInStart(_ request: Wire.SignInStart.Request) throws(OperationExit) -> Wire.SignInStart.Response {
         try self.checkFactorKind(isTOTP: false)
-        guard let key = request.mfaPendingCredential.nonEmpty else { throw .refused(ServiceError.missingMFAPendingCredential) }
+        guard let key = request.mfaPendingCredential.nonEmpty else {
+            throw .refused(ServiceError.missingMFAPendingCredential)
+        }
         guard let id = request.mfaEnrollmentId.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
         let (pending, account, _) = try self.pendingSignIn(key)
         guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
@@ -21,8 +23,10 @@ extension Operation {
         return response
     }
 
-    /// The pending sign-in a credential names, its account, and the first factor that was shown.
-    mutating func pendingSignIn(_ key: String) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
+    /// The pending sign-in that a credential names, its account, and its first factor.
+    mutating func pendingSignIn(
+        _ key: String
+    ) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
         guard let pending = self.view.code(key), case .pendingSignIn(let id, let firstFactor) = pending.purpose,
             pending.expiresAt > self.now
         else { throw .refused(.unreadablePendingCredential) }

@@ -1,9 +1,8 @@
 extension Operation {
-    /// `accounts:signInWithCustomToken`. Without keys of service accounts, a local authority takes the unsigned form that
-    /// an emulator takes.
+    /// `accounts:signInWithCustomToken`: signs in with a token that the application's server issued. Without keys of
+    /// service accounts, a local authority accepts the unsigned form of an emulator.
     ///
-    /// Other than the reference: claims that name one member twice are refused, because a token that repeats them could
-    /// be read in two ways.
+    /// Other than the reference: claims with a repeated member are refused, because they could be read in two ways.
     mutating func signInWithCustomToken(
         _ request: Wire.SignInWithCustomToken.Request
     ) throws(OperationExit) -> Wire.SignInWithCustomToken.Response {
@@ -55,7 +54,7 @@ extension Operation {
         return payload
     }
 
-    /// Refuses a custom token that is not of a service account whose key is known, or past its hour
+    /// Refuses a custom token that no known service account signed within the last hour
     /// (https://firebase.google.com/docs/auth/admin/create-custom-tokens).
     private func checkServiceAccount(_ token: String) throws(OperationExit) {
         do throws(TokenRefusal) {
@@ -74,7 +73,7 @@ extension Operation {
         }
     }
 
-    /// A text, number or boolean as text; others and empty texts are no identifier.
+    /// A text, number or boolean as text; `nil` for other values and for an empty text.
     private static func identifier(_ value: JSON.Value?) -> String? {
         guard let value else { return nil }
         switch value.kind {

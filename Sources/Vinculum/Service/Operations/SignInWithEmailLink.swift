@@ -1,11 +1,11 @@
 extension Operation {
-    /// `accounts:signInWithEmailLink`: the code of a mailed link signs in, signs up, or gives its address to the account
+    /// `accounts:signInWithEmailLink`: the code of a mailed link signs in, signs up, or adds its address to the account
     /// of a session.
     ///
-    /// Other than the reference: codes expire, and a refused request leaves the code as it was; whoever comes without a
-    /// session to an account whose address nobody had proven takes it over; a link that was mailed when nobody had the
-    /// address does not lead in to an account whose owner has proven it since; an address that a session replaces this
-    /// way is remembered and may be taken back, as with any change.
+    /// Other than the reference: codes expire, and a refused request leaves the code as it was; a sign-in without a
+    /// session takes over an account whose address is not verified; a link that was mailed while no account had the
+    /// address does not sign in to an account that has it verified since; an address that a session replaces this way
+    /// can be recovered, as after any change.
     mutating func signInWithEmailLink(
         _ request: Wire.SignInWithEmailLink.Request
     ) throws(OperationExit) -> Wire.SignInWithEmailLink.Response {
@@ -47,7 +47,7 @@ extension Operation {
         return response
     }
 
-    /// The account has this address from now on, proven.
+    /// Gives the account the address, verified.
     private mutating func joinAddress(
         _ address: EmailAddress, to account: inout Account, rememberingOld: Bool
     ) {

@@ -1,18 +1,20 @@
 extension Operation {
-    /// `accounts:signInWithGameCenter`: signs in, signs up or links with a player of Apple's Game Center, who is an identity
+    /// `accounts:signInWithGameCenter`: signs in, signs up or links with a player of Apple's Game Center, an identity
     /// of `gc.apple.com` without an address.
     ///
-    /// The signature is not checked, so where ``AuthoritySettings/acceptsUnverifiedAssertions`` is off a configured Game Center
-    /// is refused. A request with a
-    /// `teamPlayerId` is about that one alone: Apple's signature then does not cover `playerId`, so the older id leads to
-    /// no account. An account with second factors is refused, because none can follow here (I7).
+    /// The signature is not verified, so a configured Game Center is refused where
+    /// ``AuthoritySettings/acceptsUnverifiedAssertions`` is off. A request with a `teamPlayerId` is about that id
+    /// alone: Apple's signature then does not cover `playerId`, so the older id leads to no account. An account with
+    /// second factors is refused, because none can follow here (I7).
     mutating func signInWithGameCenter(
         _ request: Wire.SignInWithGameCenter.Request
     ) throws(OperationExit) -> Wire.SignInWithGameCenter.Response {
         guard let player = request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty else {
             throw .refused(ServiceError.missingPlayerID)
         }
-        guard player.utf8.count <= IDPAssertion.maximumSubjectByteCount else { throw .refused(ServiceError.playerIDTooLong) }
+        guard player.utf8.count <= IDPAssertion.maximumSubjectByteCount else {
+            throw .refused(ServiceError.playerIDTooLong)
+        }
         if try self.trust(in: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {
             throw .refused(
                 .unverifiedAssertion("signatures of Game Center"), by: .identityProvider, .provider(.gameCenter),
@@ -23,7 +25,9 @@ extension Operation {
         claim.displayName = request.displayName.nonEmpty
         try Operation.checkProfile(displayName: claim.displayName, photoURL: nil)
         // A claim without an address asks for no confirmation.
-        guard case .account(var account, let isNew, _) = try self.resolve(claim, idToken: request.idToken, acceptsUnknown: true)
+        guard case .account(var account, let isNew, _) = try self.resolve(
+            claim, idToken: request.idToken, acceptsUnknown: true
+        )
         else { throw .refused(.internal("A player without an address asks for confirmation.")) }
         if !account.factors.isEmpty {
             throw .refused(

@@ -1,15 +1,17 @@
 extension Operation {
-    /// `accounts:signInWithIdp`: signs in, signs up or links with what an identity provider asserts: by the provider's
-    /// configuration, or, where there is none, in the unsigned form that a local emulator accepts.
+    /// `accounts:signInWithIdp`: signs in, signs up or links with an assertion of an identity provider: by the
+    /// provider's configuration, or, without one, in the unsigned form of a local emulator.
     ///
     /// Other than the reference:
-    /// - What a takeover leaves of an earlier owner is nothing: passwords, numbers, identities, factors, sessions and
-    ///   codes are all retired.
+    /// - A takeover leaves nothing of an earlier owner: passwords, numbers, identities, factors, sessions and codes are
+    ///   all retired.
     /// - Disabled accounts are refused before anything is written.
     /// - `email_verified` counts as the boolean or the text it is, so the text `false` is false.
-    /// - `autoCreate: false`, which clients send to reauthenticate, refuses an identity that no account has, as the hosted
-    ///   service does: it neither makes an account nor joins one by its address.
-    mutating func signInWithIdp(_ request: Wire.SignInWithIdp.Request) throws(OperationExit) -> Wire.SignInWithIdp.Response {
+    /// - `autoCreate: false`, which clients send to reauthenticate, refuses an identity that no account has, as the
+    ///   hosted service does: it neither creates an account nor links by address.
+    mutating func signInWithIdp(
+        _ request: Wire.SignInWithIdp.Request
+    ) throws(OperationExit) -> Wire.SignInWithIdp.Response {
         if request.returnRefreshToken == true { throw .refused(.unimplemented("returnRefreshToken")) }
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
         let callback = try IDPCallback(request)
@@ -25,8 +27,9 @@ extension Operation {
                 assertion.claim, idToken: request.idToken, acceptsUnknown: request.autoCreate != false
             )
         } catch {
-            // A client that asked for the provider's credential gets it beside the refusal.
-            if case .refused(let refusal, let context) = error, request.returnIdpCredential == true, refusal.kind == .refused,
+            // A client that asked for the provider's credential gets it with the refusal.
+            if case .refused(let refusal, let context) = error, request.returnIdpCredential == true,
+                refusal.kind == .refused,
                 !Operation.isAboutSession(refusal)
             {
                 self.record(refusal, on: context)
@@ -54,13 +57,13 @@ extension Operation {
         }
     }
 
-    /// What a federated sign-in comes to.
+    /// The result of matching a claim to an account.
     indirect enum LinkOutcome {
         case confirmation(Account)
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
 
-    /// Refusals of the session itself are never softened into a 200.
+    /// Whether the refusal is one of the session itself, which is never sent with status 200.
     private static func isAboutSession(_ refusal: ServiceError) -> Bool {
         switch refusal.code {
         case .invalidIDToken, .tokenExpired, .userNotFound, .userDisabled, .tenantIDMismatch: true
@@ -68,9 +71,9 @@ extension Operation {
         }
     }
 
-    /// Works out whose account this is, and proposes what linking or creating it takes.
+    /// Finds or creates the account of a claim, and proposes the changes that link it.
     ///
-    /// - Parameter acceptsUnknown: Whether an identity that no account has gets in without a session.
+    /// - Parameter acceptsUnknown: Whether an identity that no account has may sign in without a session.
     mutating func resolve(
         _ claim: FederatedClaim, idToken: String?, acceptsUnknown: Bool
     ) throws(OperationExit) -> LinkOutcome {
@@ -84,7 +87,7 @@ extension Operation {
             }
             return try self.link(claim, to: session.account)
         }
-        // Before the address is looked at: proving who one is must not change whose identity this is.
+        // Before the address is read: a reauthentication must not link an identity to another account.
         if owner == nil, !acceptsUnknown { throw .refused(.userNotFound, .provider(claim.provider)) }
         let byEmail: Account?
         if self.policy.oneAccountPerEmail, owner == nil, let email = claim.email {
@@ -122,7 +125,7 @@ extension Operation {
         }
     }
 
-    /// Records a decision by the table that matches accounts to addresses, or about an address that a claim proves.
+    /// Records a decision about an address that a claim names.
     private mutating func record(
         _ kind: Decision.Kind, _ rule: Decision.Rule, _ claim: FederatedClaim, _ account: Account
     ) {
@@ -134,7 +137,7 @@ extension Operation {
         )
     }
 
-    /// Links to the account of the session. The claim's address may become the account's, if it is nobody else's.
+    /// Links to the account of the session. The claim's address may become the account's, if no other account has it.
     private mutating func link(_ claim: FederatedClaim, to linked: Account) throws(OperationExit) -> LinkOutcome {
         var account = linked
         if self.policy.oneAccountPerEmail, let email = claim.email {
@@ -158,7 +161,7 @@ extension Operation {
         return .account(account, isNew: false, isRecycled: false)
     }
 
-    /// Links to the account whose address the claim proves; the profile becomes the provider's.
+    /// Links to an account that the claim's address matched, or that is new; the profile becomes the provider's.
     private mutating func merge(_ claim: FederatedClaim, into account: inout Account) {
         self.change(&account, account.linking(claim))
         self.change(

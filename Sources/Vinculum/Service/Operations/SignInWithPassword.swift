@@ -1,5 +1,5 @@
 extension Operation {
-    /// `accounts:signInWithPassword`.
+    /// `accounts:signInWithPassword`: signs in with an address and its password.
     mutating func signInWithPassword(
         _ request: Wire.SignInWithPassword.Request
     ) throws(OperationExit) -> Wire.SignInWithPassword.Response {

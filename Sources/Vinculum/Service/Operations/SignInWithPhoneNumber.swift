@@ -1,9 +1,9 @@
 extension Operation {
-    /// `accounts:signInWithPhoneNumber`: redeems an SMS code or a temporary proof, to sign in, sign up, or link the number
-    /// to the session's account.
+    /// `accounts:signInWithPhoneNumber`: redeems an SMS code or a temporary proof to sign in, sign up, or link the
+    /// number to the session's account.
     ///
-    /// Other than the reference: codes and temporary proofs expire and are good once, a code takes five wrong answers,
-    /// and a request that is refused consumes nothing.
+    /// Other than the reference: codes and temporary proofs expire and work once, a code allows five wrong answers, and
+    /// a refused request consumes nothing.
     mutating func signInWithPhoneNumber(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> Wire.SignInWithPhoneNumber.Response {
@@ -44,7 +44,7 @@ extension Operation {
         return response
     }
 
-    /// The number whose code came back, and the key to consume. A wrong code counts down.
+    /// The number of a right code, and the key to consume. A wrong code costs an attempt.
     private mutating func redeemCode(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> (PhoneNumber, key: String) {
@@ -57,6 +57,7 @@ extension Operation {
         return (number, key)
     }
 
+    /// The number of a temporary proof, and the key to consume.
     private mutating func redeemProof(
         _ request: Wire.SignInWithPhoneNumber.Request
     ) throws(OperationExit) -> (PhoneNumber, key: String) {
@@ -69,7 +70,7 @@ extension Operation {
         return (number, key)
     }
 
-    /// The number is somebody else's: its holder may sign in there with this proof instead.
+    /// Answers that another account has the number, with a proof by which the caller may sign in to that account.
     private mutating func temporaryProof(
         _ number: PhoneNumber, consuming key: String
     ) -> Wire.SignInWithPhoneNumber.Response {
@@ -78,7 +79,7 @@ extension Operation {
         response.temporaryProof = self.storeCode(
             .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
         )
-        // Last, so that the proof does not take the number in the order of codes that the consumed one had.
+        // Last, so that the proof does not get the sequence number of the consumed code.
         self.propose(.code(.consumed(key: key)))
         response.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"
         return response

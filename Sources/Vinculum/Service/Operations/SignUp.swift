@@ -1,11 +1,11 @@
 extension Operation {
-    /// `accounts:signUp`: an anonymous account, one with e-mail and password, or the upgrade of the session's account;
-    /// for administrators, any new account.
+    /// `accounts:signUp`: creates an anonymous account, or one with e-mail and password, or upgrades the session's
+    /// account; for administrators, creates any account.
     ///
-    /// Other than the reference: a client cannot give an account a second factor here, it must enrol it; an
-    /// administrator's `emailVerified` is kept only with an address. A session may give a password to the address its
-    /// account has already, which is how a person who came through a provider adds one; the address stays as proven as it
-    /// was. Linking to an account that has ways in keeps its display name; only the upgrade of an anonymous one clears it.
+    /// Other than the reference: a client cannot add a second factor here, it must enrol it; an administrator's
+    /// `emailVerified` counts only with an address. A session may add a password to the address that its account has
+    /// already, as after a sign-up at a provider; the address stays as verified as it was. Linking to an account that
+    /// has sign-in methods keeps its display name; only the upgrade of an anonymous account clears it.
     mutating func signUp(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         self.call.caller == .administrator
             ? try self.createAsAdministrator(request)
@@ -32,7 +32,7 @@ extension Operation {
         if let password = request.password.nonEmpty { try self.checkStrength(password) }
         let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
 
-        // A factor joins an account by enrolment, which proves it (I1).
+        // Only an enrolment, which proves it, adds a factor (I1).
         if let session = try self.optionalSession(request.idToken) {
             if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
             if !session.account.linkedProviders.isEmpty { try self.checkRecentSignIn(session) }
@@ -61,7 +61,7 @@ extension Operation {
         return Operation.response(account, tokens)
     }
 
-    /// The address a client wants: nobody's, or the session's own account's while that has no password.
+    /// The address that a client wants: one that no account has, or the session's own, if that account has no password.
     private mutating func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
@@ -87,7 +87,9 @@ extension Operation {
         return response
     }
 
-    private mutating func createAsAdministrator(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
+    private mutating func createAsAdministrator(
+        _ request: Wire.SignUp.Request
+    ) throws(OperationExit) -> Wire.SignUp.Response {
         if request.idToken.nonEmpty != nil, request.localId.nonEmpty != nil { throw .refused(.unexpectedUserID) }
         var wanted: AccountID?
         if let text = request.localId.nonEmpty {
@@ -124,9 +126,10 @@ extension Operation {
         return Operation.response(account)
     }
 
-    /// Gives the account an address and a password, and ends its older sessions if there is a new password.
+    /// Sets address and password. A new password ends earlier sessions.
     private mutating func setEmailAndPassword(
-        _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: ProofMethod, isVerified: Bool = false
+        _ account: inout Account, _ email: EmailAddress?, _ password: String?, _ proof: ProofMethod,
+        isVerified: Bool = false
     ) throws(OperationExit) {
         let origin = account.origin(proof)
         if let email, account.email?.address != email {

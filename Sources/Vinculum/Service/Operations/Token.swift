@@ -1,8 +1,8 @@
 extension Operation {
-    /// The secure token service: a refresh token for a fresh ID token of the same session (RFC 6749 section 6).
+    /// The secure token service: exchanges a refresh token for a new ID token of the same session (RFC 6749 section 6).
     ///
-    /// Other than the reference: where tokens are signed, a refresh token has to be the authority's own; a session that was revoked is not continued (`TOKEN_EXPIRED`), and a second factor that
-    /// was withdrawn is no longer claimed.
+    /// Other than the reference: where tokens are signed, a refresh token must be the authority's own; a revoked
+    /// session is not continued (`TOKEN_EXPIRED`), and a second factor that was withdrawn is no longer claimed.
     mutating func token(_ request: Wire.Token.Request) throws(OperationExit) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
         guard sameBytes(grantType, "refresh_token") else { throw .refused(.invalidGrantType) }
@@ -19,13 +19,13 @@ extension Operation {
             throw .refused(.invalidRefreshToken, Decision.Fact(.account, token.accountID))
         }
         try self.checkEnabled(account)
-        // A token without a number is another emulator's; it is as old as the account's first session.
+        // A token without a number is another emulator's; it counts as older than the account's first session.
         let session = token.session ?? 0
         try self.checkLive(session, account)
 
         self.change(&account, [.lastRefresh(self.now)])
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
-        // Of the session, not of the account: that its owner signs in elsewhere makes no older session a recent one.
+        // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.
         origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
             if account.factor(claim.identifier) == nil {

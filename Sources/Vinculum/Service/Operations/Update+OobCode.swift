@@ -1,7 +1,9 @@
 extension Operation {
-    /// `accounts:update` with a mailed code. What the request asks for besides is not done: a code shows a mailbox and
-    /// nothing else.
-    mutating func applyOobCode(_ key: String, _ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
+    /// `accounts:update` with a mailed code. Other members of the request have no effect: a code proves control of a
+    /// mailbox and nothing else.
+    mutating func applyOobCode(
+        _ key: String, _ request: Wire.Update.Request
+    ) throws(OperationExit) -> Wire.Update.Response {
         let link = try self.mailedLink(key)
         let kind = link.action.kind
         if kind == .passwordReset || kind == .emailSignIn {
@@ -9,7 +11,7 @@ extension Operation {
         }
         guard let old = link.account else { throw .refused(.invalidOOBCode) }
         var account = old
-        // A code mailed for a session's holder counts as that holder's proof; the policy may ask to see the session.
+        // A code that a session asked for verifies for that session; the policy may require the session itself.
         let isAskers = self.settings.verificationClick == .provesForAsker || self.holdsSession(request, of: old)
         switch kind {
         case .passwordReset, .emailSignIn: break
@@ -38,7 +40,7 @@ extension Operation {
         guard let address = link.action.newAddress, let old = account.email else { throw .refused(.invalidOOBCode) }
         try self.checkFree(address, for: account)
         guard isAskers else {
-            // The account has an owner, who asked for this and may not be the one who clicked: joining the two would
+            
             // leave the owner a way back into what the clicker thinks is theirs. The owner can show the session.
             if old.isVerified { throw .refused(.missingIDToken) }
             let identifier = EmailIdentifier(
@@ -54,7 +56,7 @@ extension Operation {
         if let owner = self.view.account(email: address), owner.id != account.id { throw .emailExists(address, owner) }
     }
 
-    /// Whether the request carries a good session of this account besides its code.
+    /// Whether the request has a good session of this account besides its code.
     private mutating func holdsSession(_ request: Wire.Update.Request, of account: Account) -> Bool {
         do throws(OperationExit) {
             return try self.optionalSession(request.idToken)?.account.id == account.id

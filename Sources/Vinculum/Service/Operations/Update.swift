@@ -1,9 +1,9 @@
 extension Operation {
-    /// `accounts:update`: changes to an account, unlinking of providers among them.
+    /// `accounts:update`: changes an account, which includes unlinking providers.
     ///
-    /// Other than the reference: a client may take factors off but not add or redirect them, and may not attach an
+    /// Other than the reference: a client may remove factors but not add or redirect them, and may not attach an
     /// identity (`linkProviderUserInfo`), because a session alone proves neither; an identity of another account is
-    /// refused to administrators too; a client is answered a placeholder for the password hash.
+    /// refused to administrators too; a client gets a placeholder for the password hash.
     mutating func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let isAdministrator = self.call.caller == .administrator
         if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
@@ -32,13 +32,13 @@ extension Operation {
         return try self.answer(&update)
     }
 
-    /// The account being updated, and what the update has come to so far.
+    /// The account in update, and what follows from the changes so far.
     private struct AccountUpdate {
         var account: Account
-        /// The provider of the session that asked, or of the password it sets; tokens are issued for it.
+        /// The provider of the session, or of the password that it sets; tokens are issued for it.
         var provider: ProviderID?
         var secondFactor: SecondFactorClaim?
-        /// The one that asks; `nil` of an administrator.
+        /// The session of the request; `nil` for an administrator's.
         var session: Session?
         var newEmail: String?
         var endsSessions = false
@@ -62,7 +62,7 @@ extension Operation {
         return AccountUpdate(account: account, proof: .administrator)
     }
 
-    /// Address and password. A new one ends every session so far.
+    /// Address and password. A new one ends every earlier session.
     private mutating func updateIdentifiers(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
@@ -89,21 +89,25 @@ extension Operation {
         if update.endsSessions { self.change(&update.account, update.account.revokingSessions(at: self.now)) }
     }
 
-    /// A list of factors takes the place of the old one; an empty list takes all off.
+    /// Replaces the list of factors; an empty list removes all.
     ///
-    /// A client may only take factors off: a factor it adds must be enrolled, which proves it (I1).
-    private mutating func updateFactors(_ request: Wire.Update.Request, _ account: inout Account) throws(OperationExit) {
+    /// A client may only remove factors: adding one needs an enrolment, which proves it (I1).
+    private mutating func updateFactors(
+        _ request: Wire.Update.Request, _ account: inout Account
+    ) throws(OperationExit) {
         guard let mfa = request.mfa else { return }
         let factors = try self.normalisedFactors(mfa.enrollments, keepingIDs: true, existing: account)
         var enrolled: [EnrolledFactor] = []
         for factor in factors {
-            // A factor that stays what it was keeps its proof.
+            // An unchanged factor keeps its origin.
             if let known = account.factor(factor.id), sameBytes(known.factor.phoneNumber, factor.phoneNumber) {
                 enrolled.append(factor.enrolled(known.origin))
             } else if self.call.caller == .administrator {
                 enrolled.append(factor.enrolled(account.origin(.administrator)))
             } else {
-                throw .refused(.insufficientPermission, by: .origin, .account(account), Decision.Fact(.factor, factor.id))
+                throw .refused(
+                    .insufficientPermission, by: .origin, .account(account), Decision.Fact(.factor, factor.id)
+                )
             }
         }
         guard enrolled != account.factors else { return }
@@ -141,7 +145,7 @@ extension Operation {
         }
     }
 
-    /// Names and pictures, then what is deleted.
+    /// Sets names and pictures, then deletes what the request deletes.
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(name)]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
@@ -162,16 +166,21 @@ extension Operation {
             self.change(&account, [.passkeyRemoved(id: id)])
         }
         if couldSignIn, !account.hasSignInMethod {
-            self.record(.change, .signInMethodRemains, .account(account), Decision.Fact(.providers, linkedProviders.map { $0.provider.rawValue }))
+            self.record(
+                .change, .signInMethodRemains, .account(account),
+                Decision.Fact(.providers, linkedProviders.map { $0.provider.rawValue })
+            )
         }
     }
 
-    /// `linkProviderUserInfo`: an administrator attaches an identity; the pair must be free.
+    /// `linkProviderUserInfo`: an administrator attaches an identity that no account has.
     private mutating func linkProvider(_ request: Wire.Update.Request, _ account: inout Account) throws(OperationExit) {
         guard let info = request.linkProviderUserInfo else { return }
-        guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else { throw .refused(.missingProviderID) }
+        guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else {
+            throw .refused(.missingProviderID)
+        }
         guard let subject = info.rawId.nonEmpty else { throw .refused(.missingRawID) }
-        // Anybody may name any identity; a session alone proves none (I6).
+        // Any client can name any identity; a session alone proves none (I6).
         guard self.call.caller == .administrator else {
             throw .refused(.insufficientPermission, by: .origin, .account(account), .provider(provider))
         }
@@ -188,7 +197,7 @@ extension Operation {
         )
     }
 
-    /// Opens a session in the place of those the update ended, if one of them asked for it.
+    /// Opens a session if the update ended the one that asked for it.
     private mutating func answer(_ update: inout AccountUpdate) throws(OperationExit) -> Wire.Update.Response {
         var tokens: IssuedTokens?
         if update.endsSessions, let provider = update.provider {
@@ -203,7 +212,7 @@ extension Operation {
         return response
     }
 
-    /// The account as an update answers it.
+    /// The account as an update returns it.
     func updateResponse(_ account: Account) -> Wire.Update.Response {
         var response = Wire.Update.Response()
         let shown = Wire.UserInfo(account, tenant: self.call.tenant, showsHash: self.call.caller == .administrator)

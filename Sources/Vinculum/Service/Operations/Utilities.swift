@@ -1,19 +1,19 @@
 extension Operation {
-    /// Forgets every account of the project or tenant; pending codes stay. A utility of local emulators.
+    /// Deletes every account of the project or tenant; pending codes of no account stay. A utility of local emulators.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         self.propose(.account(.allDeleted))
         return .success(Wire.Presence())
     }
 
-    /// The SMS codes that are out, in the order they were sent. A utility of local emulators: here they are "received".
+    /// The pending SMS codes, in the order they were sent: tests "receive" them here. A utility of local emulators.
     mutating func verificationCodes() throws(OperationExit) -> Wire.VerificationCodes {
         try self.call.checkTarget()
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
             guard let code = pending.code, let number = pending.number else { continue }
-            // A test number's own code was not sent.
+            // The fixed code of a test number was not sent.
             if sameBytes(self.policy.testCode(of: number), code) { continue }
             var item = Wire.VerificationCode()
             item.code = code
@@ -25,7 +25,8 @@ extension Operation {
         return response
     }
 
-    /// The mailed links that are out, in the order they were sent. A utility of local emulators: here they are "received".
+    /// The mailed links that work, in the order they were sent: tests "receive" them here. A utility of local
+    /// emulators.
     mutating func oobCodes() throws(OperationExit) -> Wire.OobCodes {
         try self.call.checkTarget()
         var response = Wire.OobCodes()

@@ -1,8 +1,8 @@
 extension Operation {
-    /// `accounts:verifyIosClient`: begins to show that an app runs on the device that its push token names.
+    /// `accounts:verifyIosClient`: begins to verify that an app runs on the device that its push token names.
     ///
-    /// The secret that belongs to the receipt would go out by a silent push. This version pushes nothing; a host that wants
-    /// to finds it among the pending codes. An app that waits in vain goes on without.
+    /// The secret of the receipt would be sent by a silent push. This version pushes nothing; a host that does finds
+    /// the secret among the pending codes. An app that gets no push continues without.
     mutating func verifyIosClient(
         _ request: Wire.VerifyIosClient.Request
     ) throws(OperationExit) -> Wire.VerifyIosClient.Response {
@@ -16,7 +16,7 @@ extension Operation {
         return response
     }
 
-    /// Checks what an app shows of itself: the secret must be the one of its receipt.
+    /// Refuses an app whose secret does not belong to its receipt. An app without either passes.
     mutating func checkApp(_ receipt: String?, _ secret: String?) throws(OperationExit) {
         guard let receipt = receipt.nonEmpty, let secret = secret.nonEmpty else { return }
         guard let pending = self.view.code(receipt), case .appVerification(let expected) = pending.purpose,

@@ -19,9 +19,9 @@ extension Operation {
         }
     }
 
-    /// Where the provider says that its keys are.
+    /// The address of the provider's keys, by its discovery document.
     ///
-    /// The document must name the issuer that it was asked for by (OpenID Connect Discovery 1.0, section 4.3); otherwise one
+    /// The document must name the issuer that was asked (OpenID Connect Discovery 1.0, section 4.3); otherwise one
     /// provider could answer for another.
     private mutating func keysURL(
         of provider: ProviderID, _ issuer: String, _ documents: inout [String]

@@ -1,7 +1,8 @@
 extension Operation {
-    /// What decides about the answers of a provider; `nil` where nobody set it up and the form of local tests is taken.
+    /// The rules for assertions of a provider; `nil` for a provider without a configuration, whose unsigned test form
+    /// is accepted.
     ///
-    /// - Throws: A refusal where the provider is switched off, or not set up and has to be.
+    /// - Throws: The refusal of a provider that is switched off, or without a configuration where one is required.
     mutating func trust(in provider: ProviderID) throws(OperationExit) -> ProviderTrust? {
         guard let configuration = self.view.provider(provider) else {
             if self.settings.acceptsUnconfiguredProviders { return nil }
@@ -11,12 +12,15 @@ extension Operation {
             )
         }
         guard let trust = ProviderTrust(configuration) else {
-            throw .refused(ServiceError.providerDisabled, by: .identityProvider, .provider(provider), Decision.Fact(.setting, "enabled"))
+            throw .refused(
+                ServiceError.providerDisabled, by: .identityProvider, .provider(provider),
+                Decision.Fact(.setting, "enabled")
+            )
         }
         return trust
     }
 
-    /// Refuses an assertion that is not what the provider's configuration asks for.
+    /// Refuses an assertion that breaks the rules of the provider's configuration.
     mutating func check(
         _ assertion: IDPAssertion, of callback: IDPCallback, by trust: ProviderTrust
     ) throws(OperationExit) {
@@ -34,7 +38,8 @@ extension Operation {
         }
     }
 
-    /// OpenID Connect Core 1.0, section 3.1.3.7. The claims come first, so that no strange token is a reason to fetch keys.
+    /// OpenID Connect Core 1.0, section 3.1.3.7. Claims are checked first, so that no foreign token makes the authority
+    /// fetch keys.
     private mutating func check(
         _ token: IDPAssertion.Token, of provider: ProviderID, _ rules: ClaimRules, _ source: ProviderTrust.Keys
     ) throws(OperationExit) {
@@ -59,7 +64,7 @@ extension Operation {
         }
     }
 
-    /// Of a provider whose ID tokens have no form that is known here, what is named must be right.
+    /// Checks the claims of a provider whose ID tokens have no form that is known here, as far as there are any.
     private func check(_ token: IDPAssertion.Token, of provider: ProviderID, clientID: String) throws(OperationExit) {
         try self.requireTestForm(provider, "answers of \(provider.rawValue)")
         if token.isSigned { throw provider.refusal(.unknownKeys, .key) }
@@ -74,8 +79,10 @@ extension Operation {
         }
     }
 
-    /// The issuer and the audience of a SAML assertion, both of which it has to name.
-    private func check(_ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String) throws(OperationExit) {
+    /// Checks issuer and audience of a SAML assertion, which must have both.
+    private func check(
+        _ assertion: JSON.Value?, of provider: ProviderID, _ issuer: String, _ audience: String
+    ) throws(OperationExit) {
         guard assertion?["issuer"]?.isString(issuer) ?? false else { throw provider.refusal(.otherSAMLIssuer, .issuer) }
         guard let named = assertion?["audience"],
             named.isString(audience) || named.elements.contains(where: { $0.isString(audience) })
@@ -84,7 +91,7 @@ extension Operation {
         }
     }
 
-    /// Refuses what nothing vouches for, unless such forms are taken.
+    /// Refuses an unverified assertion, unless such assertions are accepted.
     func requireTestForm(_ provider: ProviderID, _ what: String) throws(OperationExit) {
         if self.settings.acceptsUnverifiedAssertions { return }
         throw .refused(
@@ -95,7 +102,7 @@ extension Operation {
 }
 
 extension IDPAssertion.Token {
-    /// Whether the token has, or pretends to have, a signature.
+    /// Whether the token has a signature, verified or not.
     fileprivate var isSigned: Bool {
         guard let jws = self.jws else { return false }
         return !(jws.signature.isEmpty && jws.header["alg"]?.isString("none") ?? false)

@@ -1,22 +1,24 @@
-/// What an identity provider must show to be believed, as its configuration has it.
+/// What assertions of an identity provider must have, by its configuration.
 enum ProviderTrust: Sendable {
     /// ID tokens of OpenID Connect.
     ///
     /// - Parameters:
     ///   - issuers: What `iss` may be.
-    ///   - audiences: What `aud` may be: the names that the provider knows the project's apps by.
+    ///   - audiences: What `aud` may be: the client ids of the project's apps.
     case openID(issuers: [String], audiences: [String], Keys)
-    /// OAuth 2.0 without an ID token whose form would be known here.
+    /// OAuth 2.0, without an ID token of a known form.
     case oauth(clientID: String)
+    /// SAML responses.
+    ///
     /// - Parameters:
-    ///   - issuer: The name of the identity provider.
-    ///   - audience: The name of the service provider.
+    ///   - issuer: The entity id of the identity provider.
+    ///   - audience: The entity id of the service provider.
     case saml(issuer: String, audience: String, hasCertificates: Bool)
 
-    /// Where the keys of an OpenID provider are.
+    /// The source of an OpenID provider's keys.
     enum Keys: Sendable {
         case published(url: String)
-        /// The provider describes itself (OpenID Connect Discovery 1.0).
+        /// The provider's discovery document (OpenID Connect Discovery 1.0).
         case discovered(issuer: String)
     }
 
@@ -34,7 +36,9 @@ enum ProviderTrust: Sendable {
             let certificates = config["idpConfig"]?["idpCertificates"]
             self = .saml(
                 issuer: config["idpConfig"]?["idpEntityId"]?.string ?? "",
-                audience: config["spConfig"]?["spEntityId"]?.string ?? "", hasCertificates: (certificates?.count ?? 0) > 0
+                audience: config["spConfig"]?["spEntityId"]?.string ?? "", hasCertificates: (
+                    certificates?.count ?? 0
+                ) > 0
             )
         case .defaultSupported: self = ProviderTrust.supported(configuration.id, clientID, config)
         }

@@ -1,14 +1,14 @@
-/// What stands in an answer instead of tokens while a second factor is awaited.
+/// The members of a response that asks for a second factor instead of having tokens.
 struct PendingFactors {
     var mfaPendingCredential: String
     var mfaInfo: [Wire.MfaEnrollment]
 }
 
 extension Operation {
-    /// Begins to wait for a second factor, if the account has one that is due.
+    /// Stores a pending sign-in if the account has a second factor that is due.
     ///
-    /// Where second factors are off, SMS factors are not asked for; a TOTP factor still is, so that nobody signs in with
-    /// one factor because a setting changed.
+    /// If second factors are switched off, SMS factors are not asked for. A TOTP factor still is, so that a change of
+    /// settings never opens an account with one factor.
     mutating func pendingFactors(_ account: Account, firstFactor: ProviderID) -> PendingFactors? {
         let rules = self.policy.secondFactors
         let apps = account.factors.filter { $0.factor.phoneNumber == nil }
@@ -21,32 +21,34 @@ extension Operation {
             .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,
             forSeconds: ServiceLimits.pendingSignInSeconds
         )
-        // Those that can be answered, as long as there are any.
+        // Factors that can be answered, or all if none can.
         let hinted = rules.allowsSMS || apps.isEmpty ? account.factors : apps
         return PendingFactors(
             mfaPendingCredential: key, mfaInfo: hinted.map { Wire.MfaEnrollment(hinting: $0.factor) }
         )
     }
 
-    /// Refuses an answer to a second factor after too many wrong ones, whichever pending sign-ins they came with.
+    /// Refuses an answer to a second factor after too many wrong ones, in whichever pending sign-ins.
     func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
         var isOpen = self.secondFactorLimit(account).isOpen(at: self.now)
         if self.settings.isStrict {
             let strict = AttemptLimit(
-                count: ServiceLimits.strictSecondFactorAttempts, windowSeconds: ServiceLimits.strictSecondFactorWindowSeconds,
-                attempts: account.secondFactorFailures
+                count: ServiceLimits.strictSecondFactorAttempts,
+                windowSeconds: ServiceLimits.strictSecondFactorWindowSeconds, attempts: account.secondFactorFailures
             )
             isOpen = isOpen && strict.isOpen(at: self.now)
         }
         guard isOpen else {
             throw .refused(
                 ServiceError.quotaExceeded, by: .secondFactorAttempts, .account(account),
-                .count(.wrongAnswers, account.secondFactorFailures.count), .count(.limit, ServiceLimits.secondFactorAttempts)
+                .count(
+                    .wrongAnswers, account.secondFactorFailures.count
+                ), .count(.limit, ServiceLimits.secondFactorAttempts)
             )
         }
     }
 
-    /// Counts a wrong answer to a second factor against its account; this stays although the request is refused.
+    /// Counts a wrong answer to a second factor on its account. The count is committed although the request is refused.
     mutating func countWrongSecondFactor(_ account: Account) {
         var limit = self.secondFactorLimit(account)
         limit.recordWrongAttempt(at: self.now)
@@ -60,12 +62,13 @@ extension Operation {
         )
     }
 
-    /// First factors that no second factor can follow.
+    /// Whether a second factor can follow this first factor.
     static func isEligibleFirstFactor(_ provider: ProviderID) -> Bool {
         provider != .anonymous && provider != .phone && provider != .custom && provider != .gameCenter
             && provider != .passkey
     }
 
+    /// The time step of a right TOTP code; `nil` for a wrong one, or one of a step that was used.
     func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
         TOTP.match(
             code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
@@ -75,6 +78,7 @@ extension Operation {
 }
 
 extension SecondFactorClaim {
+    /// The claim of a session that was opened with the factor.
     init(_ factor: Factor) {
         self.init(identifier: factor.id, provider: factor.phoneNumber == nil ? "totp" : "phone")
     }

@@ -1,15 +1,15 @@
-/// How somebody comes in: what the session will say of it, and what blocking functions are told.
+/// How a person signs in: what the session claims, and what blocking functions are told.
 struct SignIn {
     /// `firebase.sign_in_provider` of the tokens.
     var provider: ProviderID
-    /// `sign_in_method` as functions are told it.
+    /// `sign_in_method` for blocking functions.
     var method: String
     var secondFactor: SecondFactorClaim?
     /// The provider's profile as JSON text.
     var rawUserInfo: String?
-    /// Bytes of a JSON object: what a SAML assertion says of the person.
+    /// What a SAML assertion says about the person: the bytes of a JSON object.
     var attributes: [UInt8]?
-    /// The provider's own tokens, for functions that are told them.
+    /// The provider's own tokens, for functions that get them.
     var accessToken: String?
     var idToken: String?
 
@@ -20,7 +20,7 @@ struct SignIn {
         self.secondFactor = secondFactor
     }
 
-    /// With what an identity provider asserts.
+    /// A sign-in with an assertion of an identity provider.
     init(_ assertion: IDPAssertion) {
         self.init(assertion.claim.provider)
         self.attributes = assertion.attributes

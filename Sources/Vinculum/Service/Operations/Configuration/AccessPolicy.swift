@@ -1,9 +1,11 @@
 extension Operation {
-    /// `projects.tenants.getIamPolicy`: who may do what with the tenant, as it was written. Nothing here is enforced.
+    /// `projects.tenants.getIamPolicy`: the access policy of the tenant, as it was written. It is not enforced.
     mutating func getIamPolicy() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyQuestion)
         _ = try self.knownTenant("get")
-        let wanted = ConfigurationForm.member("requestedPolicyVersion", of: ConfigurationForm.member("options", of: self.call.body))
+        let wanted = ConfigurationForm.member(
+            "requestedPolicyVersion", of: ConfigurationForm.member("options", of: self.call.body)
+        )
         if let version = wanted?.int64 {
             guard version == 0 || version == 1 || version == 3 else { throw .refused(ServiceError.accessPolicyVersion) }
         }
@@ -15,8 +17,8 @@ extension Operation {
         return .success(json: json)
     }
 
-    /// `projects.tenants.setIamPolicy`: the members under `updateMask`, else the bindings, take the values of the body.
-    /// A policy that was read before somebody else wrote one is refused, by its `etag`; without one it is not looked at.
+    /// `projects.tenants.setIamPolicy`: the members under `updateMask`, or else the bindings, get the values of the
+    /// body. An `etag` of an older policy is refused; without an `etag` the policy is overwritten.
     mutating func setIamPolicy() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyChange)
         _ = try self.knownTenant("update")
@@ -35,22 +37,25 @@ extension Operation {
         guard let policy = JSON.Value(stored: merged) else { throw .refused(ServiceError.missingAccessPolicy) }
         if let problem = AccessPolicyRules.problem(in: policy) { throw .refused(problem) }
         var writer = JSON.Writer(reservingCapacity: merged.count + 32)
-        // Drawn, not counted: a tag of an earlier policy never comes back.
+        // Drawn, not counted, so that the tag of an earlier policy is never used again.
         writer.configuration([("etag", Base64.encoded(self.generator.bytes(9)))], merged)
-        guard writer.bytes.count <= Operation.maximumAccessPolicyByteCount else { throw .refused(ServiceError.accessPolicyTooLong) }
+        guard writer.bytes.count <= Operation.maximumAccessPolicyByteCount else {
+            throw .refused(ServiceError.accessPolicyTooLong)
+        }
         self.propose(.configuration(.accessPolicyWritten(writer.bytes)))
         return .success(json: writer.bytes)
     }
 
-    /// Of a policy as it is kept; 1,500 members with long names fit.
+    /// The most bytes of a stored policy: 1,500 members with long names.
     private static let maximumAccessPolicyByteCount = 1 << 18
 
-    /// `projects.tenants.testIamPermissions`: which of these the caller has. An administrator has all.
+    /// `projects.tenants.testIamPermissions`: which of these permissions the caller has. An administrator has all.
     mutating func testIamPermissions() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.accessPolicyTest)
         _ = try self.knownTenant("get")
         var permissions: [String] = []
-        for permission in ConfigurationForm.member("permissions", of: self.call.body).map({ Array($0.elements) }) ?? [] {
+        let given = ConfigurationForm.member("permissions", of: self.call.body).map { Array($0.elements) } ?? []
+        for permission in given {
             guard let name = permission.string, !name.isEmpty, !name.utf8.contains(UInt8(ascii: "*")) else {
                 throw .refused(ServiceError.invalidPermission)
             }
@@ -63,18 +68,18 @@ extension Operation {
         return .success(json: writer.bytes)
     }
 
-    /// `projects.identityPlatform.initializeAuth`: makes a project one of Identity Platform, which every project here is.
+    /// `projects.identityPlatform.initializeAuth`: enables Identity Platform, which every project here has.
     mutating func initializeAuth() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
         return .success(Wire.Presence())
     }
 
-    /// The tag of a policy that nobody wrote.
+    /// The tag of a policy before one is written.
     private static let firstAccessPolicyTag = "ACAB"
     private static let emptyAccessPolicy = HTTPResponse.success(json: Array(#"{"etag":"ACAB"}"#.utf8))
 
-    /// The members that a change is about. Tag and version belong to the change itself, so naming them says nothing.
+    /// The members to change. Tag and version belong to every change, so naming them has no effect.
     private static func accessPolicyMask(_ text: String?) throws(OperationExit) -> ConfigurationForm.Mask {
         var paths = ["version"]
         let names = (text.nonEmpty ?? "bindings").utf8.filter { $0 != UInt8(ascii: " ") }

@@ -1,7 +1,7 @@
-/// What the policy of a tenant's access must hold to, beyond the types of its members
+/// The rules of a tenant's access policy, beyond the types of its members
 /// (https://cloud.google.com/iam/docs/reference/rest/v1/Policy).
 enum AccessPolicyRules {
-    /// What is wrong with a policy as it would be stored.
+    /// The first problem of a policy as it would be stored.
     static func problem(in policy: JSON.Value) -> ServiceError? {
         let version = policy["version"]?.int64 ?? 0
         guard version == 0 || version == 1 || version == 3 else { return .accessPolicyVersion }

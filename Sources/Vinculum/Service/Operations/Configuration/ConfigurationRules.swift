@@ -1,6 +1,6 @@
-/// What a configuration must hold to, beyond the types of its members.
+/// The rules of a configuration, beyond the types of its members.
 enum ConfigurationRules {
-    /// What is wrong with a request, whatever is stored.
+    /// The first problem of a request, whatever is stored.
     static func problem(inRequest body: JSON.Value) -> ServiceError? {
         let member = ConfigurationForm.member
         for trigger in member("triggers", member("blockingFunctions", body))?.members ?? JSON.Value.noMembers {
@@ -15,7 +15,7 @@ enum ConfigurationRules {
         return nil
     }
 
-    /// What is wrong with a configuration as it would be stored.
+    /// The first problem of a configuration as it would be stored.
     static func problem(in config: JSON.Value) -> ServiceError? {
         ConfigurationRules.secondFactorProblem(config["mfa"] ?? config["mfaConfig"])
             ?? ConfigurationRules.testNumberProblem(
@@ -89,9 +89,10 @@ enum ConfigurationRules {
 
     private static func recaptchaProblem(_ config: JSON.Value?) -> ServiceError? {
         guard let config else { return nil }
-        for (list, score, name) in [("managedRules", "endScore", "end"), ("tollFraudManagedRules", "startScore", "start")] {
+        let lists = [("managedRules", "endScore", "end"), ("tollFraudManagedRules", "startScore", "start")]
+        for (list, score, name) in lists {
             for rule in config[list]?.elements ?? JSON.Value.noElements {
-                // A score that is left out is the lowest.
+                // An absent score is the lowest.
                 let text = rule[score]?.numberText.flatMap { DecimalText($0) }?.text ?? "0"
                 guard ConfigurationRules.scores.contains(where: { sameBytes($0, text) }) else {
                     return .invalidRecaptchaScore(name)

@@ -1,17 +1,18 @@
 extension Operation {
-    /// The two settings that local tools look at, without authentication. A utility of local emulators.
+    /// The two settings that local tools read, without authentication. A utility of local emulators.
     mutating func emulatorConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         return self.emulatorConfigResponse(self.view.configuration().json)
     }
 
-    /// Changes those of the two settings that the body gives.
+    /// Changes those of the two settings that the body has.
     ///
-    /// Other than the reference: a body that gives neither changes nothing.
+    /// Other than the reference: a body that has neither changes nothing.
     mutating func updateEmulatorConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.project)
         var paths: [ArraySlice<String>] = []
-        for (object, leaf) in [("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy")] {
+        let settings = [("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy")]
+        for (object, leaf) in settings {
             let parent = ConfigurationForm.member(object, of: self.call.body)
             if ConfigurationForm.member(leaf, of: parent) != nil { paths.append([object, leaf]) }
         }

@@ -1,5 +1,5 @@
 extension Operation {
-    /// `projects.getConfig`: what the project is told to do.
+    /// `projects.getConfig`: the configuration of the project.
     mutating func getConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         try self.requireAdministrator()
@@ -14,7 +14,7 @@ extension Operation {
 }
 
 extension HTTPResponse {
-    /// A stored object behind the members that the service adds.
+    /// A stored object, after the members that the service adds.
     static func configuration(_ own: [(String, String)], _ json: [UInt8]) -> HTTPResponse {
         var writer = JSON.Writer(reservingCapacity: json.count + 128)
         writer.configuration(own, json)
@@ -23,7 +23,7 @@ extension HTTPResponse {
 }
 
 extension JSON.Writer {
-    /// An object of the members given and those of a stored object.
+    /// Writes an object of these members and those of a stored object.
     mutating func configuration(_ own: [(String, String)], _ json: [UInt8]) {
         self.beginObject()
         for (name, value) in own {

@@ -1,15 +1,17 @@
 /// The methods of `oauthIdpConfigs`, `inboundSamlConfigs` and `defaultSupportedIdpConfigs`, in a project or a tenant.
 ///
-/// No call brings a tenant into being. What says no more than its absence is left out of answers: `false`, an empty text,
+
 /// an empty list.
 extension Operation {
-    /// `….list`: in the order of ids, a page at a time; the last page has no token.
+    /// `….list`: in the order of ids, one page at a time; the last page has no token.
     mutating func listIdpConfigs() throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath()
         let size = try Operation.pageSize(self.call.query)
         var after: ProviderID?
         if let token = self.call.query["pageToken"].nonEmpty {
-            guard let id = ProviderRules.id(token, of: path.kind) else { throw .refused(ServiceError.invalidPageSelection) }
+            guard let id = ProviderRules.id(token, of: path.kind) else {
+                throw .refused(ServiceError.invalidPageSelection)
+            }
             after = id
         }
         var found = self.view.providers(after: after, of: path.kind, limit: size + 1)
@@ -31,7 +33,9 @@ extension Operation {
     /// `….create`: the query names the provider, the body is its configuration.
     mutating func createIdpConfig() throws(OperationExit) -> HTTPResponse {
         let path = try self.providerPath()
-        guard let name = self.call.query[path.kind.idParameter].nonEmpty else { throw .refused(ServiceError.missingConfigID) }
+        guard let name = self.call.query[path.kind.idParameter].nonEmpty else {
+            throw .refused(ServiceError.missingConfigID)
+        }
         guard let id = ProviderRules.id(name, of: path.kind) else {
             throw .refused(.invalidConfigID(ProviderRules.text(of: path.kind)))
         }
@@ -45,8 +49,8 @@ extension Operation {
         return self.providerResponse(known.id, known.json)
     }
 
-    /// `….patch`: the members under `updateMask` take the values of the body, or are cleared. Without a mask nothing
-    /// changes, or, with a provider that is known by name, what the body gives.
+    /// `….patch`: the members under `updateMask` get the values of the body, or are cleared. Without a mask nothing
+    /// changes, or, for a provider with a fixed id, what the body has.
     mutating func updateIdpConfig() throws(OperationExit) -> HTTPResponse {
         let known = try self.knownProvider()
         let kind = known.id.configurationKind
@@ -65,13 +69,15 @@ extension Operation {
         return .success(Wire.Presence())
     }
 
-    /// `defaultSupportedIdps.list`: the providers that are known by name.
+    /// `defaultSupportedIdps.list`: the providers that have a fixed id.
     mutating func defaultSupportedIdps() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         let size = try Operation.pageSize(self.call.query)
         var rest = ProviderConfiguration.supported[...]
         if let token = self.call.query["pageToken"].nonEmpty {
-            guard let place = rest.firstIndex(of: ProviderID(token)) else { throw .refused(ServiceError.invalidPageSelection) }
+            guard let place = rest.firstIndex(of: ProviderID(token)) else {
+                throw .refused(ServiceError.invalidPageSelection)
+            }
             rest = rest[(place + 1)...]
         }
         var writer = JSON.Writer()
@@ -89,7 +95,7 @@ extension Operation {
         return .success(json: writer.bytes)
     }
 
-    /// Puts what a request gives into a configuration, checks what comes of it, and proposes that.
+    /// Merges the request into a configuration, checks the result, and proposes it.
     private mutating func configure(
         _ id: ProviderID, replacing stored: JSON.Value?, _ mask: ConfigurationForm.Mask
     ) throws(OperationExit) -> HTTPResponse {
@@ -104,18 +110,21 @@ extension Operation {
         return self.providerResponse(id, json)
     }
 
-    /// What the path names, once types, target, caller and tenant are checked.
+    /// The provider path of the call, after types, target, caller and tenant are checked.
     private func providerPath() throws(OperationExit) -> ProviderPath {
         guard let path = self.call.provider else { throw .refused(ServiceError.notFound) }
         try self.call.check(path.kind.form)
         try self.requireAdministrator()
-        if let tenant = self.call.tenant, self.view.status(of: tenant) != .known { throw .refused(ServiceError.tenantNotFound) }
+        if let tenant = self.call.tenant, self.view.status(of: tenant) != .known {
+            throw .refused(ServiceError.tenantNotFound)
+        }
         return path
     }
 
     private mutating func knownProvider() throws(OperationExit) -> ProviderConfiguration {
         let path = try self.providerPath()
-        guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id) else {
+        guard let id = path.id.flatMap({ ProviderRules.id($0, of: path.kind) }), let known = self.view.provider(id)
+        else {
             throw .refused(ServiceError.configurationNotFound)
         }
         return known

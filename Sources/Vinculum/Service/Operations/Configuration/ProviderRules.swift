@@ -1,11 +1,11 @@
-/// What the configuration of an identity provider must hold to, beyond the types of its members.
+/// The rules of an identity provider's configuration, beyond the types of its members.
 enum ProviderRules {
-    /// Each is in memory, and read again at each sign-in with its provider.
+    /// The most bytes of a configuration. Each is in memory, and read at each sign-in with its provider.
     static let maximumByteCount = 65_536
 
     /// An id that may be configured in a collection of this kind.
     ///
-    /// Capitals are refused: sign-in takes names of providers in lower case, and would never look at such a configuration.
+    /// Capitals are refused: sign-in reads provider names in lower case, and would never find such a configuration.
     static func id(_ text: String, of kind: ProviderConfiguration.Kind) -> ProviderID? {
         let id = ProviderID(text)
         guard id.configurationKind == kind else { return nil }
@@ -23,18 +23,22 @@ enum ProviderRules {
     static func text(of kind: ProviderConfiguration.Kind) -> String {
         if kind == .defaultSupported { return "The id must be one that defaultSupportedIdps lists." }
         let prefix = kind == .saml ? "saml." : "oidc."
-        return "The id must be '\(prefix)', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', with a letter or digit at the end."
+        return """
+            The id must be '\(prefix)', a lower-case letter, then lower-case letters, digits, '-', '_' and '.', \
+            with a letter or digit at the end.
+            """
     }
 
-    /// A configuration in which no response type is chosen, with the default one.
+    /// The configuration, with the default response type if it has none.
     static func choosingResponseType(_ json: [UInt8]) -> [UInt8] {
         guard let config = JSON.Value(stored: json), config["responseType"]?["idToken"] == nil,
-            config["responseType"]?["code"] == nil, let chosen = JSON.Value(parsingOrNil: #"{"responseType":{"idToken":true}}"#)
+            config["responseType"]?["code"] == nil,
+            let chosen = JSON.Value(parsingOrNil: #"{"responseType":{"idToken":true}}"#)
         else { return json }
         return ConfigurationForm.oauthIdp.merged(config, with: chosen, .given)
     }
 
-    /// What is wrong with a configuration as it would be stored.
+    /// The first problem of a configuration as it would be stored.
     static func problem(in config: JSON.Value, of id: ProviderID, _ settings: AuthoritySettings) -> ServiceError? {
         switch id.configurationKind {
         case .defaultSupported: problem(inSupported: config, id)
@@ -46,7 +50,9 @@ enum ProviderRules {
     private static func problem(inOAuth config: JSON.Value, _ settings: AuthoritySettings) -> ServiceError? {
         if isEmpty(config["clientId"]) { return .missingOAuthClientID }
         guard let issuer = (config["issuer"]?.string).nonEmpty else { return .missingIssuer }
-        guard ProviderURL.isIssuer(issuer, allowsLoopback: settings.acceptsUnverifiedAssertions) else { return .invalidIssuer }
+        guard ProviderURL.isIssuer(issuer, allowsLoopback: settings.acceptsUnverifiedAssertions) else {
+            return .invalidIssuer
+        }
         let usesCode = config["responseType"]?["code"]?.bool == true
         if usesCode, config["responseType"]?["idToken"]?.bool == true { return .twoResponseTypes }
         return usesCode && isEmpty(config["clientSecret"]) ? .codeFlowWithoutSecret : nil
@@ -60,7 +66,7 @@ enum ProviderRules {
         return isEmpty(party["spEntityId"]) ? .emptySAMLMember("sp_entity_id") : nil
     }
 
-    /// Apps of Apple's devices are named by their bundles, and need no client.
+    /// Apps on Apple's devices are named by their bundles and need no client.
     private static func problem(inSupported config: JSON.Value, _ id: ProviderID) -> ServiceError? {
         if id == .apple, config["appleSignInConfig"]?["bundleIds"] != nil { return nil }
         return isEmpty(config["clientId"]) ? .missingClientID : nil

@@ -9,7 +9,7 @@ extension Operation {
         return response
     }
 
-    /// `getRecaptchaParams`, with texts that nobody takes for real ones.
+    /// `getRecaptchaParams`, with texts that cannot be taken for real ones.
     mutating func recaptchaParams() throws(OperationExit) -> Wire.RecaptchaParams {
         try self.call.checkTarget()
         var response = Wire.RecaptchaParams()
@@ -19,7 +19,8 @@ extension Operation {
         return response
     }
 
-    /// `getRecaptchaConfig`: where reCAPTCHA stands. There is always a key, because clients fail without one.
+    /// `getRecaptchaConfig`: which operations need reCAPTCHA tokens. There is always a key, because clients fail
+    /// without one.
     mutating func recaptchaConfig() throws(OperationExit) -> Wire.RecaptchaConfig {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["recaptchaConfig"]
@@ -40,7 +41,7 @@ extension Operation {
         return response
     }
 
-    /// `getPasswordPolicy`. A project without a policy answers the bounds that hold for every password.
+    /// `getPasswordPolicy`. A project without a policy returns the bounds of every password.
     mutating func passwordPolicy() throws(OperationExit) -> Wire.PasswordPolicy {
         try self.call.checkTarget()
         let config = JSON.Value(stored: self.view.configuration().json)?["passwordPolicyConfig"]

@@ -1,5 +1,5 @@
 extension Operation {
-    /// `projects.tenants.create`: a tenant with everything off that the body does not switch on.
+    /// `projects.tenants.create`: creates a tenant in which everything is off that the body does not switch on.
     mutating func createTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.tenant)
         try self.requireAdministrator()
@@ -18,8 +18,8 @@ extension Operation {
         return self.tenantResponse(id, self.view.configuration().json)
     }
 
-    /// `projects.tenants.patch`: the members under `updateMask` take the values of the body, or are cleared. Without a
-    /// mask the tenant becomes what creating it with this body would have made it.
+    /// `projects.tenants.patch`: the members under `updateMask` get the values of the body, or are cleared. Without a
+    /// mask the tenant gets the configuration that creating it with this body would give.
     mutating func updateTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.tenant)
         let id = try self.knownTenant("update")
@@ -30,9 +30,9 @@ extension Operation {
         return self.tenantResponse(id, try self.merged(.tenant, try Operation.mask(mask, .tenant)))
     }
 
-    /// `projects.tenants.delete`: the tenant goes with its accounts and codes.
+    /// `projects.tenants.delete`: deletes the tenant with its accounts and codes.
     ///
-    /// Other than the reference: its name is never given again, so that no token of it comes back to life.
+    /// Other than the reference: its name is never used again, so that no token of it becomes valid.
     mutating func deleteTenant() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         _ = try self.knownTenant("delete")
@@ -40,7 +40,7 @@ extension Operation {
         return .success(Wire.Presence())
     }
 
-    /// `projects.tenants.list`: all tenants in the order of their names, a page at a time.
+    /// `projects.tenants.list`: all tenants in the order of their names, one page at a time.
     ///
     /// Other than the reference: the last page has no token, and a page of negative size is refused.
     mutating func listTenants() throws(OperationExit) -> HTTPResponse {
@@ -66,7 +66,7 @@ extension Operation {
         return .success(json: writer.bytes)
     }
 
-    /// How many entries of a configuration's list one page has: `pageSize`, 20 without it, at most 1000.
+    /// The number of entries on one page of a list: `pageSize`, 20 without it, at most 1000.
     static func pageSize(_ query: FormFields) throws(OperationExit) -> Int {
         var wanted: Int64 = 0
         if let text = query["pageSize"].nonEmpty {
@@ -79,7 +79,9 @@ extension Operation {
         return Int(min(wanted == 0 ? 20 : wanted, 1000))
     }
 
-    /// The tenant that the path names, which must be there.
+    /// The tenant that the path names.
+    ///
+    /// - Throws: The refusal of a path without a tenant, or of one that does not exist.
     func knownTenant(_ verb: String) throws(OperationExit) -> TenantID {
         try self.requireAdministrator()
         guard let tenant = self.call.tenant else { throw .refused(ServiceError.noTenantNamed(verb)) }
@@ -96,9 +98,10 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
-    /// The hosted service bounds the names of tenants; the reference takes any.
+    /// Refuses a name of a wrong form in strict mode, as the hosted service does; the reference accepts any.
     private func checkTenantName() throws(OperationExit) {
-        guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: self.call.body)?.string else { return }
+        guard self.settings.isStrict, let name = ConfigurationForm.member("displayName", of: self.call.body)?.string
+        else { return }
         let bytes = Array(name.utf8)
         guard (4...20).contains(bytes.count), bytes[0].isLetter,
             bytes.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })

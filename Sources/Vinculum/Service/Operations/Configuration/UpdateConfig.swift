@@ -1,9 +1,9 @@
 extension Operation {
-    /// `projects.updateConfig`: the members under `updateMask` take the values of the body, or are cleared.
+    /// `projects.updateConfig`: the members under `updateMask` get the values of the body, or are cleared.
     ///
-    /// Without a mask it concerns the three settings that the reference has: whether addresses may have several
-    /// accounts, whether answers hide accounts, and the blocking functions; what the body leaves out goes back to where
-    /// it was at first. Other than the reference: a path that no member has is refused, and changes nothing.
+    /// Without a mask the request is about the three settings that the reference has: whether several accounts may have
+    /// one address, whether responses hide accounts, and the blocking functions; those that the body lacks are reset.
+    /// Other than the reference: a path of no member is refused, and changes nothing.
     mutating func updateConfig() throws(OperationExit) -> HTTPResponse {
         try self.call.check(.project)
         try self.requireAdministrator()
@@ -24,15 +24,17 @@ extension Operation {
         }
     }
 
-    /// Puts what a request gives into a configuration, checks what comes of it, and proposes that.
+    /// Merges the request into a configuration, checks the result, and proposes it.
     ///
-    /// - Parameter base: What it is put into; the stored one unless given.
+    /// - Parameter base: The configuration to merge into; the stored one unless given.
     mutating func merged(
         _ form: ConfigurationForm, _ mask: ConfigurationForm.Mask, into base: [UInt8]? = nil
     ) throws(OperationExit) -> [UInt8] {
         if let problem = ConfigurationRules.problem(inRequest: self.call.body) { throw .refused(problem) }
         var stored = base ?? self.view.configuration().json
-        if stored.isEmpty { stored = self.call.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant }
+        if stored.isEmpty {
+            stored = self.call.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant
+        }
         let json = form.merged(JSON.Value(stored: stored), with: self.call.body, mask)
         guard json.count <= Operation.maximumConfigurationByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.configurationTooLarge)
@@ -46,6 +48,6 @@ extension Operation {
         return json
     }
 
-    /// Every configuration is in memory, whole in the journal, and read again at each change.
+    /// Each configuration is in memory, whole in the journal, and read again at each change.
     private static let maximumConfigurationByteCount = 1 << 19
 }
