@@ -38,6 +38,7 @@ public class AuthCredential: @unchecked Sendable, Equatable, CustomStringConvert
         }
     }
 
+    /// The provider and the account, without any secret.
     public var description: String {
         switch self.content {
         case .success(let core): core.description
@@ -45,6 +46,7 @@ public class AuthCredential: @unchecked Sendable, Equatable, CustomStringConvert
         }
     }
 
+    /// Compares contents, including secrets.
     public static func == (a: AuthCredential, b: AuthCredential) -> Bool {
         a.content == b.content
     }

@@ -18,6 +18,7 @@ extension Auth {
         self.signIn(with: credential, completion: completion)
     }
 
+    /// The earlier name of ``signIn(with:completion:)``.
     @available(*, deprecated, renamed: "signIn(with:completion:)")
     public func signInAndRetrieveData(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -25,6 +26,7 @@ extension Auth {
         self.signIn(with: credential, completion: completion)
     }
 
+    /// The earlier name of ``signInAnonymously(completion:)``.
     @available(*, deprecated, renamed: "signInAnonymously(completion:)")
     public func signInAnonymouslyAndRetrieveData(
         completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -32,6 +34,7 @@ extension Auth {
         self.signInAnonymously(completion: completion)
     }
 
+    /// The earlier name of ``createUser(withEmail:password:completion:)``.
     @available(*, deprecated, renamed: "createUser(withEmail:password:completion:)")
     public func createUserAndRetrieveData(
         withEmail email: String, password: String,
@@ -40,6 +43,7 @@ extension Auth {
         self.createUser(withEmail: email, password: password, completion: completion)
     }
 
+    /// The earlier name of ``signIn(withEmail:password:completion:)``.
     @available(*, deprecated, renamed: "signIn(withEmail:password:completion:)")
     public func signInAndRetrieveData(
         withEmail email: String, password: String,
@@ -48,6 +52,7 @@ extension Auth {
         self.signIn(withEmail: email, password: password, completion: completion)
     }
 
+    /// The earlier name of ``signIn(withCustomToken:completion:)``.
     @available(*, deprecated, renamed: "signIn(withCustomToken:completion:)")
     public func signInAndRetrieveData(
         withCustomToken token: String, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil

@@ -2,6 +2,7 @@ import Vinculum
 
 /// Names of earlier versions of the Firebase libraries, which documentation and older apps still use.
 extension User {
+    /// The earlier name of ``link(with:completion:)``.
     @available(*, deprecated, renamed: "link(with:completion:)")
     public func linkAndRetrieveData(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil
@@ -9,6 +10,7 @@ extension User {
         self.link(with: credential, completion: completion)
     }
 
+    /// The earlier name of ``reauthenticate(with:completion:)``.
     @available(*, deprecated, renamed: "reauthenticate(with:completion:)")
     public func reauthenticateAndRetrieveData(
         with credential: AuthCredential, completion: (@MainActor (AuthDataResult?, (any Error)?) -> Void)? = nil

@@ -24,9 +24,11 @@ extension AuthClient {
         public var appID: String?
         /// The application's bundle identifier on Apple platforms (`X-Ios-Bundle-Identifier`).
         public var bundleID: String?
+        /// The names of the operations.
         public var interface: Interface
         /// The kind of application, as reCAPTCHA and mail requests name it.
         public var clientType: Wire.ClientType
+        /// The server that requests are sent to.
         public var server: Server
         /// The name and version of the library (`X-Client-Version`).
         public var clientVersion = "Vinculum"

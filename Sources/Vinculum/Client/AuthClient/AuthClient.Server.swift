@@ -17,6 +17,7 @@ extension AuthClient {
             return .emulator(authority: isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)")
         }
 
+        /// Whether this is an emulator, which requires no reCAPTCHA and hosts its sign-in page itself.
         public var isEmulator: Bool {
             if case .emulator = self { true } else { false }
         }
@@ -28,6 +29,7 @@ extension AuthClient {
         public var scheme: String
         /// The host, with a port if that is not the scheme's default.
         public var host: String
+        /// The path, beginning with `/`.
         public var path: String
         /// Without the `?`; empty if there is none.
         public var query: String

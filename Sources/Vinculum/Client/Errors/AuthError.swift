@@ -14,6 +14,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The code in the Firebase libraries for Apple platforms.
     public let code: AuthErrorCode
+    /// Who can correct the error.
     public let family: Family
     /// The details behind one reference: most errors have none, and an error passes through every call.
     private var box: Box?
@@ -36,6 +37,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
         AuthError(.internalError, family: .misuse, message: message)
     }
 
+    /// The code's name and the message, without any secret.
     public var description: String { "\(self.code.name): \(self.message)" }
 }
 

@@ -9,6 +9,7 @@ public struct AdditionalUserInfo: Equatable, Sendable {
     /// Whether the sign-in created the account.
     public var isNewUser: Bool
 
+    /// Makes a value of its parts; the profile is a JSON object as text.
     public init(provider: String, profile: String? = nil, username: String? = nil, isNewUser: Bool) {
         self.provider = provider
         self.profile = profile

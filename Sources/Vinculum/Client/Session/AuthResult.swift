@@ -7,6 +7,7 @@ public struct AuthResult: Equatable, Sendable {
     /// The provider's tokens, if the service repeated them.
     public var credential: Credential?
 
+    /// Makes a value of its parts.
     public init(user: User, additionalUserInfo: AdditionalUserInfo? = nil, credential: Credential? = nil) {
         self.user = user
         self.additionalUserInfo = additionalUserInfo

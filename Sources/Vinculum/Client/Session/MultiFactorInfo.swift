@@ -1,5 +1,6 @@
 /// A second factor of the user, without its secret.
 public struct MultiFactorInfo: Equatable, Sendable {
+    /// How the factor gets its codes.
     public enum Kind: Equatable, Sendable {
         /// Codes by SMS. While a sign-in is pending, all but the last digits of the number are masked.
         case phone(number: String)
@@ -9,12 +10,14 @@ public struct MultiFactorInfo: Equatable, Sendable {
 
     /// Identifies the factor within its account (`mfaEnrollmentId`).
     public var id: String
+    /// How the factor gets its codes.
     public var kind: Kind
     /// The name that the account's owner gave the factor.
     public var displayName: String?
     /// When the factor was enrolled; `nil` if the service did not say.
     public var enrolledAt: Instant?
 
+    /// Makes a value of its parts.
     public init(id: String, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
         self.id = id
         self.kind = kind

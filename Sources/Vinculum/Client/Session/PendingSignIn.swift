@@ -9,6 +9,7 @@ public struct PendingSignIn: Equatable, Sendable {
 
     /// The factors to choose from, and the state of the challenge.
     public internal(set) var resolver: MultiFactorResolver
+    /// What the sign-in does once its second factor is verified.
     public let purpose: Purpose
     /// The user whom the sign-in links or reauthenticates, and who must still be signed in at its end; `nil` for a
     /// plain sign-in.

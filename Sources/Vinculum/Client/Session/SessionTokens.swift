@@ -7,6 +7,7 @@ public struct SessionTokens: Equatable, Sendable {
     /// When the ID token expires; `nil` if the service did not say, and then it counts as expired.
     public var expiresAt: Instant?
 
+    /// Makes a value of its parts; without `expiresAt` the ID token counts as expired.
     public init(idToken: Secret, refreshToken: Secret, expiresAt: Instant?) {
         self.idToken = idToken
         self.refreshToken = refreshToken

@@ -10,6 +10,7 @@ public struct StoredSession: Equatable, Sendable {
     /// The enrolment of a second factor that the user has begun.
     public var enrollment: EnrollmentFlow?
 
+    /// Makes a session of its parts; without any there is nothing to store.
     public init(user: User?, pending: PendingSignIn? = nil, enrollment: EnrollmentFlow? = nil) {
         self.user = user
         self.pending = pending

@@ -2,10 +2,13 @@
 public struct User: Equatable, Sendable {
     /// Identifies the account within its project, or within its tenant (`localId`).
     public var uid: String
+    /// The account's e-mail address; see ``isEmailVerified``.
     public var email: String?
     /// Whether the user has shown to own the address.
     public var isEmailVerified: Bool
+    /// The person's name, as the account has it.
     public var displayName: String?
+    /// The URL of the person's picture, as the account has it.
     public var photoURL: String?
     /// The number in E.164, such as `+15555550100`.
     public var phoneNumber: String?
@@ -25,8 +28,10 @@ public struct User: Equatable, Sendable {
     public var tenantID: String?
     /// The API key of the client that signed the user in.
     public var apiKey: String?
+    /// The tokens of the session.
     public var tokens: SessionTokens
 
+    /// Makes a user without a profile, providers and factors; a lookup fills these in.
     public init(uid: String, tokens: SessionTokens, tenantID: String? = nil, isAnonymous: Bool = false) {
         self.uid = uid
         self.isEmailVerified = false
