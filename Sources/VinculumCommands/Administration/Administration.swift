@@ -9,8 +9,6 @@ struct Administration {
     /// The authority with the changes of all requests so far; nothing is written to disk yet.
     private(set) var authority: Authority
     private(set) var changes: [ChangeSet] = []
-    /// The decisions behind the last response.
-    private(set) var decisions: [Decision] = []
     private let tenant: TenantID?
 
     init(_ workspace: borrowing Workspace) {
@@ -42,7 +40,6 @@ struct Administration {
             method: method, path: path, query: query, headers: [.init("Authorization", "Bearer owner")], body: body)
         let proposal = self.authority.resolve(request, now: workspace.now(host), seed: workspace.nextSeed(&host))
         host.explain(proposal.decisions, workspace.globals)
-        self.decisions = proposal.decisions
         let root = try? JSON.Document(parsing: proposal.response.body, limits: .bulk).root
         guard proposal.response.status == 200, let root else {
             throw CommandFailure(refusal: root?["error"]?["message"]?.string ?? "")

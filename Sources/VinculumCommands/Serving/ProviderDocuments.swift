@@ -1,26 +1,28 @@
 import Vinculum
 
-/// What identity providers published, kept for a few minutes between sign-ins: a host may answer an authority's question out
-/// of it (RFC 9111). It is no part of any state, and a run forgets it.
+/// A cache of the documents that identity providers publish (RFC 9111), from which a host answers an authority's
+/// questions.
+///
+/// It lives in memory only, and holds at most 32 documents.
 struct ProviderDocuments {
     private struct Entry {
         let url: String
         let response: HTTPResponse
         let fetchedAt: Instant
-        /// When the provider was last asked again because a key was not here.
+        /// When the provider was last asked before the lifetime was over, because a key was missing.
         var askedAgainAt: Instant?
     }
 
-    /// How long a document is good for, in milliseconds.
+    /// How long a document answers questions, in milliseconds.
     private static let lifetime: Int64 = 300_000
-    /// How old it has to be before a key that it lacks is a reason to ask again, in milliseconds.
+    /// How old a document must be before a missing key is a reason to fetch it again, in milliseconds.
     private static let patience: Int64 = 60_000
     private static let limit = 32
 
     /// The oldest first.
     private var entries: [Entry] = []
 
-    /// The answers, if all that is asked for is here.
+    /// The answers; `nil` unless every question asks for a cached document within its lifetime.
     func answers(to questions: [Question], at now: Instant) -> [Answer]? {
         var answers: [Answer] = []
         for question in questions {
@@ -33,7 +35,7 @@ struct ProviderDocuments {
         return answers
     }
 
-    /// Takes in what came of questions.
+    /// Caches the documents among these answers; only responses with status 200 are kept. The oldest entry goes first.
     mutating func take(_ answers: [Answer], to questions: [Question], at now: Instant) {
         for (question, answer) in zip(questions, answers) {
             guard let url = ProviderDocuments.url(of: question), case .reply(.response(let response)) = answer,
@@ -69,7 +71,8 @@ struct ProviderDocuments {
         return call.url
     }
 
-    /// Whether an entry is younger than this; one of the future, by a clock that was put back, is not.
+    /// Whether an entry is younger than this many milliseconds. One from the future, after the clock was set back, is
+    /// not.
     private static func isBelow(_ age: Int64, _ entry: Entry, _ now: Instant) -> Bool {
         now >= entry.fetchedAt && now < entry.fetchedAt.adding(milliseconds: age)
     }

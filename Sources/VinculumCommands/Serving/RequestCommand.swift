@@ -7,21 +7,25 @@ enum RequestCommand {
         "request", group: .service, summary: "answer one HTTP request as serve would, without a socket",
         synopsis: "METHOD TARGET", operands: 2...2,
         options: [
-            .init("--header", "FIELD", "a header field, such as 'Authorization: Bearer owner'; may be given several times"),
-            .init("--body", "FILE", "the body; - is standard input; without this there is none with GET, DELETE and OPTIONS, "
-                + "and standard input with others"),
-            .init("--include", nil, "put the status line and the header fields before the body"),
+            .init("--header", "FIELD", "a header field, such as 'Authorization: Bearer owner'; can be repeated"),
+            .init(
+                "--body", "FILE",
+                "the body; - is standard input (default: - unless METHOD is GET, HEAD, DELETE or OPTIONS)"),
+            .init("--include", nil, "print the status line and the header fields before the body"),
         ],
         details: [
-            "TARGET is a path with its query, such as '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'. The state is that of "
-                + "--data, and what the request changes is on the disk before the body is printed. A body is taken for JSON unless "
-                + "a Content-Type is given.",
-            "The exit code is 0 for an answer below 400, else 3; the body goes to standard output either way.",
+            "TARGET is a path with its query, such as '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'. "
+                + "The request runs on the state in --data; its changes are on the disk before the body is printed. "
+                + "The body is JSON unless a Content-Type is given.",
+            "The exit code is 0 for a status below 400, else 3. The body goes to standard output in both cases.",
         ],
         examples: [
-            .init("echo '{}' | vinculum request POST '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'", "An anonymous account."),
             .init(
-                "vinculum request GET /identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:batchGet --header 'Authorization: Bearer owner'",
+                "echo '{}' | vinculum request POST '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'",
+                "An anonymous account."),
+            .init(
+                "vinculum request GET /identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts:batchGet "
+                    + "--header 'Authorization: Bearer owner'",
                 "All accounts, as an administrator."),
         ])
 
@@ -55,18 +59,18 @@ enum RequestCommand {
     ) throws(CommandFailure) -> HTTPRequest {
         let method = invocation.operands[0]
         guard !method.isEmpty, method.utf8.count <= 16, method.utf8.allSatisfy({ $0.isUppercaseLetter }) else {
-            throw .usage("a method is in capitals, such as GET or POST")
+            throw .usage("METHOD must be in upper case, such as GET or POST")
         }
         let target = invocation.operands[1]
         guard target.utf8.first == UInt8(ascii: "/") else {
-            throw .usage("a target begins with /", why: "it is what follows the host in a URL")
+            throw .usage("TARGET must begin with /", why: "it is the part of a URL after the host")
         }
         let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.utf8.endIndex
         var request = HTTPRequest(
             method: method, path: String(target[..<mark]), query: String(target[mark...].utf8.dropFirst()) ?? "")
         for field in invocation.values("--header") {
             guard let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-                throw .usage("a header field is NAME: VALUE")
+                throw .usage("--header must be NAME: VALUE")
             }
             let value = field.utf8[field.utf8.index(after: colon)...].drop { $0 == UInt8(ascii: " ") }
             request.headers.append(.init(String(field[..<colon]), String(decoding: value, as: UTF8.self)))

@@ -1,26 +1,28 @@
 import Vinculum
 import VinculumServer
 
-/// One project, served: between the listener, which has the connections, and the workspace, which has the state.
+/// Serves one project: answers the requests of a listener, which owns the connections, on a workspace, which owns the
+/// state.
 struct Server: RequestHandler, ~Copyable {
     var workspace: Workspace
     private var service: LocalService
     let options: ServeOptions
     private let invocation: Invocation
-    /// Requests that wait for answers to their questions, by ticket.
+    /// Requests with open questions, by ticket.
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()
+    /// Calls to the webhook that the listener has not fetched yet.
     private var backgroundCalls: [OutboundCall] = []
-    /// Seconds until the state may be compacted again.
+    /// Seconds until the next compaction may begin, after one that failed.
     private var compactionPause = 0
 
     private struct Waiting {
         var pending: LocalService.Pending
-        /// What is asked.
+        /// The open questions.
         var questions: [Question] = []
-        /// The addresses of the documents that were answered from the cache.
+        /// The addresses of the documents that came from the cache.
         var recalled: [String] = []
-        /// Whether the cached documents were too old, so that the provider is asked.
+        /// Whether cached documents led to a refusal, so that this run bypasses the cache.
         var asksAgain = false
     }
 
@@ -41,7 +43,7 @@ struct Server: RequestHandler, ~Copyable {
             writer.endObject()
         }
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
-        // After the flush: that nobody reads this is no reason not to serve.
+        // After the flush, because a closed standard error must not stop the server.
         if !self.invocation.globals.isJSON {
             let place = self.workspace.isInMemory ? "in memory" : "in \(self.workspace.folder)"
             host.report("serving the project \(self.invocation.globals.project), \(place)")
@@ -123,7 +125,8 @@ struct Server: RequestHandler, ~Copyable {
         do throws(CommitConflict) {
             try self.workspace.apply(proposal.changes)
         } catch {
-            // It was proposed on this very state, so what does not fit is the change itself: an account without end, say.
+            // The proposal was made on this state, so the change itself is at fault: an account beyond its size limit,
+            // say.
             return .failure(.internal("The change cannot be kept; nothing was changed."))
         }
         for effect in proposal.effects { self.perform(effect) }
@@ -153,7 +156,7 @@ struct Server: RequestHandler, ~Copyable {
         case .notDue, .finished: return false
         case .unfinished: return true
         case .failed:
-            // It walked the state for nothing; the next one can wait a minute.
+            // It may have read all of the state, so the next attempt waits a minute.
             self.compactionPause = 60
             return false
         }
@@ -174,7 +177,8 @@ extension Server {
         writer.member("tenant", effect.tenant?.text)
         OutgoingMessage(effect).write(to: &writer)
         writer.endObject()
-        self.backgroundCalls.append(OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
+        self.backgroundCalls.append(
+            OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
     }
 
     mutating func nextBackgroundCalls() -> [OutboundCall] {
@@ -185,7 +189,8 @@ extension Server {
     mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {
         switch reply {
         case .response(let response) where (200..<300).contains(response.status): break
-        case .response(let response): host.report("the webhook answered \(response.status); the message stays in the outbox")
+        case .response(let response):
+            host.report("the webhook answered \(response.status); the message stays in the outbox")
         case .timedOut: host.report("the webhook did not answer in time; the message stays in the outbox")
         case .unreachable: host.report("the webhook cannot be reached; the message stays in the outbox")
         }
@@ -202,7 +207,7 @@ extension Server {
             writer.beginObject()
             writer.member("time", pending.now.iso8601)
             writer.member("method", pending.request.method)
-            // Not the query: keys, codes and tokens may be in it.
+            // Without the query, which may contain keys, codes and tokens.
             writer.member("path", pending.request.path)
             writer.member("status", Int64(response.status))
             writer.member("bytes", Int64(response.body.count))

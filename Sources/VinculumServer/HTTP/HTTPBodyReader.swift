@@ -1,13 +1,14 @@
 import Vinculum
 
-/// How long a body is.
+/// How the end of a body is found (RFC 9112 §6).
 enum HTTPFraming: Sendable {
-    /// In bytes, within the limits.
+    /// The body has this many bytes, which the limits allow.
     case length(Int)
+    /// The body comes in chunks, each with its size (RFC 9112 §7.1).
     case chunked
 }
 
-/// Gathers the body of a request.
+/// Collects the body of one request from pieces of any size, and removes the chunked framing.
 struct HTTPBodyReader: Sendable {
     private enum Part {
         case content(Int)
@@ -20,16 +21,16 @@ struct HTTPBodyReader: Sendable {
 
     private var part = Part.complete
     private var bytes: [UInt8] = []
-    /// What the body may still grow by.
+    /// How many bytes the body may still grow by.
     private var room = 0
-    /// How long chunk extensions and trailers may still be, and how many trailers there may be.
+    /// How many bytes of chunk extensions and trailers may still come, and how many trailers.
     private var trimmings = 0
     private var trailers = 0
 
-    /// A size line without extension: sixteen digits and the line end.
+    /// The longest size line without extensions: 16 digits and the line end.
     private static let sizeLineByteCount = 18
 
-    /// No body.
+    /// A reader for a request without a body: it is complete.
     init() {}
 
     init(_ framing: HTTPFraming, _ limits: HTTPLimits) {
@@ -46,7 +47,10 @@ struct HTTPBodyReader: Sendable {
 
     var isComplete: Bool { if case .complete = self.part { true } else { false } }
 
+    /// Reads as much of the body as the input has.
+    ///
     /// - Returns: Whether the body is complete.
+    /// - Throws: The refusal to answer with; nothing may be read from the connection afterwards.
     mutating func read(from input: inout HTTPInput) throws(HTTPRefusal) -> Bool {
         while true {
             switch self.part {
@@ -86,14 +90,18 @@ struct HTTPBodyReader: Sendable {
         }
     }
 
-    /// - Returns: How many bytes are still missing.
+    /// Appends up to `count` bytes of the input to the body.
+    ///
+    /// - Returns: How many of them the input does not have yet.
     private mutating func gather(_ count: Int, from input: inout HTTPInput) -> Int {
         let run = input.run(upTo: count)
         self.bytes.append(contentsOf: input.bytes[run])
         return count - run.count
     }
 
-    /// RFC 9112 §7.1; extensions are ignored (§7.1.1).
+    /// Reads the line before a chunk (RFC 9112 §7.1); extensions are ignored (§7.1.1).
+    ///
+    /// - Returns: The size of the chunk in bytes; 0 for the last one.
     private mutating func chunkSize(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) -> Int {
         var size: UInt64 = 0
         var index = line.lowerBound
@@ -114,7 +122,7 @@ struct HTTPBodyReader: Sendable {
         return Int(size)
     }
 
-    /// RFC 9112 §7.1.2.
+    /// Checks a field after the last chunk and ignores it (RFC 9112 §7.1.2).
     private mutating func dropTrailer(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
         _ = try HTTPField.split(bytes, line)
         guard self.trailers > 0 else { throw .tooManyFields }
@@ -122,8 +130,8 @@ struct HTTPBodyReader: Sendable {
         self.trimmings -= line.count + 2
     }
 
-    /// Gives the body away.
-    mutating func takeBytes() -> [UInt8] {
+    /// Moves the collected bytes out; the reader is empty afterwards.
+    mutating func removeBytes() -> [UInt8] {
         var bytes: [UInt8] = []
         swap(&bytes, &self.bytes)
         return bytes

@@ -1,10 +1,10 @@
 public import Vinculum
 
 /// The server's side of one HTTP/1.1 connection ([RFC 9112](https://www.rfc-editor.org/rfc/rfc9112)): bytes in, whole
-/// requests out, answers in, bytes out. No socket, no clock.
+/// requests out, responses in, bytes out. It has no socket and no clock.
 ///
-/// After each of ``receive(_:)-(UnsafeRawBufferPointer)``, ``receiveEnd()``, ``respond(_:date:)`` and ``sent(_:)`` ask for
-/// ``nextRequest()``: only then is anything read, a 100 Continue given or a refusal written.
+/// Call ``nextRequest()`` after each of ``receive(_:)-(UnsafeRawBufferPointer)``, ``receiveEnd()``,
+/// ``respond(_:date:)`` and ``sent(_:)``: only this call parses input, and writes `100 Continue` and refusals.
 ///
 /// ```swift
 /// connection.receive(bytes)
@@ -12,16 +12,18 @@ public import Vinculum
 /// socket.write(connection.output)
 /// ```
 ///
-/// Where the specification lets a recipient repair a doubtful message, this one refuses it: two readers that repair
-/// differently are how requests get smuggled (RFC 9112 §11.2).
+/// Where the specification lets a recipient repair an ambiguous message, this one refuses it: two recipients that
+/// repair it differently make request smuggling possible (RFC 9112 §11.2).
 public struct HTTPConnection: Sendable {
-    /// What the peer is in the middle of, for the time limits that the holder of the socket keeps.
+    /// How far the current exchange is; the owner of the socket chooses its time limit by this.
     public enum Phase: Sendable {
-        /// Nothing of a next request has come.
+        /// No byte of the next request has arrived.
         case idle
+        /// A part of the request line or of the header fields has arrived.
         case receivingHead
+        /// The head is complete, the body is not.
         case receivingBody
-        /// A request is being answered, or the peer has not taken all of an answer.
+        /// A request is being answered, or the peer has not read all of the response.
         case answering
     }
 
@@ -37,38 +39,42 @@ public struct HTTPConnection: Sendable {
     private var body = HTTPBodyReader()
     private var writer = HTTPWriter()
 
+    /// A connection on which nothing has arrived.
     public init(limits: HTTPLimits = HTTPLimits()) {
         self.limits = limits
     }
 
-    // MARK: What comes from the peer
+    // MARK: Input
 
-    /// Takes bytes from the peer, in any pieces.
+    /// Appends bytes from the peer, in pieces of any size. Nothing is parsed before ``nextRequest()``.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         guard self.stage != .over, !self.hasEnded else { return }
         self.input.append(bytes)
     }
 
-    /// Takes bytes from the peer, in any pieces.
+    /// Appends bytes from the peer, in pieces of any size. Nothing is parsed before ``nextRequest()``.
     public mutating func receive(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { self.receive($0) }
     }
 
-    /// Notes that the peer sends no more; what it sent is still answered.
+    /// Records that the peer sends no more. Complete requests that it sent are still answered.
     public mutating func receiveEnd() {
         self.hasEnded = true
     }
 
-    /// Whether more bytes are wanted: no while so much is kept that the peer must wait.
+    /// Whether to read from the socket: not while the bytes held exceed ``HTTPLimits``, and not once the connection
+    /// ends.
     public var wantsInput: Bool {
-        guard self.stage != .over, !self.hasEnded, self.writer.unsentCount < self.limits.unsentByteCount else { return false }
+        guard self.stage != .over, !self.hasEnded, self.writer.unsentCount < self.limits.unsentByteCount else {
+            return false
+        }
         return self.stage != .answering || self.input.count < self.limits.pipelinedByteCount
     }
 
-    /// The next whole request; requests sent ahead come one by one, each after the one before was answered.
+    /// The next complete request. Pipelined requests are returned one at a time, each once the one before was answered.
     ///
-    /// - Returns: `nil` while none is whole, while one is being answered, while too much is unsent, or when the
-    ///   connection is over.
+    /// - Returns: `nil` while no request is complete, while one is being answered, while too many bytes are unsent, and
+    ///   once the connection ends.
     public mutating func nextRequest() -> HTTPRequest? {
         guard self.writer.unsentCount < self.limits.unsentByteCount else { return nil }
         do throws(HTTPRefusal) {
@@ -79,10 +85,11 @@ public struct HTTPConnection: Sendable {
         }
         self.stage = .answering
         self.input.shrink()
-        return self.head.takeRequest(self.body.takeBytes())
+        return self.head.removeRequest(with: self.body.removeBytes())
     }
 
-    /// Gives up waiting for the rest of a request, which took too long: answers 408, if one had begun, and closes.
+    /// Stops waiting for the rest of a request that takes too long: answers 408 if one had begun, and ends the
+    /// connection.
     public mutating func timeOut() {
         switch self.phase {
         case .receivingHead, .receivingBody: self.refuse(.tooSlow)
@@ -90,6 +97,7 @@ public struct HTTPConnection: Sendable {
         }
     }
 
+    /// How far the current exchange is.
     public var phase: Phase {
         guard self.writer.unsentCount == 0 else { return .answering }
         switch self.stage {
@@ -99,13 +107,13 @@ public struct HTTPConnection: Sendable {
         }
     }
 
-    // MARK: What goes to the peer
+    // MARK: Output
 
-    /// Answers the request that ``nextRequest()`` gave; without effect when none is being answered.
+    /// Answers the request that ``nextRequest()`` returned; does nothing while none is being answered.
     ///
-    /// A header field that could not stand in a message, or that would contradict its framing, is left out.
+    /// Omits header fields that are not valid in a message, and those that would contradict its framing.
     ///
-    /// - Parameter date: The value of `Date`, as RFC 9110 §5.6.7 writes it.
+    /// - Parameter date: The value of `Date` (RFC 9110 §5.6.7); without one the field is omitted.
     public mutating func respond(_ response: HTTPResponse, date: String? = nil) {
         guard self.stage == .answering else { return }
         let isLast = self.head.connection.isLast || HTTPConnectionOptions(of: response).isLast
@@ -116,16 +124,16 @@ public struct HTTPConnection: Sendable {
         if isLast { self.close() } else { self.stage = .head }
     }
 
-    /// What is to be sent.
+    /// The bytes to send to the peer.
     public var output: ArraySlice<UInt8> { self.writer.unsent }
 
-    /// Drops the first bytes of ``output``.
+    /// Removes the first bytes of ``output``, which the socket has accepted.
     public mutating func sent(_ byteCount: Int) {
         self.writer.drop(byteCount)
     }
 
-    /// Whether the connection is to be closed once the output is sent: first its sending half, and the rest when the peer
-    /// has closed too or a moment has passed, or else the peer may lose the answer (RFC 9112 §9.6).
+    /// Whether to close the connection once ``output`` is sent: first its sending half, then, when the peer has closed
+    /// its own or after a short time, all of it. Otherwise the peer may lose the response (RFC 9112 §9.6).
     public var closesWhenSent: Bool { self.stage == .over }
 
     // MARK: Steps
@@ -134,7 +142,7 @@ public struct HTTPConnection: Sendable {
     private mutating func readHead() throws(HTTPRefusal) -> Bool {
         guard self.stage == .head else { return self.stage == .body }
         guard try self.head.read(from: &self.input, self.limits) else {
-            try self.noteEnd()
+            try self.checkEnd()
             return false
         }
         let framing = try self.head.framing(self.limits)
@@ -148,12 +156,12 @@ public struct HTTPConnection: Sendable {
     private mutating func readBody() throws(HTTPRefusal) -> Bool {
         if try self.body.read(from: &self.input) { return true }
         self.input.shrink()
-        try self.noteEnd()
+        try self.checkEnd()
         return false
     }
 
-    /// Nothing more will come: a request that had begun is refused, and otherwise the connection is over.
-    private mutating func noteEnd() throws(HTTPRefusal) {
+    /// If the peer sends no more: refuses a request that had begun; without one, ends the connection.
+    private mutating func checkEnd() throws(HTTPRefusal) {
         guard self.hasEnded else { return }
         if self.head.hasBegun || self.input.count > 0 { throw .cutOff }
         self.close()

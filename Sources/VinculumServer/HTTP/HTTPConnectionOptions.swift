@@ -1,6 +1,6 @@
 import Vinculum
 
-/// What version and `Connection` fields say about the time after a message (RFC 9112 §9.3).
+/// Whether a connection persists after a message, by the version and the `Connection` fields (RFC 9112 §9.3).
 struct HTTPConnectionOptions: Sendable {
     private var isVersion1_0 = false
     private var hasClose = false
@@ -10,7 +10,7 @@ struct HTTPConnectionOptions: Sendable {
         self.isVersion1_0 = isVersion1_0
     }
 
-    /// What an answer asks for.
+    /// The options that a response names.
     init(of response: HTTPResponse) {
         for field in response.headers where HTTPField.isNamed(field, "connection") {
             let value = Array(field.value.utf8)
@@ -18,6 +18,7 @@ struct HTTPConnectionOptions: Sendable {
         }
     }
 
+    /// Adds the options of one `Connection` field.
     mutating func add(_ bytes: Span<UInt8>, _ value: Range<Int>) {
         bytes.forEachListElement(in: value) { option in
             if bytes.isWord("close", in: option) { self.hasClose = true }
@@ -28,6 +29,6 @@ struct HTTPConnectionOptions: Sendable {
     /// Whether the connection is closed after this exchange.
     var isLast: Bool { self.hasClose || (self.isVersion1_0 && !self.hasKeepAlive) }
 
-    /// Whether the peer closes unless it is told otherwise.
+    /// Whether the response must say `keep-alive`: a peer with HTTP/1.0 closes the connection otherwise.
     var needsKeepAlive: Bool { self.isVersion1_0 && !self.isLast }
 }

@@ -1,14 +1,16 @@
 import Vinculum
 
-/// The fields of an answer that say how it is framed.
+/// The fields that the connection writes itself, because they describe the framing of a message.
 extension HTTPField {
-    /// Whether the connection writes this field itself.
+    /// Whether this is `Connection`, `Content-Length` or `Transfer-Encoding`.
     static func isOfFraming(_ field: HTTPRequest.Header) -> Bool {
         HTTPField.isNamed(field, "connection") || HTTPField.isNamed(field, "content-length")
             || HTTPField.isNamed(field, "transfer-encoding")
     }
 
-    /// - Parameter name: In small letters.
+    /// Whether the field has this name, in any case.
+    ///
+    /// - Parameter name: In lower case.
     static func isNamed(_ field: HTTPRequest.Header, _ name: StaticString) -> Bool {
         guard field.name.utf8.count == name.utf8CodeUnitCount else { return false }
         var index = 0

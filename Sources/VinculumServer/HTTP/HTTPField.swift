@@ -2,16 +2,20 @@ import Vinculum
 
 /// One field line (RFC 9112 §5).
 enum HTTPField {
-    /// The name, and the value without the white space around it.
-    static func split(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) -> (name: Range<Int>, value: Range<Int>) {
+    /// Splits a line into the name, and the value without the white space around it.
+    static func split(
+        _ bytes: Span<UInt8>, _ line: Range<Int>
+    ) throws(HTTPRefusal) -> (name: Range<Int>, value: Range<Int>) {
         guard line.isEmpty || !bytes[line.lowerBound].isBlank else { throw .foldedField }
         let end = bytes.endOfToken(in: line)
-        // White space before the colon is no part of a token either, and must be refused (RFC 9112 §5.1).
-        guard end > line.lowerBound, end < line.upperBound, bytes[end] == UInt8(ascii: ":") else { throw .malformedField }
+        // A token has no white space, so this also refuses white space before the colon, as RFC 9112 §5.1 demands.
+        guard end > line.lowerBound, end < line.upperBound, bytes[end] == UInt8(ascii: ":") else {
+            throw .malformedField
+        }
         return (line.lowerBound..<end, bytes.trimmed((end + 1)..<line.upperBound))
     }
 
-    /// A length; one that no number can hold is as good as the largest.
+    /// Reads a `Content-Length` in bytes; a number beyond 64 bits counts as the largest one.
     static func contentLength(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(HTTPRefusal) -> UInt64 {
         var length: UInt64 = 0
         for index in value {

@@ -1,13 +1,13 @@
 import Vinculum
 
-/// The head of a request as it is read line by line: the request so far, and what its fields say about the connection and
-/// the body.
+/// The head of a request, read line by line: the request without its body, and what the fields say about the connection
+/// and the body.
 struct HTTPHead: Sendable {
     private var request = HTTPRequest(method: "", path: "")
     private(set) var hasBegun = false
     private var byteCount = 0
     private var isVersion1_0 = false
-    /// From a target in absolute form, in place of what `Host` says.
+    /// The authority of a target in absolute form, which replaces the value of `Host`.
     private var authority: String?
     private var hostIndex: Int?
     private var contentLength: UInt64?
@@ -16,7 +16,10 @@ struct HTTPHead: Sendable {
     private(set) var expectsContinue = false
     private(set) var isHEAD = false
 
+    /// Reads as many lines of the head as the input has.
+    ///
     /// - Returns: Whether the head is complete.
+    /// - Throws: The refusal to answer with; nothing may be read from the connection afterwards.
     mutating func read(from input: inout HTTPInput, _ limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
         while true {
             let rest = limits.headByteCount - self.byteCount
@@ -35,7 +38,7 @@ struct HTTPHead: Sendable {
         }
     }
 
-    /// RFC 9112 §3.
+    /// Reads method, target and version (RFC 9112 §3).
     private mutating func readRequestLine(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
         self.hasBegun = true
         self.byteCount = line.count + 2
@@ -57,7 +60,7 @@ struct HTTPHead: Sendable {
         self.request.headers.reserveCapacity(12)
     }
 
-    /// RFC 9112 §2.3; a higher minor version is served as the highest that is known (RFC 9110 §6.2).
+    /// Reads the version (RFC 9112 §2.3); a higher minor version than 1 is treated as 1 (RFC 9110 §6.2).
     private mutating func readVersion(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(HTTPRefusal) {
         let start = range.lowerBound
         guard range.count == 8, bytes.isText("HTTP/", in: start..<(start + 5)), bytes[start + 5].isDigit,
@@ -68,7 +71,7 @@ struct HTTPHead: Sendable {
         self.connection = HTTPConnectionOptions(isVersion1_0: self.isVersion1_0)
     }
 
-    /// RFC 9112 §5.
+    /// Reads a header field (RFC 9112 §5).
     private mutating func readField(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(HTTPRefusal) {
         let (name, value) = try HTTPField.split(bytes, line)
         switch name.count {
@@ -92,9 +95,9 @@ struct HTTPHead: Sendable {
         self.request.headers.append(HTTPRequest.Header(bytes.text(name), bytes.text(value)))
     }
 
-    /// How the body is framed (RFC 9112 §6.3), once the head is complete.
+    /// How the body is framed (RFC 9112 §6.3). Call once, when the head is complete.
     mutating func framing(_ limits: HTTPLimits) throws(HTTPRefusal) -> HTTPFraming {
-        try self.settleHost()
+        try self.resolveHost()
         if self.transferCodings.isEmpty {
             let length = self.contentLength ?? 0
             guard length <= UInt64(max(0, limits.bodyByteCount)) else { throw .bodyTooLarge }
@@ -106,8 +109,8 @@ struct HTTPHead: Sendable {
         return .chunked
     }
 
-    /// RFC 9112 §3.2; what the target says counts for more (§3.2.2).
-    private mutating func settleHost() throws(HTTPRefusal) {
+    /// Requires `Host` (RFC 9112 §3.2); the authority of the target replaces its value (§3.2.2).
+    private mutating func resolveHost() throws(HTTPRefusal) {
         guard self.hostIndex != nil || self.isVersion1_0 else { throw .missingHost }
         guard let authority = self.authority else { return }
         if let index = self.hostIndex {
@@ -117,8 +120,8 @@ struct HTTPHead: Sendable {
         }
     }
 
-    /// Gives the request away, with its body.
-    mutating func takeRequest(_ body: consuming [UInt8]) -> HTTPRequest {
+    /// Moves the request out, with its body; the head is empty afterwards.
+    mutating func removeRequest(with body: consuming [UInt8]) -> HTTPRequest {
         var request = HTTPRequest(method: "", path: "")
         swap(&request, &self.request)
         request.body = body

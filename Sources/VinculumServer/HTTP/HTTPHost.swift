@@ -2,12 +2,14 @@ import Vinculum
 
 /// `uri-host [ ":" port ]`, as in `Host` (RFC 9110 §7.2).
 enum HTTPHost {
-    /// Whether it is one; the empty host, which no `http` URI may have (RFC 9110 §4.2.1), is none.
+    /// Whether the range has this form. An empty host is refused, because no `http` URI may have one (RFC 9110 §4.2.1).
     static func isValid(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard !range.isEmpty else { return false }
         var index = range.lowerBound
         if bytes[index] == UInt8(ascii: "[") {
-            guard let close = bytes.firstIndex(of: UInt8(ascii: "]"), in: range), close > index + 1 else { return false }
+            guard let close = bytes.firstIndex(of: UInt8(ascii: "]"), in: range), close > index + 1 else {
+                return false
+            }
             for place in (index + 1)..<close where !bytes[place].isHostCharacter && bytes[place] != UInt8(ascii: ":") {
                 return false
             }

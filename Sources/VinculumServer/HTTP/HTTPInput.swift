@@ -1,13 +1,14 @@
-/// The bytes that have come and are not used up yet, handed out by the line or by the run.
+/// The bytes received and not yet consumed, read by lines or by runs.
 ///
-/// A range that was handed out is good until the next call that changes the input.
+/// A returned range is valid until the next mutating call.
 struct HTTPInput: Sendable {
     private(set) var bytes: [UInt8] = []
     private var start = 0
-    /// So many bytes from `start` on are known to hold no line end: looked at once, however small the pieces.
+    /// How many bytes from `start` on are known to contain no line end, so that each byte is scanned once even if the
+    /// peer sends small pieces.
     private var scanned = 0
 
-    /// A connection that waits keeps no more room than this.
+    /// The largest capacity, in bytes, that an idle connection keeps.
     private static let keptCapacity = 16 << 10
 
     var count: Int { self.bytes.count - self.start }
@@ -20,11 +21,11 @@ struct HTTPInput: Sendable {
         self.bytes.append(contentsOf: more)
     }
 
-    /// Uses up the next line.
+    /// Consumes the next line.
     ///
-    /// - Parameter limit: The most bytes that line and line end may have.
-    /// - Returns: The line without its line end; `nil` while it is not whole.
-    /// - Throws: `tooLong`, or what is wrong with a byte that no line may hold.
+    /// - Parameter limit: The most bytes that the line and its end may have together.
+    /// - Returns: The line without its end; `nil` while it is incomplete.
+    /// - Throws: `tooLong`, or the refusal of a byte that no line may contain.
     mutating func line(within limit: Int, orRefuse tooLong: HTTPRefusal) throws(HTTPRefusal) -> Range<Int>? {
         let window = min(self.count, max(0, limit))
         let end = self.start + window
@@ -51,17 +52,21 @@ struct HTTPInput: Sendable {
         return nil
     }
 
-    /// Uses up as many bytes as there are, up to `most`.
+    /// Consumes the bytes that are there, at most `most`.
     mutating func run(upTo most: Int) -> Range<Int> {
         let run = self.start..<(self.start + min(most, self.count))
         self.use(run.count)
         return run
     }
 
-    /// Lets go of room that a waiting connection does not need.
+    /// Frees capacity that an idle connection does not need.
     mutating func shrink() {
         guard self.count == 0 else { return }
-        if self.bytes.capacity > Self.keptCapacity { self.bytes = [] } else { self.bytes.removeAll(keepingCapacity: true) }
+        if self.bytes.capacity > Self.keptCapacity {
+            self.bytes = []
+        } else {
+            self.bytes.removeAll(keepingCapacity: true)
+        }
         self.start = 0
     }
 

@@ -1,20 +1,22 @@
-/// How much a peer may send, and how much is kept for one that does not listen.
+/// How many bytes a peer may send, and how many are held for a peer that does not read.
 ///
-/// What exceeds a limit is refused and the connection closed, so a connection never holds more than their sum.
+/// A request beyond a limit is refused and the connection closed, so a connection never holds more than the sum of the
+/// limits.
 public struct HTTPLimits: Sendable {
-    /// The request line without its line end; more is answered 414.
+    /// Bytes of the request line without its end; more is answered 414.
     public var requestLineByteCount = 16 << 10
-    /// The request line, the header fields and the empty line behind them; more is answered 431. Chunk extensions and
-    /// trailers may together be as long again.
+    /// Bytes of the request line, the header fields and the empty line after them; more is answered 431. Chunk
+    /// extensions and trailers may have as many again.
     public var headByteCount = 64 << 10
-    /// Header fields, and as many trailers; more are answered 431.
+    /// The count of header fields, and that of trailers; more are answered 431.
     public var headerCount = 128
-    /// The content without its framing; more is answered 413.
+    /// Bytes of the content without its framing; more is answered 413.
     public var bodyByteCount = 64 << 20
-    /// Requests sent ahead, in bytes: so many wait while one is being answered.
+    /// Bytes of pipelined requests that are held while one is being answered.
     public var pipelinedByteCount = 64 << 10
-    /// While so many bytes of answers wait for the peer to read them, no further request is taken.
+    /// While this many bytes of responses are unsent, no further request is read.
     public var unsentByteCount = 256 << 10
 
+    /// The defaults: 64 KiB of head, 64 MiB of body.
     public init() {}
 }

@@ -1,8 +1,8 @@
 import Vinculum
 
-/// Why a connection is closed on a peer, and the answer it gets before that.
+/// Why the server closes a connection, and the response it sends first.
 ///
-/// Nothing that follows a refused message is read: where it ends is what is in doubt.
+/// Nothing after a refused message is read, because it is uncertain where the message ends.
 enum HTTPRefusal: Error, CaseIterable {
     case bareCarriageReturn, bareLineFeed, controlCharacter
     case malformedRequestLine, malformedTarget, fragment, unsupportedVersion, connectMethod
@@ -26,13 +26,16 @@ enum HTTPRefusal: Error, CaseIterable {
         }
     }
 
-    /// What was wrong, and what is right.
+    /// What is wrong with the message, and what is right.
     private var message: String {
         switch self {
-        case .bareCarriageReturn, .bareLineFeed: "Malformed HTTP message: a line must end with CR and LF, and neither may stand alone."
+        case .bareCarriageReturn, .bareLineFeed:
+            "Malformed HTTP message: a line must end with CR and LF, and neither may stand alone."
         case .controlCharacter: "Malformed HTTP message: its head must not contain control characters."
-        case .malformedRequestLine: "Malformed request line: expected METHOD, a space, the target, a space and HTTP/1.1."
-        case .malformedTarget: "Malformed request target: expected a path with / in front, or an http URI, percent-encoded."
+        case .malformedRequestLine:
+            "Malformed request line: expected METHOD, a space, the target, a space and HTTP/1.1."
+        case .malformedTarget:
+            "Malformed request target: expected a path with / in front, or an http URI, percent-encoded."
         case .fragment: "Malformed request target: a fragment is not to be sent; write %23 for #."
         case .unsupportedVersion: "This version of HTTP is not supported; use HTTP/1.1."
         case .connectMethod: "This server is no proxy: CONNECT is not implemented."
@@ -57,7 +60,7 @@ enum HTTPRefusal: Error, CaseIterable {
         }
     }
 
-    /// The answer, in the envelope that refusals of the service come in.
+    /// The response, in the same error envelope as refusals by the service.
     var response: HTTPResponse {
         var entry = Wire.ErrorResponse.Entry()
         entry.domain = "global"

@@ -1,6 +1,7 @@
-/// The phrases of [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-15), section 15, for people who look at the wire.
+/// The reason phrases of [RFC 9110 §15](https://www.rfc-editor.org/rfc/rfc9110#section-15), for people who read the
+/// wire.
 enum HTTPStatus {
-    /// The phrase of a status; empty, as it may be, for the less usual.
+    /// The reason phrase of a status; empty for rare ones, as RFC 9112 §4 allows.
     static func reason(_ status: Int) -> StaticString {
         switch status {
         case 200: "OK"

@@ -1,11 +1,13 @@
-/// A request target, taken apart (RFC 9112 §3.2).
+/// The parts of a request target (RFC 9112 §3.2).
 struct HTTPTarget {
+    /// Begins with `/`, or is `*`; percent-encoded as received.
     let path: String
+    /// Without the `?`; empty if there is none.
     let query: String
-    /// Only from the absolute form.
+    /// The host and port of a target in absolute form; `nil` for the other forms.
     let authority: String?
 
-    /// - Parameter isOPTIONS: Whether the target may be `*`, which concerns the server as a whole.
+    /// - Parameter isOPTIONS: Whether the method is `OPTIONS`, whose target may be `*`: the server as a whole.
     init(_ bytes: Span<UInt8>, _ range: Range<Int>, isOPTIONS: Bool) throws(HTTPRefusal) {
         for index in range where !bytes[index].isTargetCharacter {
             throw bytes[index] == UInt8(ascii: "#") ? .fragment : .malformedTarget

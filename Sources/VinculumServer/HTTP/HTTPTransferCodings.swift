@@ -1,4 +1,4 @@
-/// What the fields `Transfer-Encoding` of a message say together (RFC 9112 §6.1).
+/// The transfer codings that all `Transfer-Encoding` fields of a message list (RFC 9112 §6.1).
 struct HTTPTransferCodings: Sendable {
     private var count = 0
     private var chunkedCount = 0
@@ -7,6 +7,7 @@ struct HTTPTransferCodings: Sendable {
 
     var isEmpty: Bool { self.count == 0 }
 
+    /// Adds the codings of one field.
     mutating func add(_ bytes: Span<UInt8>, _ value: Range<Int>) {
         bytes.forEachListElement(in: value) { element in
             self.count += 1
@@ -16,7 +17,7 @@ struct HTTPTransferCodings: Sendable {
         }
     }
 
-    /// Refuses everything but `chunked`: without it in the last place nobody knows where the body ends (§6.3).
+    /// Refuses every list but `chunked` alone: unless it is last, the end of the body is unknown (§6.3).
     func check() throws(HTTPRefusal) {
         guard self.endsWithChunked, self.chunkedCount == 1, !self.hasEmptyElement else { throw .chunkedNotLast }
         guard self.count == 1 else { throw .unknownTransferCoding }

@@ -1,11 +1,11 @@
 import Vinculum
 
-/// The bytes for the peer that are not sent yet.
+/// Writes responses as bytes, and holds those that are not sent yet.
 struct HTTPWriter: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
 
-    /// A connection that waits keeps no more room than this.
+    /// The largest capacity, in bytes, that an idle connection keeps.
     private static let keptCapacity = 16 << 10
 
     var unsent: ArraySlice<UInt8> { self.bytes[self.start...] }
@@ -15,7 +15,11 @@ struct HTTPWriter: Sendable {
     mutating func drop(_ count: Int) {
         self.start += min(max(0, count), self.unsentCount)
         guard self.unsentCount == 0 else { return }
-        if self.bytes.capacity > Self.keptCapacity { self.bytes = [] } else { self.bytes.removeAll(keepingCapacity: true) }
+        if self.bytes.capacity > Self.keptCapacity {
+            self.bytes = []
+        } else {
+            self.bytes.removeAll(keepingCapacity: true)
+        }
         self.start = 0
     }
 
@@ -23,11 +27,11 @@ struct HTTPWriter: Sendable {
         self.write("HTTP/1.1 100 Continue\r\n\r\n")
     }
 
-    /// Writes an answer (RFC 9112 §4 and §6).
+    /// Writes a response (RFC 9112 §4 and §6); a status outside 200 to 599 is written as 500.
     ///
     /// - Parameters:
-    ///   - dropsBody: For `HEAD`: the length is told, the body is not sent.
-    ///   - connection: What `Connection` says, if it must be there.
+    ///   - dropsBody: Whether the request was `HEAD`: `Content-Length` is written, the body is not.
+    ///   - connection: The value of `Connection`, if the field is needed.
     mutating func write(_ response: HTTPResponse, date: String?, dropsBody: Bool, connection: StaticString?) {
         let status = (200...599).contains(response.status) ? response.status : 500
         let hasBody = status != 204 && status != 304
@@ -54,8 +58,8 @@ struct HTTPWriter: Sendable {
         if hasBody, !dropsBody { self.bytes.append(contentsOf: response.body) }
     }
 
-    /// Writes a field, and takes it back if its name is no token or its value holds a control character: nothing of it
-    /// may pass for a line of its own (RFC 9110 §5.5).
+    /// Writes a field, and removes it again if its name is not a token or its value has a control character: otherwise
+    /// it could inject lines of its own (RFC 9110 §5.5).
     private mutating func write(field name: String, _ value: String) {
         let nameStart = self.bytes.count
         self.bytes.append(contentsOf: name.utf8)

@@ -1,8 +1,8 @@
 import Vinculum
 
-/// Reading the elements of a message (RFC 9110 §5.6) out of the bytes it came in.
+/// Finds the elements of a message (RFC 9110 §5.6) in its bytes. No text is made before one is needed.
 extension Span where Element == UInt8 {
-    /// The first control character, DEL among them, or the end of the range.
+    /// The index of the first control character, including DEL, or the end of the range.
     func firstControl(in range: Range<Int>) -> Int {
         var index = range.lowerBound
         let raw = self.bytes
@@ -16,7 +16,7 @@ extension Span where Element == UInt8 {
         return index
     }
 
-    /// The top bit in the place of each control character; exact up to the lowest, which is all that is asked for.
+    /// Sets the top bit of each byte that is a control character. Only the lowest one is exact, and only that is used.
     @inline(__always)
     private static func controls(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -31,7 +31,7 @@ extension Span where Element == UInt8 {
         return index
     }
 
-    /// Whether the range holds no control character but tabs.
+    /// Whether the range has no control character except tabs.
     func isFieldValue(_ range: Range<Int>) -> Bool {
         var index = self.firstControl(in: range)
         while index < range.upperBound, self[index] == UInt8(ascii: "\t") {
@@ -57,7 +57,7 @@ extension Span where Element == UInt8 {
         return nil
     }
 
-    /// Calls `body` with each element of a list that commas separate, empty ones too.
+    /// Calls `body` with each element of a comma-separated list, including empty ones.
     func forEachListElement(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
         var lower = range.lowerBound
         while let comma = self.firstIndex(of: UInt8(ascii: ","), in: lower..<range.upperBound) {
@@ -67,9 +67,9 @@ extension Span where Element == UInt8 {
         body(self.trimmed(lower..<range.upperBound))
     }
 
-    /// Whether the range is a word, in any case.
+    /// Whether the range is this word, in any case.
     ///
-    /// - Parameter word: In small letters.
+    /// - Parameter word: In lower case.
     func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<range.count where self[range.lowerBound + index].lowercased != word.utf8Start[index] {
@@ -85,7 +85,7 @@ extension Span where Element == UInt8 {
         return true
     }
 
-    /// The range as a text; what is no UTF-8 becomes U+FFFD.
+    /// The range as text; bytes that are not UTF-8 become U+FFFD.
     func text(_ range: Range<Int>) -> String {
         self.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }

@@ -1,50 +1,55 @@
 public import Vinculum
 
-/// What a running server is around an ``Authority``: the pages and utilities beside the protocol, its time and its seeds,
-/// the headers for browsers, and the guard in front of administration. No socket, no thread.
+/// The parts of a server around an ``Authority``: pages and utilities beside the protocol, clock and seeds, headers for
+/// browsers, and the guard of administration. It has no socket and no thread.
 ///
-/// A request passes in three steps, so that whoever holds the sockets can do other work while a question is open:
+/// A request takes three steps, so that the owner of the sockets can do other work while a question is open:
 /// ``begin(_:machine:entropy:)``, ``step(_:on:)`` as often as it needs answers, ``finish(_:_:)``.
 public struct LocalService: Sendable {
+    /// The clock and the seeds of all requests.
     public var time: ServiceTime
+    /// The counters that `/metrics` shows.
     public var metrics = Metrics()
+    /// From where administrators may send requests.
     public let reach: Reach
 
     /// - Parameters:
-    ///   - time: A clock to stand at, and a seed to draw from, if they are not the machine's.
-    ///   - reach: Who may administer, and from where.
+    ///   - time: A clock that stands still or a fixed seed; by default the machine's clock and fresh randomness.
+    ///   - reach: From where administrators may send requests; by default from this machine only.
     public init(time: ServiceTime = ServiceTime(), reach: Reach = .machine(alsoFrom: [])) {
         self.time = time
         self.reach = reach
     }
 
-    /// A request on its way: plain data, from which it can be run again with one answer more.
+    /// A request being processed: plain data, from which it is run again with each further answer.
     public struct Pending: Sendable {
-        /// `HEAD` asks for what `GET` would answer, so `GET` stands here then.
+        /// The request; `HEAD` is replaced by `GET`, whose headers it asks for.
         public let request: HTTPRequest
+        /// The instant of the request, by the service's clock.
         public let now: Instant
+        /// The randomness of the request, the same for each run.
         public let seed: Seed
-        /// To be appended to before the next step.
+        /// The answers so far. Append those to the open questions before the next step.
         public var answers: [Answer] {
             get { self.pendingQuestions.answers }
             set { self.pendingQuestions.answers = newValue }
         }
-        /// Whether the state moved on while an answer was worked out, which has to be worked out anew.
+        /// Whether the state changed while a question was open, so that its answer must be computed again.
         public var wasOutpaced: Bool { self.pendingQuestions.wasOutpaced }
         var pendingQuestions = PendingQuestions()
 
         let machine: Instant
         let target: Target
         let method: Metrics.Method
-        /// Why the request goes no further than here.
+        /// The refusal of a request that must not reach the authority.
         let refusal: ServiceError?
     }
 
-    /// Takes a request in.
+    /// Begins a request.
     ///
     /// - Parameters:
-    ///   - machine: What the machine's clock shows.
-    ///   - entropy: Fresh randomness, in use unless the seed of the service was fixed.
+    ///   - machine: The instant of the machine's clock.
+    ///   - entropy: Fresh randomness; used unless the service has a fixed seed.
     public mutating func begin(_ request: HTTPRequest, machine: Instant, entropy: Seed) -> Pending {
         let method = Metrics.Method(request.method)
         var request = request
@@ -57,9 +62,9 @@ public struct LocalService: Sendable {
         )
     }
 
-    /// Works on a request; see ``Authority/propose(_:along:now:seed:_:)``.
+    /// Runs a request with the answers so far; see ``Authority/propose(_:along:now:seed:_:)``. Changes no account.
     public mutating func step(_ pending: inout Pending, on authority: borrowing Authority) -> Step {
-        // A preflight is answered in any case: what it may not have is left out of its headers.
+        // A preflight is always answered; a refusal omits the headers that would permit the request.
         if let refusal = pending.refusal, pending.target != .preflight { return .done(Proposal(refusal)) }
         switch pending.target {
         case .preflight: return .answer(HTTPResponse(status: 204, contentType: "", body: []))
@@ -72,7 +77,7 @@ public struct LocalService: Sendable {
         }
     }
 
-    /// The answer as it goes out: with the headers that browsers need. To `HEAD` its body is only measured, not sent.
+    /// Counts the response and adds the headers that browsers need. For `HEAD` the caller sends no body.
     public mutating func finish(_ response: HTTPResponse, _ pending: Pending) -> HTTPResponse {
         self.metrics.answered(pending.method, pending.target.route, status: response.status)
         return response.crossingOrigins(for: pending)
@@ -80,7 +85,7 @@ public struct LocalService: Sendable {
 }
 
 extension Step {
-    /// A finished answer that changes nothing.
+    /// A response that changes nothing.
     static func answer(_ response: HTTPResponse) -> Step {
         .done(Proposal(ChangeSet(), response, []))
     }

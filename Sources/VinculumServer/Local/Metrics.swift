@@ -1,8 +1,8 @@
 import Vinculum
 
-/// What a running service counts. Every label comes from a closed set, so that strangers cannot make it grow.
+/// The counters of a running server. Every label comes from a closed set, so that clients cannot make them grow.
 public struct Metrics: Sendable {
-    /// All answers.
+    /// The count of all responses.
     public private(set) var requests: Int64 = 0
     private(set) var series: [Series] = []
     private(set) var durations = Histogram()
@@ -13,9 +13,11 @@ public struct Metrics: Sendable {
 
     public init() {}
 
+    /// Sets the counts of connections.
+    ///
     /// - Parameters:
-    ///   - open: How many connections there are now.
-    ///   - taken: How many there were, these included.
+    ///   - open: How many are open now.
+    ///   - taken: How many were ever accepted, including those.
     public mutating func connections(open: Int64, taken: Int64) {
         self.openConnections = open
         self.connections = taken
@@ -28,7 +30,8 @@ public struct Metrics: Sendable {
 
     mutating func answered(_ method: Method, _ route: Route, status: Int) {
         self.requests &+= 1
-        if let index = self.series.firstIndex(where: { $0.status == status && $0.method == method && $0.route == route }) {
+        let index = self.series.firstIndex { $0.status == status && $0.method == method && $0.route == route }
+        if let index {
             self.series[index].count &+= 1
         } else {
             self.series.append(Series(method: method, route: route, status: status, count: 1))
@@ -74,16 +77,16 @@ public struct Metrics: Sendable {
         }
     }
 
-    /// How long answers took.
+    /// The distribution of latencies, from the last byte of a request to the first of its response.
     struct Histogram: Sendable {
-        /// Upper bounds in microseconds, and as Prometheus has them, in seconds.
+        /// The upper bounds of the buckets, in microseconds and, as text for Prometheus, in seconds.
         static let bounds: [(microseconds: Int64, seconds: String)] = [
             (100, "0.0001"), (250, "0.00025"), (500, "0.0005"), (1000, "0.001"), (2500, "0.0025"), (5000, "0.005"),
             (10_000, "0.01"), (25_000, "0.025"), (50_000, "0.05"), (100_000, "0.1"), (250_000, "0.25"),
             (500_000, "0.5"), (1_000_000, "1"), (2_500_000, "2.5"), (10_000_000, "10"),
         ]
 
-        /// One more than there are bounds.
+        /// One more than there are bounds: the last bucket has none.
         private(set) var counts = [Int64](repeating: 0, count: Histogram.bounds.count + 1)
         private(set) var sum: Int64 = 0
 

@@ -1,9 +1,9 @@
 public import Vinculum
 
-/// The clock and the randomness of a running service, which tests move by hand.
+/// The clock and the seeds of a running server; tests can set both.
 public struct ServiceTime: Sendable {
     private enum Clock: Sendable {
-        /// As far from the machine's clock, in milliseconds.
+        /// Ahead of the machine's clock by this many milliseconds.
         case running(ahead: Int64)
         case frozen(Instant)
     }
@@ -12,8 +12,8 @@ public struct ServiceTime: Sendable {
     private var generator: SeededGenerator?
 
     /// - Parameters:
-    ///   - start: Where the clock stands still until somebody moves it; without one it runs with the machine's.
-    ///   - seed: What all randomness is drawn from; without one every request has fresh randomness.
+    ///   - start: The instant at which the clock stands still until it is moved; `nil` for the machine's clock.
+    ///   - seed: The seed from which all others are drawn; `nil` for fresh randomness for each request.
     public init(standingAt start: Instant? = nil, seed: Seed? = nil) {
         self.clock = start.map { .frozen(ServiceTime.clamped($0)) } ?? .running(ahead: 0)
         self.generator = seed.map { SeededGenerator($0) }
@@ -27,7 +27,7 @@ public struct ServiceTime: Sendable {
         }
     }
 
-    /// Each request has a seed of its own; a fixed one is stretched to as many as are needed.
+    /// The seed of the next request: drawn from the fixed seed if there is one, else `entropy`.
     public mutating func nextSeed(_ entropy: Seed) -> Seed {
         self.generator?.seed() ?? entropy
     }
@@ -43,9 +43,9 @@ public struct ServiceTime: Sendable {
         ServiceTime.distance(from: machine, to: self.now(machine))
     }
 
-    /// Moves the clock and the seed, or neither.
+    /// Changes the clock and the seed, or neither.
     ///
-    /// - Throws: If the clock would come to stand outside the years 1970 to 9999.
+    /// - Throws: `INVALID_ARGUMENT` if the clock would leave the years 1970 to 9999.
     mutating func apply(_ travel: TimeTravel, machine: Instant) throws(ServiceError) {
         let now = (travel.now ?? self.now(machine)).adding(milliseconds: travel.advance)
         guard ServiceTime.range.contains(now) else { throw TimeTravel.outOfRange }
@@ -61,7 +61,7 @@ public struct ServiceTime: Sendable {
         }
     }
 
-    /// 1970-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z: what timestamps on the wire can say.
+    /// 1970-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z: the range of timestamps on the wire.
     static let range = Instant(milliseconds: 0)...Instant(milliseconds: 253_402_300_799_999)
 
     private static func clamped(_ instant: Instant) -> Instant {

@@ -1,18 +1,20 @@
 import Vinculum
 
-/// A page or utility that the service has beside the protocol.
+/// A page or utility that the server offers beside the protocol.
 enum Utility: String, CaseIterable, Sendable {
-    /// Says that the service is there.
+    /// Says that the server is ready, in the form that emulator tools expect.
     case probe
+    /// Says that the server is ready, for load balancers.
     case health
+    /// The counters in the text format of Prometheus.
     case metrics
     /// Shows and moves the clock and the seed.
     case clock
-    /// Where mailed links lead.
+    /// The target of mailed links.
     case action
-    /// Where a browser "signs in" at an identity provider.
+    /// The page that stands in for an identity provider.
     case handler
-    /// What a page embeds to hear of such a sign-in.
+    /// The frame that a page embeds to receive the result of such a sign-in.
     case iframe
     /// The endpoints as an OpenAPI document.
     case description
@@ -38,7 +40,7 @@ enum Utility: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it shows accounts or moves the service, so that no stranger's page may come near it.
+    /// Whether it shows accounts or changes the server, so that web pages of other origins are refused.
     var isAdministrative: Bool {
         switch self {
         case .metrics, .clock, .handler: true

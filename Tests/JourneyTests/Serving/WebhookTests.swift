@@ -131,7 +131,8 @@ private struct Posting: ~Copyable {
         #expect(calls.allSatisfy { $0.method == "POST" && $0.url == Self.url && $0.headers.isEmpty })
         let texts = calls.map { String(decoding: $0.body, as: UTF8.self) }
         if let expected {
-            #expect(texts == [try self.text(of: expected)])
+            let text = try self.text(of: expected)
+            #expect(texts == [text])
         } else {
             #expect(texts == [], "\(method) \(target) \(body)")
         }
