@@ -83,6 +83,7 @@ wasm: setup ## the WASI program and the embedding module: .build-wasm/vinculum.w
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module) | sed 's/^/    /'
 
 wasm-check: wasm ## the contracts of the ports inside both runtimes, and of the embedding module under Node
+	@wasm/toolset/no-unicode .build-wasm/vinculum-module.map
 	@wasm/hosts/check-contract
 	@printf '    '; node wasm/hosts/check-module.mjs $(module)
 

@@ -4,7 +4,10 @@
 /// different mailboxes never become one account.
 public struct EmailAddress: Hashable, Sendable {
     /// The normalised address.
-    public let text: String
+    public var text: String { self.byteText.string }
+
+    /// What is stored, compared and hashed.
+    private let byteText: ByteText
 
     /// Normalises an address.
     ///
@@ -19,12 +22,12 @@ public struct EmailAddress: Hashable, Sendable {
             utf8.index(after: at) != utf8.endIndex,
             utf8[utf8.index(after: at)...].firstIndex(of: UInt8(ascii: "@")) == nil
         else { return nil }
-        self.text = EmailAddress.normalised(text)
+        self.byteText = ByteText(EmailAddress.normalised(text))
     }
 
     /// Creates an address from a text that is already normalised.
     init(normalised text: String) {
-        self.text = text
+        self.byteText = ByteText(text)
     }
 
     /// The longest address in bytes: far more than the 254 octets of RFC 5321, but small enough for an index.
@@ -39,15 +42,5 @@ public struct EmailAddress: Hashable, Sendable {
     /// ASCII lower-casing; every other character stays as it is.
     public static func normalised(_ text: String) -> String {
         ASCII.lowercased(text)
-    }
-
-    /// Whether the normalised addresses are equal, byte for byte.
-    public static func == (a: EmailAddress, b: EmailAddress) -> Bool {
-        sameBytes(a.text, b.text)
-    }
-
-    /// Hashes the bytes of the normalised address.
-    public func hash(into hasher: inout Hasher) {
-        for byte in self.text.utf8 { hasher.combine(byte) }
     }
 }

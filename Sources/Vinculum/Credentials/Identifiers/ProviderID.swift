@@ -3,11 +3,14 @@
 /// The set is open, because any `oidc.…` or `saml.…` provider may be configured.
 public struct ProviderID: Hashable, Sendable {
     /// The identifier on the wire.
-    public let rawValue: String
+    public var rawValue: String { self.byteText.string }
+
+    /// What is stored, compared and hashed.
+    private let byteText: ByteText
 
     /// Creates an identifier; any text is allowed.
     public init(_ rawValue: String) {
-        self.rawValue = rawValue
+        self.byteText = ByteText(rawValue)
     }
 
     /// E-mail address with a password or an e-mail link.
@@ -46,14 +49,4 @@ public struct ProviderID: Hashable, Sendable {
 
     /// Whether this identifies a configured SAML provider (`saml.…`).
     public var isSAML: Bool { self.rawValue.utf8.starts(with: "saml.".utf8) }
-
-    /// Whether the identifiers are equal, byte for byte.
-    public static func == (a: ProviderID, b: ProviderID) -> Bool {
-        sameBytes(a.rawValue, b.rawValue)
-    }
-
-    /// Hashes the bytes of the identifier.
-    public func hash(into hasher: inout Hasher) {
-        for byte in self.rawValue.utf8 { hasher.combine(byte) }
-    }
 }

@@ -3,16 +3,19 @@
 /// Every method has the identifier of its provider, except the e-mail link. The set is open, as ``ProviderID`` is.
 public struct SignInMethod: Hashable, Sendable {
     /// The method on the wire.
-    public let rawValue: String
+    public var rawValue: String { self.byteText.string }
+
+    /// What is stored, compared and hashed.
+    private let byteText: ByteText
 
     /// Creates a method; any text is allowed.
     public init(_ rawValue: String) {
-        self.rawValue = rawValue
+        self.byteText = ByteText(rawValue)
     }
 
     /// Creates the method of a provider's credentials.
     public init(_ provider: ProviderID) {
-        self.rawValue = provider.rawValue
+        self.byteText = ByteText(provider.rawValue)
     }
 
     /// E-mail address with a password.
@@ -23,15 +26,5 @@ public struct SignInMethod: Hashable, Sendable {
     /// The provider of the method: an e-mail link belongs to the same provider as a password.
     public var provider: ProviderID {
         self == .emailLink ? .password : ProviderID(self.rawValue)
-    }
-
-    /// Whether the methods are equal, byte for byte.
-    public static func == (a: SignInMethod, b: SignInMethod) -> Bool {
-        sameBytes(a.rawValue, b.rawValue)
-    }
-
-    /// Hashes the bytes of the method.
-    public func hash(into hasher: inout Hasher) {
-        for byte in self.rawValue.utf8 { hasher.combine(byte) }
     }
 }

@@ -1,22 +1,17 @@
 /// The name of a tenant: a graph of its own inside a project, with its own accounts and codes.
 public struct TenantID: Hashable, Comparable, Sendable {
-    public let text: String
+    public var text: String { self.byteText.string }
+
+    /// What is stored, compared and hashed.
+    private let byteText: ByteText
 
     /// - Returns: `nil` for the empty text and for more than 128 bytes.
     public init?(_ text: String) {
         guard !text.isEmpty, text.utf8.count <= 128 else { return nil }
-        self.text = text
-    }
-
-    public static func == (a: TenantID, b: TenantID) -> Bool {
-        sameBytes(a.text, b.text)
+        self.byteText = ByteText(text)
     }
 
     public static func < (a: TenantID, b: TenantID) -> Bool {
-        precedesInBytes(a.text, b.text)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        for byte in self.text.utf8 { hasher.combine(byte) }
+        a.byteText < b.byteText
     }
 }

@@ -2,12 +2,22 @@
 public struct HTTPRequest: Equatable, Sendable {
     /// One header field.
     public struct Header: Equatable, Sendable {
-        public var name: String
-        public var value: String
+        /// As sent. ``HTTPRequest/header(_:)`` ignores the case of letters.
+        public var name: String {
+            get { self.nameText.string }
+            set { self.nameText = ByteText(newValue) }
+        }
+        /// As sent.
+        public var value: String {
+            get { self.valueText.string }
+            set { self.valueText = ByteText(newValue) }
+        }
+        private var nameText: ByteText
+        private var valueText: ByteText
 
         public init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
+            self.nameText = ByteText(name)
+            self.valueText = ByteText(value)
         }
     }
 
@@ -33,8 +43,10 @@ public struct HTTPRequest: Equatable, Sendable {
     /// - Complexity: Linear in the number of headers.
     public func header(_ name: String) -> String? {
         let wanted = name.utf8.span
-        for header in self.headers where header.name.utf8.count == wanted.count {
-            if HTTPRequest.areSameName(header.name.utf8.span, wanted) { return header.value }
+        for header in self.headers {
+            let known = header.name
+            guard known.utf8.count == wanted.count else { continue }
+            if HTTPRequest.areSameName(known.utf8.span, wanted) { return header.value }
         }
         return nil
     }

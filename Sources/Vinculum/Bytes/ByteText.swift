@@ -1,0 +1,77 @@
+/// A text that is compared, hashed and ordered by its UTF-8 bytes.
+///
+/// `==` on `String` is canonical equivalence: "é" equals "e" with a combining accent, so that two different e-mail
+/// addresses, codes or tokens can be "equal". The wire, the indexes and the stored forms go by bytes, and a type whose
+/// texts are all of this one gets an equality by bytes from the compiler.
+///
+///     ByteText("\u{E9}") == "e\u{301}"    // false
+///
+/// It holds the `String` itself, so that a conversion copies nothing.
+public struct ByteText: Hashable, Comparable, Sendable {
+    /// The same text, for printing and writing; compare this type instead.
+    public let string: String
+
+    /// Wraps a text.
+    public init(_ string: String) {
+        self.string = string
+    }
+
+    /// Wraps an optional text.
+    ///
+    /// - Returns: `nil` for `nil`.
+    public init?(_ string: String?) {
+        guard let string else { return nil }
+        self.string = string
+    }
+
+    /// Whether the UTF-8 bytes are equal.
+    @inline(__always)
+    public static func == (a: ByteText, b: ByteText) -> Bool {
+        a.string.utf8.count == b.string.utf8.count && ByteText.haveEqualBytes(a.string, b.string)
+    }
+
+    /// Compares eight bytes at a time, which iterating over two UTF-8 views does not.
+    private static func haveEqualBytes(_ a: String, _ b: String) -> Bool {
+        var (a, b) = (a, b)
+        return a.withUTF8 { a in b.withUTF8 { b in ByteScan.equal(a[...], b) } }
+    }
+
+    /// Whether `a` sorts before `b` by its UTF-8 bytes. All sorted output of the core uses this order.
+    public static func < (a: ByteText, b: ByteText) -> Bool {
+        var (a, b) = (a.string, b.string)
+        return a.withUTF8 { a in
+            b.withUTF8 { b in
+                for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
+                return a.count < b.count
+            }
+        }
+    }
+
+    /// Hashes the UTF-8 bytes.
+    public func hash(into hasher: inout Hasher) {
+        var text = self.string
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        // Ends the text with a byte that UTF-8 does not contain, so that ("a", "b") and ("ab", "") differ.
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension ByteText: ExpressibleByStringLiteral {
+    /// Wraps a literal.
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+}
+
+extension ByteText: CustomStringConvertible {
+    /// The text itself.
+    public var description: String { self.string }
+}
+
+extension ByteText {
+    /// The bytes that are compared.
+    public var utf8: String.UTF8View { self.string.utf8 }
+
+    /// Whether the text has no bytes.
+    public var isEmpty: Bool { self.string.isEmpty }
+}
