@@ -288,7 +288,7 @@ struct CheckTableTests {
         Row(.admin, batch, #"{"users":[{"localId":"q"},{"localId":"q"}]}"#, "DUPLICATE_LOCAL_ID : q"),
     ]
 
-    @Test("each row answers as the protocol says, and changes no account", arguments: [
+    @Test("each refusal has the protocol's response and changes no account", arguments: [
         signUpRows, accountRows, passwordRows, phoneRows, updateRows, tokenRows, enrollmentRows, secondFactorRows, customRows,
         idpRows, batchRows,
     ])
@@ -297,7 +297,7 @@ struct CheckTableTests {
         for row in rows { row.check(world.service, world.texts) }
     }
 
-    @Test("one problem at a time: the type of a member is told before what is wrong with the target", arguments: [
+    @Test("a member of the wrong type is refused before a wrong target", arguments: [
         (#"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
         (#"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
         (#"{"targetProjectId":"other"}"#, "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."),
@@ -311,7 +311,7 @@ struct CheckTableTests {
         #expect(reply.status == 400)
     }
 
-    @Test("the parameters common to all operations have their values, after the credentials and before the body")
+    @Test("common parameters are checked after the credentials and before the body")
     func commonParameters() {
         let service = World.shared.service
         func answer(_ path: String, _ query: String, _ body: String = "{}") -> (Int, String) {
@@ -334,7 +334,7 @@ struct CheckTableTests {
         #expect(answer("\(Service.apiRoot)/v2/accounts/passkeySignIn:start", "key=k&alt=xml") == (200, ""), "passkeys take none")
     }
 
-    @Test("the gate: path, method, content type, credentials, body, in this order")
+    @Test("path, method, content type, credentials and body are checked in this order")
     func gate() {
         let service = World.shared.service
         func answer(
