@@ -20,7 +20,7 @@ struct SearchTests {
         #endif
     }()
 
-    @Test("the rules hold in every story", arguments: Policy.allCases)
+    @Test("a search with all rules finds no violation", arguments: Policy.allCases)
     func rulesHold(policy: Policy) {
         let search = Self.run(Rules(policy), depth: policy == .careful ? Self.depth : min(4, Self.depth))
         let story = search.finding.map { $0.story.steps + [$0.violation.text] }
@@ -29,7 +29,9 @@ struct SearchTests {
         #expect(search.depth == search.depthLimit && !search.layerCounts.contains(0))
     }
 
-    @Test("without a rule, the attack it is against is found, in the fewest steps", arguments: Mutation.allCases.filter { $0.depth <= depth })
+    @Test(
+        "a search without a rule finds the attack it prevents, in the fewest steps",
+        arguments: Mutation.allCases.filter { $0.depth <= depth })
     func caught(mutation: Mutation) {
         let rules = Rules(mutation.policy, mutation: mutation)
         let finding = Self.run(rules, depth: mutation.depth).finding
@@ -37,14 +39,14 @@ struct SearchTests {
         #expect(Self.run(rules, depth: mutation.depth - 1).finding == nil, "\(mutation.name) takes fewer steps")
     }
 
-    @Test("a state at the end still owes the uses of what the attacker knows")
+    @Test("states at the depth limit are also checked for uses of the attacker's knowledge")
     func lastUses() {
         let search = Self.run(Rules(mutation: .passwordSurvivesTakeover), depth: 2)
         #expect(search.finding?.violation == .attackerEnters)
         #expect(search.finding?.turns.map(\.move) == [.attackerSignsUpAsVictim, .victimUsesTrustedProvider])
     }
 
-    @Test("the order in which moves are tried changes nothing")
+    @Test("the result does not depend on the order of the moves")
     func orderOfMoves() {
         let forwards = Self.run(Rules(), depth: 3)
         let backwards = Self.run(Rules(), depth: 3, isBackwards: true)
@@ -52,7 +54,7 @@ struct SearchTests {
         #expect(forwards.stateSum == backwards.stateSum)
     }
 
-    @Test("twice the same search is the same")
+    @Test("a repeated search gives the same result")
     func determinism() {
         let (first, second) = (Self.run(Rules(), depth: 2), Self.run(Rules(), depth: 2))
         #expect(first.transitionCount == second.transitionCount && first.stateSum == second.stateSum)
@@ -60,7 +62,7 @@ struct SearchTests {
         #expect(Self.run(weak, depth: 3).finding?.story.lines == Self.run(weak, depth: 3).finding?.story.lines)
     }
 
-    @Test("weaknesses have names of their own, and are found by them")
+    @Test("mutations have distinct names and are found by name")
     func names() {
         for mutation in Mutation.allCases { #expect(Mutation(name: mutation.name) == mutation) }
         #expect(Set(Mutation.allCases.map(\.name)).count == Mutation.allCases.count)

@@ -14,7 +14,7 @@ struct StateFormTests {
         return turns
     }
 
-    @Test("other names, the same state: every id, token, key and code drawn anew", arguments: TestSeed.sample(20))
+    @Test("states that differ only in random IDs, tokens, keys and codes are equal", arguments: TestSeed.sample(20))
     func renaming(seed: TestSeed) {
         forAll(seed: seed, count: 5, Gen<Int>.int(in: 0...1000).array(0...12), Gen<Int>.int(in: 1...1000)) { picks, salt in
             var rules = Rules()
@@ -36,7 +36,7 @@ struct StateFormTests {
 
     /// From states that count as one, each move must lead to states that count as one: else the search would miss
     /// what follows from the one it does not keep.
-    @Test("states that count as one have the same future")
+    @Test("equal states have the same successors")
     func bisimulation() {
         var known: [World] = []
         var frontier: [World] = [World(Rules())]
@@ -88,7 +88,7 @@ struct StateFormTests {
     }
 
     /// The service counts messages to a number; a story that only goes round must not count as a new one for it.
-    @Test("what is only counted makes no new state")
+    @Test("counters do not distinguish states")
     func counting() {
         for way: [Move] in [
             [.victimSignsInWithPhone], [.attackerAsksPhoneCode, .attackerSignsInWithPhone], [.victimUsesTrustedProvider],
@@ -103,7 +103,7 @@ struct StateFormTests {
         }
     }
 
-    @Test("the set of states takes each once", arguments: TestSeed.sample(10))
+    @Test("the set of states stores each state once", arguments: TestSeed.sample(10))
     func stateSet(seed: TestSeed) {
         forAll(seed: seed, count: 10, Gen<UInt64>.integer(in: 1...5000).array(0...9000)) { numbers in
             var set = StateSet()

@@ -2,8 +2,8 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-/// The classes of pre-hijacking of Sudhodanan and Paverd (USENIX Security 2022), each played to its end: the attacker is
-/// out, the victim is in.
+/// The classes of pre-hijacking of Sudhodanan and Paverd (USENIX Security 2022), each played to its end: the attacker
+/// loses access, and the victim signs in.
 @Suite("Pre-hijacking")
 struct AttackStoryTests {
     private let victim = "victim@x.com"
@@ -14,7 +14,7 @@ struct AttackStoryTests {
         #expect(service.lookup(again.idToken)["users"]?[0]?["localId"]?.string == id)
     }
 
-    @Test("classic-federated merge: the password typed before the proof leads nowhere after it")
+    @Test("classic-federated merge: a password set before the address was verified is refused afterwards")
     func classicFederatedMerge() {
         var service = Service()
         service.signUp(self.victim, "attack1")
@@ -23,7 +23,7 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("unexpired session: a session of before the proof is over, in the same second too")
+    @Test("unexpired session: a session from before the verification is refused, even within the same second")
     func unexpiredSession() {
         var service = Service()
         let attacker = service.signUp(self.victim, "attack1")
@@ -34,7 +34,7 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("trojan identifier: what the attacker linked is gone, and free")
+    @Test("trojan identifier: the attacker's identity is unlinked and free for another account")
     func trojanIdentifier() {
         var service = Service()
         let attacker = service.signUp(self.victim, "attack1")
@@ -50,7 +50,7 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("unexpired e-mail change: the address the attacker came from is no way back")
+    @Test("unexpired e-mail change: the attacker's former address does not recover the account")
     func unexpiredEmailChange() {
         var service = Service()
         let attacker = service.signUp("evil@x.com", "attack1")
@@ -63,7 +63,8 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("non-verifying provider: it neither enters a known account nor keeps a foot in one it made")
+    @Test(
+        "non-verifying provider: it cannot sign in to an existing account, and loses the account it made when the address is verified")
     func nonVerifyingProvider() {
         var service = Service()
         let attacker = service.federated("evil", self.victim, verified: false, provider: "oidc.sloppy")
@@ -74,7 +75,7 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("a factor enrolled on an unproven account does not lock the victim out")
+    @Test("a second factor enrolled before the verification does not lock the victim out")
     func trojanFactor() {
         var service = Service()
         // Enrolling takes a proven address; a change to the victim's takes the proof away and leaves the factor.
@@ -92,7 +93,7 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("an enrolment begun before the proof cannot be finished after it")
+    @Test("an enrolment begun before the verification cannot be finished after it")
     func codeOfOlderEpoch() throws {
         var service = Service()
         let first = service.federated("g1", self.victim)
@@ -109,7 +110,7 @@ struct AttackStoryTests {
         #expect(reply.errorCode == "INVALID_SESSION_INFO")
     }
 
-    @Test("a session does not survive its account: deleted and made anew, or overwritten", arguments: [0, 1, 2])
+    @Test("a session is refused after its account was deleted and recreated, or overwritten", arguments: [0, 1, 2])
     func reusedID(way: Int) {
         var service = Service()
         let body = #"{"token":"{\"uid\":\"me\"}"}"#
@@ -211,7 +212,8 @@ struct AttackStoryTests {
         }
     }
 
-    @Test("whatever the order, nothing the attacker holds works once the victim has proven the address", arguments: [
+    @Test(
+        "in any order of steps, no credential of the attacker works once the victim has verified the address", arguments: [
         [.attackerSignsUp, .attackerLinksIdentity, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
         [.attackerIsGuest, .attackerTakesAddress, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
         [.attackerUsesSloppyProvider, .attackerSetsPassword, .attackerLinksPhone, .attackerRefreshes],

@@ -12,7 +12,7 @@ struct AuthorityLawTests {
         var seed: Seed { Seed((0..<32).map { UInt8(truncatingIfNeeded: self.seedNumber >> (($0 % 8) * 8)) })! }
     }
 
-    @Test("random requests, sensible and broken", arguments: TestSeed.sample(4))
+    @Test("random valid and malformed requests keep the invariants", arguments: TestSeed.sample(4))
     func randomRequests(seed: TestSeed) {
         forAllCommands(
             seed: seed, count: 30, length: 60, start: { (Pool(), System()) }, command: { .shot($0) },
@@ -208,7 +208,7 @@ struct AuthorityLawTests {
         if let factor = token.secondFactor { try check(account.factor(factor.identifier) != nil, "a factor that exists") }
     }
 
-    @Test("the random requests reach the success of every operation, so the laws above speak of something")
+    @Test("the random requests succeed for every operation")
     func reach() {
         var reached: Set<String> = []
         for seed in TestSeed.sample(150) {
@@ -275,7 +275,7 @@ struct AuthorityLawTests {
         }
     }
 
-    @Test("passwords are questions: none is hashed before everything else is checked")
+    @Test("passwords are hashed only after all other checks")
     func questions() {
         var service = Service()
         service.signUp("a@x.com")

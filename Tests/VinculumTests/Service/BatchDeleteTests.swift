@@ -13,7 +13,7 @@ struct BatchDeleteTests {
         return service
     }
 
-    @Test("disabled ones go, others are named, unknown ones are passed over")
+    @Test("disabled accounts are deleted, enabled ones are reported, unknown ones are ignored")
     func disabledOnly() {
         var service = Self.populated()
         let reply = service.admin(Self.path, #"{"localIds":["a","b","nobody",""]}"#)
@@ -21,7 +21,7 @@ struct BatchDeleteTests {
         #expect(service.account("a") != nil && service.account("b") == nil && service.account("c") != nil)
     }
 
-    @Test("forced, all go, one named twice too, and their addresses are free")
+    @Test("force deletes all named accounts and frees their addresses")
     func forced() {
         var service = Self.populated()
         let reply = service.admin(Self.path, #"{"localIds":["a","a","b"],"force":true}"#)
@@ -30,7 +30,7 @@ struct BatchDeleteTests {
         #expect(service.signUp("a@x.com").status == 200)
     }
 
-    @Test("one to a thousand", arguments: [(0, false), (1, true), (1000, true), (1001, false)])
+    @Test("a request names 1 to 1000 accounts", arguments: [(0, false), (1, true), (1000, true), (1001, false)])
     func count(ids: Int, isTaken: Bool) {
         var service = Self.populated()
         let list = (0..<ids).map { "\"u\($0)\"" }.joined(separator: ",")
@@ -40,7 +40,7 @@ struct BatchDeleteTests {
         #expect(service.admin(Self.path).error == "LOCAL_ID_LIST_EXCEEDS_LIMIT", "no list is an empty list")
     }
 
-    @Test("of a tenant's accounts, also while its sign-in is off; only by administrators")
+    @Test("administrators delete accounts of a tenant, also while its sign-in is disabled")
     func scope() {
         var service = Self.populated()
         service.admin("v1/projects/demo/tenants/t-1/accounts", #"{"localId":"a"}"#)
@@ -53,7 +53,7 @@ struct BatchDeleteTests {
 
 @Suite("Lookup by the first address")
 struct InitialEmailTests {
-    @Test("finds who had it, after a restart too, and nobody who has it")
+    @Test("a former first address finds its account, also after a restart; a current one does not")
     func initialEmail() throws {
         var service = Service()
         let (id, session) = service.member("old@x.com")

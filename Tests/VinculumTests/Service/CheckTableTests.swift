@@ -301,12 +301,12 @@ struct CheckTableTests {
         idpRows, batchRows,
     ]
 
-    @Test("each row answers as the protocol says, and changes no account", arguments: tables.flatMap { $0 })
+    @Test("each refusal has the response of the protocol and changes no account", arguments: tables.flatMap { $0 })
     func answers(row: Row) {
         row.check(World.shared.service, World.shared.texts)
     }
 
-    @Test("one problem at a time: the type of a member is told before what is wrong with the target", arguments: [
+    @Test("a member of the wrong type is refused before a wrong target", arguments: [
         (#"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
         (#"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
         (#"{"targetProjectId":"other"}"#, "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."),
@@ -320,7 +320,7 @@ struct CheckTableTests {
         #expect(reply.status == 400)
     }
 
-    @Test("the parameters common to all operations have their values, after the credentials and before the body")
+    @Test("common parameters are checked after the credentials and before the body")
     func commonParameters() {
         let service = World.shared.service
         func answer(_ path: String, _ query: String, _ body: String = "{}") -> (Int, String) {
@@ -343,7 +343,7 @@ struct CheckTableTests {
         #expect(answer("\(Service.apiRoot)/v2/accounts/passkeySignIn:start", "key=k&alt=xml") == (200, ""), "passkeys take none")
     }
 
-    @Test("the gate: path, method, content type, credentials, body, in this order")
+    @Test("path, method, content type, credentials and body are checked in this order")
     func gate() {
         let service = World.shared.service
         func answer(

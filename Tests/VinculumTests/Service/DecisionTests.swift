@@ -4,7 +4,7 @@ import Testing
 
 /// What decisions say, and that they say it beside the wire.
 @Suite struct DecisionTests {
-    @Test("every word of a refusal has a rule, and every rule a sentence of its own")
+    @Test("every error code has a rule, and every rule has its own sentence")
     func catalogue() {
         var sentences: Set<String> = []
         for rule in Decision.Rule.allCases { #expect(sentences.insert(rule.text).inserted && rule.text.hasSuffix("."), "\(rule)") }
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("a decision as JSON")
+    @Test("a decision is written as JSON")
     func json() throws {
         let decision = Decision(.change, .attempts, [Decision.Fact(.account, "a\"b"), Decision.Fact(.attemptsLeft, 4)], remedies: [.checkCode])
         #expect(

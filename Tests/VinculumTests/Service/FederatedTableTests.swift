@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Federated sign-in, end to end")
 struct FederatedTableTests {
-    @Test("nobody has the address: an account is made, proven as the claim is", arguments: [true, false])
+    @Test("an unknown address creates an account, verified as the claim is", arguments: [true, false])
     func creation(verified: Bool) {
         var service = Service()
         let reply = service.federated("g1", "A@x.com", verified: verified)
@@ -15,7 +15,7 @@ struct FederatedTableTests {
         #expect(service.federated("g1", "other@x.com").localId == reply.localId, "the identity decides, not the address")
     }
 
-    @Test("a proven account is signed in to and linked, an unproven one is taken over")
+    @Test("a verified account is linked and signed in to, an unverified one is taken over")
     func verifiedClaim() {
         var service = Service()
         let (member, session) = service.member("a@x.com")
@@ -43,7 +43,7 @@ struct FederatedTableTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("the text false of email_verified is false")
+    @Test("the string false in email_verified means false")
     func textualFlag() {
         var service = Service()
         let (id, _) = service.member("a@x.com")
@@ -58,7 +58,7 @@ struct FederatedTableTests {
         #expect(claim("true").idToken.isEmpty == false && claim("true").localId == id)
     }
 
-    @Test("another subject of the same provider with the same address: recycled")
+    @Test("another subject of the same provider with the same address replaces the former one")
     func recycled() {
         var service = Service()
         let first = service.federated("g1", "a@x.com")
@@ -84,7 +84,7 @@ struct FederatedTableTests {
         #expect(again.status == 200 && again.text("errorMessage") == "FEDERATED_USER_ID_ALREADY_LINKED" && again["localId"] == nil)
     }
 
-    @Test("autoCreate false lets in whom an account knows, and plays no part where a session links")
+    @Test("autoCreate false signs existing accounts in, and does not matter for linking")
     func reauthentication() {
         var service = Service()
         let (member, session) = service.member("a@x.com")
@@ -94,7 +94,7 @@ struct FederatedTableTests {
         #expect(service.federated("g1", "a@x.com", extra: known).localId == member)
     }
 
-    @Test("where an address may have several accounts, it is neither matched nor taken")
+    @Test("with duplicate addresses allowed, a provider's address is neither matched nor claimed")
     func duplicateAddresses() {
         var service = Service()
         service.configure(#"{"signIn":{"allowDuplicateEmails":true}}"#)
@@ -104,7 +104,7 @@ struct FederatedTableTests {
         #expect(service.account(reply.localId)?["email"] == nil)
     }
 
-    @Test("SAML: the name id is the address, and the attributes come along in the token, not in its refreshments")
+    @Test("a SAML NameID is the address, and the attributes are in the first token only")
     func saml() {
         var service = Service()
         let saml = PercentEncoding.encodedComponent(
@@ -122,7 +122,7 @@ struct FederatedTableTests {
         #expect(refreshed?["firebase"]?["sign_in_attributes"] == nil)
     }
 
-    @Test("the fragment wins over the form, the form over the query")
+    @Test("the fragment overrides the form, and the form overrides the query")
     func parameterOrder() {
         var service = Service()
         let token = PercentEncoding.encodedComponent(#"{"sub":"s"}"#)

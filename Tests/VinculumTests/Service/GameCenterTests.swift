@@ -23,7 +23,7 @@ struct GameCenterTests {
         #expect(link?["providerId"]?.string == "gc.apple.com" && link?["rawId"]?.string == "T:1")
     }
 
-    @Test("the older id leads in alone, never beside a newer one that the signature covers instead")
+    @Test("the older player ID identifies an account only without the newer one, which the signature covers")
     func olderID() {
         var service = Service()
         let old = service.client(Self.path, #"{"playerId":"G:1"}"#)
@@ -31,7 +31,7 @@ struct GameCenterTests {
         #expect(service.client(Self.path, #"{"playerId":"G:1","teamPlayerId":"T:2"}"#).localId != old.localId)
     }
 
-    @Test("a session links a player; a player that somebody has is refused, and nothing changes")
+    @Test("a session links a player, and a player of another account is refused")
     func link() {
         var service = Service()
         let (member, session) = service.member("a@x.com")
@@ -47,7 +47,7 @@ struct GameCenterTests {
         #expect(service.client(Self.path, #"{"teamPlayerId":"T:1"}"#).localId == member)
     }
 
-    @Test("no second factor follows a player, so accounts with one are refused and players enrol none")
+    @Test("Game Center supports no second factor: accounts with one are refused, and players cannot enrol one")
     func secondFactors() {
         var service = Service()
         let (_, session) = service.member("a@x.com")
@@ -79,12 +79,14 @@ struct GameCenterTests {
         Row(.client, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15559","iosReceipt":"r","iosSecret":"s"}"#, "INVALID_APP_CREDENTIAL"),
     ]
 
-    @Test("each row answers as the protocol says, and changes no account", arguments: rows)
+    @Test("each refusal has the protocol's response and changes no account", arguments: rows)
     func refusals(row: Row) {
         row.check(World.shared.service, World.shared.texts)
     }
 
-    @Test("a token of Apple is taken back from an account that has Apple; its sessions go on", arguments: ["3", "CODE", "ACCESS_TOKEN", "1"])
+    @Test(
+        "revoking Apple's token requires a linked Apple identity and ends no session",
+        arguments: ["3", "CODE", "ACCESS_TOKEN", "1"])
     func revocation(type: String) {
         var service = Service()
         let apple = service.federated("a1", "a@icloud.com", provider: "apple.com")
@@ -96,7 +98,7 @@ struct GameCenterTests {
         #expect(service.lookup(apple.idToken).status == 200 && service.refresh(apple.refreshToken).status == 200)
     }
 
-    @Test("the pushed secret lets an app send codes, until it expires; another is refused")
+    @Test("an app can send codes with the pushed secret until it expires")
     func appVerification() {
         var service = Service()
         let reply = service.client("v1/accounts:verifyIosClient", #"{"appToken":"AA00","isSandbox":true}"#)
@@ -114,7 +116,7 @@ struct GameCenterTests {
         #expect(send(secret) == "INVALID_APP_CREDENTIAL")
     }
 
-    @Test("a number gets a bounded count of messages an hour, and its second factors are counted apart")
+    @Test("messages to a number are limited by the hour, and counted apart for second factors")
     func messageLimit() {
         var service = Service()
         let (_, session) = service.member("a@x.com")
@@ -135,7 +137,7 @@ struct GameCenterTests {
         #expect(service.client("v1/accounts:sendVerificationCode", send).status == 200)
     }
 
-    @Test("a code shows who has the number it went to, not the one the factor has by now")
+    @Test("a code verifies the number it was sent to, not the factor's current number")
     func redirectedFactor() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -154,7 +156,7 @@ struct GameCenterTests {
         #expect(reply.error == "MFA_ENROLLMENT_NOT_FOUND")
     }
 
-    @Test("Play Games is a provider like others")
+    @Test("Play Games signs in like other providers")
     func playGames() {
         var service = Service()
         let first = service.federated("p1", provider: "playgames.google.com")

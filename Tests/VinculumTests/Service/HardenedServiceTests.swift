@@ -1,9 +1,9 @@
 import Testing
 @testable import Vinculum
 
-@Suite("What a hardened service bounds")
+@Suite("Limits of a hardened service")
 struct HardenedServiceTests {
-    @Test("where tenants are not made by use, a stranger's name makes none and no account in it")
+    @Test("without tenants by use, an unknown tenant name creates neither a tenant nor an account")
     func tenants() {
         var service = Service { $0.makesTenantsOnUse = false }
         let reply = service.client("v1/accounts:signUp", #"{"tenantId":"stranger"}"#)
@@ -14,7 +14,7 @@ struct HardenedServiceTests {
         #expect(service.client("v1/accounts:signUp", #"{"tenantId":"\#(id)"}"#).status == 200)
     }
 
-    @Test("names that an identity provider asserts are as bounded as others")
+    @Test("names asserted by an identity provider have the same length limit as others")
     func names() {
         var service = Service()
         let long = String(repeating: "x", count: 2049)
@@ -29,7 +29,7 @@ struct HardenedServiceTests {
         #expect(service.authority.store[nil].accountCount == 0)
     }
 
-    @Test("a policy that is too long to keep is refused, and the one before stays")
+    @Test("an oversized policy is refused and the previous one remains")
     func policies() {
         var service = Service()
         let id = service.admin("v2/projects/demo/tenants", #"{"displayName":"team"}"#)["tenantId"]?.string ?? ""

@@ -62,19 +62,20 @@ struct ImportedHashTests {
             "V358E8LdWJXAO7muq0CufVpEOXaj8aFiC7T/rcaGieN04q/ZPJ08WhJEHGjj9lz/2TT+/86N5VjVoc5DdBhBiw=="),
     ]
 
-    @Test("the table of what is hashed", arguments: table)
+    @Test("each algorithm hashes its documented input", arguments: table)
     func tabled(row: Imported) throws {
         try Self.check(row)
     }
 
-    @Test("every row of the vectors", .needsVectors("password-hashes.json"))
+    @Test("every test vector is verified", .needsVectors("password-hashes.json"))
     func vectors() throws {
         let rows = try JSON.Document(parsing: Vectors.bytes("password-hashes.json"), limits: .bulk).root
         #expect(rows.count == 100)
         for row in rows.elements { try Self.check(Imported(row)) }
     }
 
-    /// Imports, refuses other passwords, signs in, and finds the password hashed like a new one, and nothing else changed.
+    /// Imports, refuses other passwords, signs in, and finds the password hashed like a new one, and nothing else
+    /// changed.
     static func check(_ row: Imported) throws {
         var service = Service()
         let imported = service.admin("v1/projects/demo/accounts:batchCreate", row.batch())
@@ -102,7 +103,7 @@ struct ImportedHashTests {
         #expect(service.lookup(first.idToken).status == 200 && service.refresh(first.refreshToken).status == 200)
     }
 
-    @Test("a costlier house hash takes passwords over one by one, and ends no session")
+    @Test("a costlier default hash replaces old hashes at sign-in and ends no session")
     func costlier() throws {
         var service = Service()
         let session = service.signUp("a@x.com")
@@ -122,7 +123,7 @@ struct ImportedHashTests {
         #expect(service.decisions.isEmpty)
     }
 
-    @Test("a password that was right is hashed anew, also where a second factor is still to come")
+    @Test("a correct password is rehashed, also when a second factor is still required")
     func secondFactor() {
         var service = Service()
         let user = #","emailVerified":true,"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+15550001"}]"#
@@ -134,7 +135,7 @@ struct ImportedHashTests {
         #expect(!service.decisions.contains { $0.rule == .defaultPasswordHash })
     }
 
-    @Test("a refused sign-in hashes nothing anew, though the password was right")
+    @Test("a refused sign-in does not rehash a correct password")
     func refused() {
         var service = Service()
         #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(#","disabled":true"#)).status == 200)
@@ -142,7 +143,7 @@ struct ImportedHashTests {
         #expect(service.journal.last?.isEmpty == true && !service.decisions.contains { $0.rule == .defaultPasswordHash })
     }
 
-    @Test("where answers hide who has an account, the house hash is worked through for every password")
+    @Test("with e-mail privacy, every password is hashed with the default algorithm")
     func work() throws {
         var service = Service()
         service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#)
@@ -168,7 +169,7 @@ struct ImportedHashTests {
         }
     }
 
-    @Test("a hash without an algorithm, or of another form, lets nobody in")
+    @Test("a hash without an algorithm or in another form matches no password")
     func malformed() throws {
         var service = Service()
         let reply = service.admin(

@@ -2,8 +2,8 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-/// The classes of pre-hijacking of Sudhodanan and Paverd (USENIX Security 2022) where the victim's proof, or the attacker's
-/// foot in the door, is a mailed link; and what a thief of a session can and cannot do with one.
+/// The classes of pre-hijacking of Sudhodanan and Paverd (USENIX Security 2022) in which the victim's verification, or
+/// the attacker's credential, is a mailed link; and attacks on links with a stolen session.
 @Suite("Attacks through mailed links")
 struct MailAttackTests {
     private static let victim = "victim@x.com"
@@ -29,7 +29,9 @@ struct MailAttackTests {
         #expect(again.localId == id && !again.idToken.isEmpty)
     }
 
-    @Test("classic merge and unexpired session: password, sessions and tokens end with the proof", arguments: Proof.allCases)
+    @Test(
+        "classic merge and unexpired session: verifying the address ends password, sessions and tokens",
+        arguments: Proof.allCases)
     func classicMerge(proof: Proof) {
         var service = Service()
         let attacker = service.signUp(Self.victim, "attack1")
@@ -41,7 +43,9 @@ struct MailAttackTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("trojan identifier and non-verifying provider: nothing linked before leads in", arguments: Proof.allCases)
+    @Test(
+        "trojan identifier and non-verifying provider: identities linked before the verification cannot sign in",
+        arguments: Proof.allCases)
     func trojanIdentifier(proof: Proof) {
         var service = Service()
         let attacker = service.federated("evil", Self.victim, verified: false, provider: "oidc.sloppy")
@@ -54,7 +58,9 @@ struct MailAttackTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("unexpired e-mail change: a change asked for before the proof does not happen after it", arguments: Proof.allCases)
+    @Test(
+        "unexpired e-mail change: a change requested before the verification is refused after it",
+        arguments: Proof.allCases)
     func unexpiredChange(proof: Proof) {
         var service = Service()
         let attacker = service.signUp(Self.victim, "attack1")
@@ -65,7 +71,9 @@ struct MailAttackTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("the address the attacker came from is no way back, by its code or by an administrator's", arguments: Proof.allCases)
+    @Test(
+        "the attacker's former address cannot recover the account, with its own code or an administrator's",
+        arguments: Proof.allCases)
     func recoveryOfTheAttacker(proof: Proof) {
         var service = Service()
         let evil = service.emailLink("evil@x.com", service.code("EMAIL_SIGNIN", #""email":"evil@x.com""#))
@@ -85,7 +93,7 @@ struct MailAttackTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("a session ended by its owner takes the change it asked for with it")
+    @Test("ending a session also ends the change of address it requested")
     func endedSession() {
         var service = Service()
         let (id, session) = service.member(Self.victim)
@@ -95,7 +103,7 @@ struct MailAttackTests {
         #expect(service.account(id)?["email"]?.string == Self.victim)
     }
 
-    @Test("a link kept since nobody had the address leads into no account that was proven since")
+    @Test("a sign-in link from before the account existed does not sign in to the verified account")
     func keptLink() {
         var service = Service()
         let kept = service.code("EMAIL_SIGNIN", #""email":"\#(Self.victim)""#)
@@ -110,7 +118,7 @@ struct MailAttackTests {
         #expect(other.lookup(squatter.idToken).errorCode == "TOKEN_EXPIRED")
     }
 
-    @Test("a second factor stays through a reset, and is asked for after it")
+    @Test("a second factor survives a password reset and is required after it")
     func factorStays() {
         var service = Service()
         let (id, session) = service.member(Self.victim)
@@ -121,7 +129,7 @@ struct MailAttackTests {
         #expect(service.account(id)?["mfaInfo"]?.count == 1)
     }
 
-    @Test("a sign-in that waited for its second factor ends with the recovery")
+    @Test("recovering the address ends a pending second-factor sign-in")
     func pendingSignIn() {
         var service = Service()
         let (id, session) = service.member(Self.victim)
@@ -140,7 +148,9 @@ struct MailAttackTests {
         case change, changeTwice, changeToAndFro, verifiedChange, verifiedChangeAndReset, changeAndOwnRecovery
     }
 
-    @Test("whatever a thief of a session does to the address, the first mail takes it all back", arguments: Theft.allCases)
+    @Test(
+        "the first recovery mail undoes every change of address made with a stolen session",
+        arguments: Theft.allCases)
     func theft(theft: Theft) {
         var service = Service()
         let (id, session) = service.member(Self.victim)
@@ -192,7 +202,9 @@ struct MailAttackTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test("a factor that a thief adds is taken off by its mail, before and after a reset", arguments: [false, true])
+    @Test(
+        "the notification mail removes a factor added with a stolen session, before and after a reset",
+        arguments: [false, true])
     func stolenFactor(resetFirst: Bool) {
         var service = Service()
         let (id, session) = service.member(Self.victim)
@@ -207,7 +219,7 @@ struct MailAttackTests {
         #expect(service.signIn(Self.victim, resetFirst ? "secret2" : "secret1")["mfaInfo"]?.count == 1)
     }
 
-    @Test("a recovery of an address that was never proven is a takeover: what was prepared there does not come with it")
+    @Test("recovering a never verified address is a takeover that removes earlier credentials")
     func unprovenRecovery() {
         var service = Service()
         let attacker = service.signUp(Self.victim, "attack1")
@@ -221,7 +233,7 @@ struct MailAttackTests {
         self.expectVictimIn(&service, attacker.localId)
     }
 
-    @Test("the click on a verification counts as the policy says")
+    @Test("the effect of a verification click follows the policy")
     func verificationClick() {
         for policy in [VerificationClick.provesForAsker, .beginsNewEpoch] {
             var service = Service { $0.verificationClick = policy }
@@ -234,7 +246,9 @@ struct MailAttackTests {
         }
     }
 
-    @Test("where a click begins a new epoch, one that shows the asking session ends nothing", arguments: ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
+    @Test(
+        "if a click begins a new epoch, one with the requesting session ends nothing",
+        arguments: ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
     func clickWithSession(type: String) {
         var service = Service { $0.verificationClick = .beginsNewEpoch }
         let made = service.signUp("a@x.com")
@@ -244,7 +258,7 @@ struct MailAttackTests {
         #expect(service.lookup(made.idToken).status == 200 && service.signIn(reply.text("email")).localId == made.localId)
     }
 
-    @Test("where a click begins a new epoch, the click on a change hands an account nobody had proven over")
+    @Test("if a click begins a new epoch, confirming a change of address takes over an unverified account")
     func changeClick() {
         var service = Service { $0.verificationClick = .beginsNewEpoch }
         let attacker = service.signUp("evil@x.com", "attack1")
@@ -258,7 +272,7 @@ struct MailAttackTests {
     }
 
     /// Found by the search: the clicker's address came into an account that its proven maker could take back.
-    @Test("where a click begins a new epoch, a change of a proven address needs the session that asked for it")
+    @Test("if a click begins a new epoch, changing a verified address requires the requesting session")
     func changeNeedsSession() {
         var service = Service { $0.verificationClick = .beginsNewEpoch }
         let attacker = service.federated("evil", "evil@x.com")

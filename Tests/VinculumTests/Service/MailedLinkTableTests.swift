@@ -93,7 +93,7 @@ struct MailedLinkTableTests {
 
     private static let tables: [[Row]] = [sendRows, resetRows, linkRows, updateRows]
 
-    @Test("each row answers as the protocol says, changes no account and leaves its code", arguments: tables.flatMap { $0 })
+    @Test("each refusal has the response of the protocol, changes no account and keeps the code valid", arguments: tables.flatMap { $0 })
     func answers(row: Row) {
         row.check(World.shared.service, World.shared.texts)
     }
@@ -113,14 +113,14 @@ struct MailedLinkTableTests {
         Row(.client, path, body, message).check(world.service, world.texts)
     }
 
-    @Test("a tenant that is switched off mails and redeems nothing", arguments: [send, reset, link, update])
+    @Test("a disabled tenant neither sends nor redeems links", arguments: [send, reset, link, update])
     func disabled(path: String) {
         var service = Service()
         service.configure(#"{"disableAuth":true}"#, tenant: "t1")
         Row(.client, path, #"{"tenantId":"t1"}"#, "PROJECT_DISABLED").check(service)
     }
 
-    @Test("a refused request leaves its code good")
+    @Test("a refused request keeps its code valid")
     func refusedWithoutDamage() {
         var service = World.shared.service
         let texts = World.shared.texts
@@ -134,7 +134,7 @@ struct MailedLinkTableTests {
         #expect(service.apply(texts["verifyCode"] ?? "").status == 200)
     }
 
-    @Test("a disabled account is let in by no link, and its owner may still reset, verify and take back")
+    @Test("a disabled account cannot sign in by link, but can reset, verify and recover")
     func disabledAccount() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -149,7 +149,7 @@ struct MailedLinkTableTests {
         #expect(service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)).errorCode == "USER_DISABLED")
     }
 
-    @Test("codes expire, and say so while they are remembered", arguments: [
+    @Test("expired codes are reported as expired while they are stored", arguments: [
         ("PASSWORD_RESET", 3600), ("EMAIL_SIGNIN", 21_600), ("VERIFY_EMAIL", 259_200), ("VERIFY_AND_CHANGE_EMAIL", 259_200),
         ("RECOVER_EMAIL", 604_800), ("REVERT_SECOND_FACTOR_ADDITION", 259_200),
     ] as [(String, Int64)])
@@ -178,7 +178,7 @@ struct MailedLinkTableTests {
         #expect(last.mailedCode(type).isEmpty && Snapshot(last.authority) == before)
     }
 
-    @Test("a newer link of a kind retires the older one, and leaves other kinds and addresses alone", arguments: [
+    @Test("a newer link replaces the older one of its kind and address only", arguments: [
         "PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL",
     ])
     func newerRetires(type: String) {
@@ -197,7 +197,7 @@ struct MailedLinkTableTests {
         for code in [newer, others] + otherKinds { #expect(service.inspect(code).status == 200) }
     }
 
-    @Test("an administrator has links made without their being mailed in anybody's name")
+    @Test("an administrator obtains links without a mail being sent")
     func returnedLinks() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -218,7 +218,7 @@ struct MailedLinkTableTests {
         #expect(service.account(id)?["email"]?.string == "a@x.com")
     }
 
-    @Test("where an address may belong to several accounts, links are about the account whose own it is")
+    @Test("with duplicate addresses allowed, links concern the account whose own address it is")
     func duplicates() {
         var service = Service()
         service.configure(#"{"signIn":{"allowDuplicateEmails":true}}"#)

@@ -5,7 +5,7 @@ import Testing
 /// What each kind of mailed link comes to, followed as its holder follows it.
 @Suite("Mailed links")
 struct MailedLinkTests {
-    @Test("a link is made of the server's own origin, its kind, and the code")
+    @Test("a link consists of the server's origin, the mode and the code")
     func linkShape() throws {
         var service = Service()
         _ = service.member("a@x.com")
@@ -27,7 +27,7 @@ struct MailedLinkTests {
         )
     }
 
-    @Test("a host that is none, or is more than one, stays out of the link", arguments: [
+    @Test("a malformed Host header is not used for links", arguments: [
         "", "a b", "evil.com/x", "evil.com?x", "u@evil.com", "evil.com#", "h:99999", String(repeating: "h", count: 300),
     ])
     func host(_ host: String) {
@@ -47,7 +47,7 @@ struct MailedLinkTests {
         #expect(service.mails().isEmpty, "a tenant's mail is the tenant's")
     }
 
-    @Test("the settings' origin comes before the request's host")
+    @Test("the configured origin precedes the request's Host")
     func origin() {
         var service = Service { $0.linkOrigin = "https://id.example.com" }
         let reply = service.admin(
@@ -57,7 +57,7 @@ struct MailedLinkTests {
         #expect(reply.text("oobCode") == service.mailedCode("EMAIL_SIGNIN"))
     }
 
-    @Test("PASSWORD_RESET: looked at, then used, then gone")
+    @Test("PASSWORD_RESET: a code can be checked, used once, and is then invalid")
     func passwordReset() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -82,7 +82,7 @@ struct MailedLinkTests {
         #expect(service.federated("g", "a@x.com").localId == id, "what was unlinked comes back by a sign-in that proves it")
     }
 
-    @Test("EMAIL_SIGNIN: a new account, then the same one again")
+    @Test("EMAIL_SIGNIN creates an account and later signs in to it")
     func emailSignIn() {
         var service = Service()
         let made = service.emailLink("NEW@x.com", service.code("EMAIL_SIGNIN", #""email":"New@X.com""#))
@@ -99,7 +99,7 @@ struct MailedLinkTests {
         #expect(service.lookup(made.idToken).status == 200, "signing in again ends no session")
     }
 
-    @Test("EMAIL_SIGNIN in a session gives the account the address")
+    @Test("EMAIL_SIGNIN with a session links the address to its account")
     func emailLinking() {
         var service = Service()
         let guest = service.client("v1/accounts:signUp")
@@ -114,7 +114,7 @@ struct MailedLinkTests {
         #expect(service.mailedCode("RECOVER_EMAIL", about: "a@x.com") != "", "the address it took the place of can come back")
     }
 
-    @Test("EMAIL_SIGNIN of an account with a second factor leads to the second factor")
+    @Test("EMAIL_SIGNIN of an account with a second factor requires it")
     func emailLinkPending() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -124,7 +124,7 @@ struct MailedLinkTests {
         #expect(reply["mfaInfo"]?[0]?["phoneInfo"]?.string == "+1")
     }
 
-    @Test("VERIFY_EMAIL proves the address and ends nothing")
+    @Test("VERIFY_EMAIL verifies the address and ends no session")
     func verifyEmail() {
         var service = Service()
         let made = service.signUp("a@x.com")
@@ -138,7 +138,7 @@ struct MailedLinkTests {
         #expect(service.apply(code).error == "INVALID_OOB_CODE")
     }
 
-    @Test("VERIFY_AND_CHANGE_EMAIL gives the account the address the link went to")
+    @Test("VERIFY_AND_CHANGE_EMAIL sets the address that the link was sent to")
     func verifyAndChange() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -155,7 +155,7 @@ struct MailedLinkTests {
         #expect(service.inspect(service.mailedCode("RECOVER_EMAIL")).text("email") == "a@x.com")
     }
 
-    @Test("RECOVER_EMAIL gives the address back, and takes what a thief of a session set")
+    @Test("RECOVER_EMAIL restores the address and removes what a stolen session set")
     func recoverEmail() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -174,7 +174,7 @@ struct MailedLinkTests {
         #expect(service.signIn("a@x.com", "secret2").localId == id)
     }
 
-    @Test("REVERT_SECOND_FACTOR_ADDITION takes off the factor it is about")
+    @Test("REVERT_SECOND_FACTOR_ADDITION removes its factor")
     func revertFactor() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -190,7 +190,7 @@ struct MailedLinkTests {
         #expect(service.lookup(second).errorCode == "TOKEN_EXPIRED")
     }
 
-    @Test("a factor that is gone already makes the reversal no failure")
+    @Test("reverting a factor that was already removed succeeds")
     func revertGone() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -203,7 +203,7 @@ struct MailedLinkTests {
         #expect(service.apply(code).error == "INVALID_OOB_CODE")
     }
 
-    @Test("who knows the old password sets a new one, without a code")
+    @Test("the old password sets a new one without a code")
     func oldPassword() {
         var service = Service()
         let made = service.signUp("a@x.com")
@@ -218,7 +218,7 @@ struct MailedLinkTests {
         #expect(service.signIn("a@x.com").errorCode == "INVALID_PASSWORD")
     }
 
-    @Test("who hides which addresses have accounts answers the same for one that has none")
+    @Test("with e-mail privacy, an unknown address gets the same response")
     func privacy() {
         var service = Service()
         service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#)

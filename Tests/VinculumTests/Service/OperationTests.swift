@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-@Suite("What operations answer and write")
+@Suite("Responses and changes of operations")
 struct OperationTests {
     private static let start = Instant(milliseconds: 1_600_000_000_250)
     private static let later = Instant(milliseconds: 1_600_000_100_750)
@@ -11,7 +11,7 @@ struct OperationTests {
         ["createdAt", "lastLoginAt", "lastRefreshAt", "validSince"].map { user?[$0]?.string }
     }
 
-    @Test("sign-up with a password: tokens, times, the account")
+    @Test("sign-up with a password returns tokens and creates the account")
     func signUp() {
         var service = Service()
         let reply = service.client(
@@ -58,7 +58,7 @@ struct OperationTests {
         #expect(service.signIn("a@x.com").error == "")
     }
 
-    @Test("who came through a provider may give the account's own address a password; it stays proven, the name stays")
+    @Test("an account of a provider can set a password for its own address and keeps verification and name")
     func passwordForOwnAddress() {
         var service = Service()
         let came = service.client(
@@ -101,7 +101,7 @@ struct OperationTests {
         #expect(user?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["phone"])
     }
 
-    @Test("a sign-in touches the times of signing in and refreshing, a refresh only the latter")
+    @Test("a sign-in updates the times of sign-in and refresh, a refresh only the latter")
     func signInTimes() {
         var service = Service()
         let made = service.signUp("a@x.com")
@@ -123,7 +123,7 @@ struct OperationTests {
         #expect(service.account(made.localId)?["lastRefreshAt"]?.string == "2020-09-13T12:30:00.000Z")
     }
 
-    @Test("an ID token is good until its exp, and time 0 works everywhere")
+    @Test("an ID token is valid until its exp, also at time 0")
     func expiry() {
         var service = Service(now: Instant(milliseconds: 0))
         let reply = service.signUp("a@x.com")
@@ -160,7 +160,7 @@ struct OperationTests {
         #expect(service.admin("v1/accounts:lookup", "{}")["users"] == nil)
     }
 
-    @Test("update: which changes end sessions and bring new tokens")
+    @Test("an update of credentials ends sessions and returns new tokens")
     func update() {
         var service = Service()
         let first = service.signUp("a@x.com")
@@ -189,7 +189,7 @@ struct OperationTests {
         #expect(user?["disabled"]?.bool == true && user?["phoneNumber"]?.string == "+1")
     }
 
-    @Test("unlinking leaves sessions alone and says when no way in remains")
+    @Test("unlinking ends no session and reports when no sign-in method remains")
     func unlinking() {
         var service = Service()
         let made = service.signUp("a@x.com")
@@ -205,7 +205,7 @@ struct OperationTests {
         #expect(service.federated("g1", "a@x.com").localId != made.localId)
     }
 
-    @Test("the profile: what is deleted is absent")
+    @Test("a deleted profile field is absent")
     func deletedAttributes() {
         var service = Service()
         let made = service.signUp("a@x.com")
@@ -219,7 +219,7 @@ struct OperationTests {
         #expect(service.account(made.localId)?["emailVerified"] == nil)
     }
 
-    @Test("a page of a download carries a token whenever it is full")
+    @Test("every full page of a download has a page token")
     func batchGet() {
         var service = Service()
         for name in ["b", "a", "c"] { service.admin("v1/accounts:signUp", #"{"localId":"\#(name)"}"#) }
@@ -243,7 +243,7 @@ struct OperationTests {
         #expect(legacy["users"]?.elements.map { $0["localId"]?.string } == ["b"])
     }
 
-    @Test("createAuthUri tells the ways in of an address, unless they are hidden")
+    @Test("createAuthUri lists the sign-in methods of an address, unless they are hidden")
     func createAuthUri() {
         let body = #"{"identifier":"A@x.com","continueUri":"http://h"}"#
         func setUp(_ config: String) -> Service {
@@ -267,7 +267,7 @@ struct OperationTests {
         #expect(service.signIn("a@x.com", "wrong1").error == "INVALID_LOGIN_CREDENTIALS")
     }
 
-    @Test("custom tokens: the account, its claims, and their place in tokens")
+    @Test("a custom token creates its account, and ID tokens contain its claims")
     func customToken() {
         var service = Service()
         let body = #"{"token":"{\"uid\":7,\"claims\":{\"role\":\"x\",\"name\":\"n\"}}"}"#
@@ -281,7 +281,7 @@ struct OperationTests {
         #expect(service.account("7")?["customAuth"]?.bool == true)
     }
 
-    @Test("an import stores rows one by one and names those it does not take")
+    @Test("an import stores the valid rows and reports the refused ones")
     func batchCreate() {
         var service = Service()
         service.signUp("taken@x.com")
@@ -312,7 +312,7 @@ struct OperationTests {
         #expect(self.times(service.account("j"))[1] == "1600000000250")
     }
 
-    @Test("a taken address is told in the words of the checks that were asked for", arguments: [true, false], [true, false])
+    @Test("a duplicate address has the error text of the requested checks", arguments: [true, false], [true, false])
     func takenAddress(isChecked: Bool, isUnique: Bool) {
         var service = Service()
         service.configure(#"{"signIn":{"allowDuplicateEmails":\#(!isUnique)}}"#)
@@ -329,7 +329,7 @@ struct OperationTests {
         #expect(reply["error"]?.elements.map { $0["index"]?.int64 } == [0, 2])
     }
 
-    @Test("an import lists the ways in as every write does: given identities, then the password, then the phone")
+    @Test("an imported account lists its providers in the usual order: identities, password, phone")
     func importedOrder() {
         var service = Service()
         service.admin(
@@ -339,7 +339,7 @@ struct OperationTests {
         #expect(service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["google.com", "password", "phone"])
     }
 
-    @Test("what an administrator says of an identity is kept as it is said, until its provider says something")
+    @Test("an identity keeps the administrator's fields until its provider asserts others")
     func givenIdentities() {
         var service = Service()
         let given = #"{"providerId":"google.com","rawId":"g1","federatedId":"https://accounts.google.com/g1","phoneNumber":"not checked"}"#
@@ -360,7 +360,7 @@ struct OperationTests {
         #expect(shown("a") == ["g2", "g2", nil])
     }
 
-    @Test("an overwritten account is what the row says and nothing else, also twice in one import")
+    @Test("an overwritten account has only the row's fields, also when overwritten twice in one import")
     func overwriting() {
         var service = Service()
         let path = "v1/projects/demo/accounts:batchCreate"
@@ -377,7 +377,7 @@ struct OperationTests {
         #expect(service.phone("+1").localId != "a")
     }
 
-    @Test("texts that cannot be split apart again do not stop an import")
+    @Test("identities with control characters do not stop an import")
     func strangeIdentities() {
         var service = Service()
         let user = #"{"providerUserInfo":[{"providerId":"\u0000","rawId":"\u0000"}]}"#

@@ -70,7 +70,7 @@ struct PasskeyTests {
         #expect(service.client(Self.enrol, Self.registration(second.idToken, "k")).status == 200)
     }
 
-    @Test("whoever proves the address later finds a tombstone where the passkey was")
+    @Test("verifying the address removes an earlier passkey, which the owner can enrol again")
     func takeOver() {
         var service = Service()
         let squatter = service.signUp("a@x.com")
@@ -83,7 +83,7 @@ struct PasskeyTests {
         #expect(service.decisions.first?.rule == .returning)
     }
 
-    @Test("a passkey nobody checks does not get past second factors")
+    @Test("an unchecked passkey does not sign in to an account with a second factor")
     func secondFactors() {
         var service = Service()
         let (_, session) = service.member("a@x.com")
@@ -93,7 +93,7 @@ struct PasskeyTests {
         #expect(reply.error == "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor.")
     }
 
-    @Test("a challenge that comes back is good once, for its ceremony, its account and five minutes")
+    @Test("a challenge is valid once, for its ceremony and account, for five minutes")
     func challenges() {
         var service = Service()
         let (_, session) = service.member("a@x.com")
@@ -121,7 +121,7 @@ struct PasskeyTests {
         #expect(enter("webauthn.get") == "" && enter("webauthn.get") == "INVALID_AUTHENTICATOR_RESPONSE")
     }
 
-    @Test("where unchecked passkeys are not accepted, none is enrolled and none signs in")
+    @Test("without unchecked passkeys, enrolment and sign-in by passkey are refused")
     func setting() {
         var service = Service { $0.acceptsUnverifiedPasskeys = false }
         let (_, session) = service.member("a@x.com")
@@ -155,7 +155,7 @@ struct PasskeyTests {
         Row(.client, enter, #"{"authenticatorAuthenticationResponse":{"id":"nobody's"}}"#, "PASSKEY_CREDENTIAL_NOT_FOUND"),
     ]
 
-    @Test("each row answers as the protocol says, and changes no account", arguments: rows)
+    @Test("each refusal has the protocol's response and changes no account", arguments: rows)
     func refusals(row: Row) {
         row.check(World.shared.service, World.shared.texts)
     }

@@ -36,7 +36,9 @@ struct QueryTests {
         return service.admin(path, body)
     }
 
-    @Test("by nothing but the id, as the reference answers", arguments: ["v1/projects/demo/accounts:query", "v1/projects/demo:queryAccounts"])
+    @Test(
+        "without parameters accounts are sorted by ID",
+        arguments: ["v1/projects/demo/accounts:query", "v1/projects/demo:queryAccounts"])
     func everybody(path: String) {
         let all = Self.ask("{}", path)
         #expect(Self.ids(all) == ["E", "a", "b", "c", "d"] && all.text("recordsCount") == "5")
@@ -46,7 +48,7 @@ struct QueryTests {
         #expect(all["userInfo"]?[1]?["email"]?.string == "m@x.com")
     }
 
-    @Test("every field in both orders: who lacks it comes first, or last, and ties are in the order of ids", arguments: [
+    @Test("each field sorts in both orders, with absent values first or last and ties by ID", arguments: [
         ("NAME", ["a", "E", "c", "d", "b"], ["b", "c", "d", "E", "a"]),
         ("USER_EMAIL", ["E", "d", "b", "a", "c"], ["c", "a", "b", "E", "d"]),
         ("CREATED_AT", ["c", "a", "d", "b", "E"], ["E", "b", "d", "a", "c"]),
@@ -57,7 +59,7 @@ struct QueryTests {
         #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)","order":"DESC"}"#)) == descending)
     }
 
-    @Test("expressions form a union, and the first identifier of one counts", arguments: [
+    @Test("expressions form a union, and only the first identifier of each is used", arguments: [
         (#"[{"email":"m@X.COM"}]"#, ["a"]), (#"[{"phoneNumber":"+15550002"}]"#, ["E"]), (#"[{"userId":"d"}]"#, ["d"]),
         (#"[{"userId":"D"}]"#, []), (#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
         (#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]), (#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
@@ -69,7 +71,7 @@ struct QueryTests {
         #expect(Self.ask(#"{"returnUserInfo":false,"expression":\#(expression)}"#).text("recordsCount") == "\(ids.count)")
     }
 
-    @Test("a walk by limit and offset shows everybody once", arguments: 1...6)
+    @Test("pages by limit and offset list every account once", arguments: 1...6)
     func walk(limit: Int) {
         var walked: [String] = []
         for offset in stride(from: 0, to: 5, by: limit) {
@@ -96,7 +98,7 @@ struct QueryTests {
         #expect(reply["error"]?["status"]?.string == "INVALID_ARGUMENT")
     }
 
-    @Test("only administrators ask, and only about their tenant")
+    @Test("only administrators query, and only their tenant")
     func scope() {
         var service = Self.populated
         #expect(service.client("v1/projects//accounts:query").error == "INSUFFICIENT_PERMISSION")
@@ -108,7 +110,7 @@ struct QueryTests {
         #expect(service.admin(Self.path, #"{"tenantId":"t-1"}"#).error == "PROJECT_DISABLED")
     }
 
-    @Test("strict: at most 500, whatever the limit; else everybody")
+    @Test("in strict mode a query returns at most 500 accounts")
     func strictLimit() {
         var service = Service()
         var set = ChangeSet()

@@ -15,7 +15,7 @@ struct RecentSignInTests {
         return (service, tokens.0, tokens.1)
     }
 
-    @Test("an old session gives its account no other address or password")
+    @Test("an old session cannot change address or password")
     func addresses() {
         var (service, token, _) = self.old()
         for (path, body) in [
@@ -35,7 +35,7 @@ struct RecentSignInTests {
         #expect(service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status == 200)
     }
 
-    @Test("that the owner signs in elsewhere makes no older session a recent one, refreshed or not")
+    @Test("a sign-in elsewhere or a refresh does not make an old session recent")
     func refreshing() {
         var (service, _, refresh) = self.old()
         #expect(service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status == 200)
@@ -46,7 +46,7 @@ struct RecentSignInTests {
         #expect(reply["error"]?["message"]?.string == Self.tooOld)
     }
 
-    @Test("linking another identity with an old session makes it no recent one")
+    @Test("linking an identity does not make an old session recent")
     func linking() {
         var (service, token, _) = self.old()
         let body = #"{"requestUri":"http://h","idToken":"\#(token)","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
@@ -57,7 +57,7 @@ struct RecentSignInTests {
         #expect(reply["error"]?["message"]?.string == Self.tooOld)
     }
 
-    @Test("an anonymous account is upgraded by an old session: it had no way in that could be asked for")
+    @Test("an old session can upgrade an anonymous account, which has no sign-in method to repeat")
     func upgrading() {
         var service = Service { $0.isStrict = true }
         let token = service.client("v1/accounts:signUp")["idToken"]?.string ?? ""

@@ -47,7 +47,7 @@ struct SecondFactorTests {
         #expect(!service.signIn("a@x.com").idToken.isEmpty)
     }
 
-    @Test("a TOTP factor: window, replay, time limit of the first factor")
+    @Test("a TOTP factor checks the window, refuses replays, and expires with the first factor")
     func timeBased() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -99,7 +99,7 @@ struct SecondFactorTests {
         #expect(service.authority.store[nil][AccountID(id)!]?.secondFactorFailures == [])
     }
 
-    @Test("one pending sign-in takes five wrong answers, however many challenges are sent for it")
+    @Test("a pending sign-in ends after five wrong codes over all its challenges")
     func pendingLimit() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -119,7 +119,7 @@ struct SecondFactorTests {
         #expect(words == Array(repeating: "INVALID_CODE", count: 5) + ["TOO_MANY_ATTEMPTS_TRY_LATER", "TOO_MANY_ATTEMPTS_TRY_LATER"])
     }
 
-    @Test("a pending sign-in ends with the password it came from", arguments: [
+    @Test("changing the password ends a pending sign-in", arguments: [
         #""password":"secret2""#, #""validSince":"1""#, #""deleteAttribute":["PASSWORD"]"#,
     ])
     func stalePending(change: String) {
@@ -133,7 +133,7 @@ struct SecondFactorTests {
         #expect(reply.error == "((Invalid phoneVerificationInfo.mfaPendingCredential.))")
     }
 
-    @Test("no first factor goes around the second")
+    @Test("every first factor requires the second")
     func noWayAround() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
@@ -147,7 +147,7 @@ struct SecondFactorTests {
         #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550008"}"#).errorCode == "UNSUPPORTED_FIRST_FACTOR")
     }
 
-    @Test("SMS codes: five wrong answers, ten minutes, one use")
+    @Test("an SMS code allows five wrong answers, ten minutes and one use")
     func smsCodes() {
         var service = Service()
         func send() -> (code: String, session: String) {
@@ -168,7 +168,7 @@ struct SecondFactorTests {
         #expect(redeem(third.session, third.code) == "INVALID_SESSION_INFO")
     }
 
-    @Test("a number that is somebody else's brings a proof, which signs in there once")
+    @Test("a number of another account returns a temporary proof that signs in there once")
     func temporaryProof() {
         var service = Service()
         let owner = service.phone("+1")

@@ -31,7 +31,7 @@ struct ServiceAccountTests {
         return try SignedJWS.encoded(claims.payload, key: key, keyID: kid, using: &generator)
     }
 
-    @Test("the token of a trusted account signs in, with its claims")
+    @Test("a trusted service account's token signs in with its claims")
     func accepted() throws {
         var service = try Self.service(trusting: SignedTokenTests.rsaKey)
         let token = try Self.token(Claims(), SignedTokenTests.rsaKey)
@@ -39,7 +39,7 @@ struct ServiceAccountTests {
         #expect(reply.status == 200 && reply.claims?["role"]?.string == "admin" && reply.claims?["sub"]?.string == "ada")
     }
 
-    @Test("nothing else does, and nothing changes")
+    @Test("any other custom token is refused and changes nothing")
     func refused() throws {
         let key = SignedTokenTests.curveKey()
         var service = try Self.service(trusting: key)
@@ -68,7 +68,7 @@ struct ServiceAccountTests {
         #expect(service.authority.store.snapshot() == before)
     }
 
-    @Test("an authority that signs its own tokens takes no custom token it cannot check")
+    @Test("an authority that signs tokens refuses custom tokens that it cannot verify")
     func withoutKeys() throws {
         var service = SignedTokenTests.service(try SignedTokenTests.ring(SignedTokenTests.curveKey()))
         for token in [UnsignedJWS.encoded(Claims().payload), #"{\"uid\":\"ada\"}"#, try Self.token(Claims(), SignedTokenTests.curveKey())] {

@@ -57,7 +57,7 @@ struct SignedTokenTests {
         }
     }
 
-    @Test("who fetches the published certificates believes the tokens", arguments: [true, false])
+    @Test("the published certificates verify the tokens", arguments: [true, false])
     func published(isRSA: Bool) throws {
         var service = Self.service(try Self.ring(isRSA ? Self.rsaKey : Self.curveKey()))
         let reply = service.signUp("ada@example.net")
@@ -76,7 +76,7 @@ struct SignedTokenTests {
         #expect(cookies.body == set.body)
     }
 
-    @Test("the document of discovery leads to the keys")
+    @Test("the discovery document names the keys")
     func discovery() throws {
         var service = Self.service(try Self.ring(Self.curveKey()))
         let path = "/.well-known/openid-configuration"
@@ -92,7 +92,7 @@ struct SignedTokenTests {
         #expect(unsigned.send(HTTPRequest(method: "GET", path: certificates)).body == Array("{}".utf8))
     }
 
-    @Test("a token that the ring did not sign is refused, whatever it says")
+    @Test("a token that the key ring did not sign is refused")
     func foreign() throws {
         let ring = try Self.ring(Self.curveKey())
         var service = Self.service(ring)
@@ -123,7 +123,7 @@ struct SignedTokenTests {
         #expect(other.client("v1/accounts:lookup", #"{"idToken":"\#(reply.idToken)"}"#).error == "INVALID_ID_TOKEN")
     }
 
-    @Test("a refresh token that somebody made up buys no signed token", arguments: TestSeed.sample(2))
+    @Test("a forged refresh token is refused", arguments: TestSeed.sample(2))
     func refresh(seed: TestSeed) throws {
         var service = Self.service(try Self.ring(Self.curveKey()))
         let reply = service.signUp("ada@example.net")
@@ -146,7 +146,8 @@ struct SignedTokenTests {
         }
     }
 
-    @Test("after a rotation both keys' tokens count until the older cannot have signed any more; after a revocation at once not")
+    @Test(
+        "after a rotation both keys' tokens are accepted while the older ones are valid; after a revocation they are refused immediately")
     func rotation() throws {
         var ring = try Self.ring(Self.curveKey())
         var service = Self.service(ring)
@@ -170,7 +171,7 @@ struct SignedTokenTests {
         #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(new)"}"#).status == 200)
     }
 
-    @Test("a signature is a question, and without an answer nothing has happened")
+    @Test("a signature is a question, and an unanswered one changes nothing")
     func question() throws {
         let ring = try Self.ring(Self.curveKey())
         let service = Self.service(ring)
@@ -191,7 +192,7 @@ struct SignedTokenTests {
         #expect(done.response.body == service.authority.resolve(request, now: service.now, seed: seed).response.body)
     }
 
-    @Test("a session cookie says what the ID token says, for as long as was asked")
+    @Test("a session cookie has the ID token's claims and the requested lifetime")
     func cookie() throws {
         var service = Self.service(try Self.ring(Self.rsaKey))
         let idToken = service.signUp("ada@example.net").idToken
@@ -215,14 +216,16 @@ struct SignedTokenTests {
         (#"{"idToken":"x","validDuration":"300"}"#, "INVALID_ID_TOKEN"), (#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN"),
     ]
 
-    @Test("what makes no session cookie", arguments: Self.cookieRows)
+    @Test("invalid requests for a session cookie are refused", arguments: Self.cookieRows)
     func cookieRefused(body: String, error: String) {
         var service = Service()
         #expect(service.admin("v1/projects/demo:createSessionCookie", body).error == error)
         #expect(service.client("v1/projects/demo:createSessionCookie", body).errorCode == "INSUFFICIENT_PERMISSION")
     }
 
-    @Test("without a length, and with none that is one, a cookie lasts the longest", arguments: ["", #","validDuration":0"#, #","validDuration":"x""#])
+    @Test(
+        "a missing or invalid duration gives a session cookie the longest lifetime",
+        arguments: ["", #","validDuration":0"#, #","validDuration":"x""#])
     func cookieLength(member: String) throws {
         var service = Service()
         let reply = service.admin("v1/projects/demo:createSessionCookie", #"{"idToken":"\#(service.signUp("a@x.com").idToken)"\#(member)}"#)

@@ -16,7 +16,12 @@ struct TrustSettingsTests {
         (token.map { [("Authorization", "Bearer \($0)")] } ?? []) + (key ? [("x-goog-api-key", "k")] : [])
     }
 
-    @Test("with a secret nothing else makes an administrator", arguments: ["owner", "OWNER", "ya29.x", "", "correct horse battery stapl", "correct horse battery staple ", "Correct horse battery staple"])
+    @Test(
+        "with an administrator secret, no other credential is accepted",
+        arguments: [
+            "owner", "OWNER", "ya29.x", "", "correct horse battery stapl", "correct horse battery staple ",
+            "Correct horse battery staple",
+        ])
     func administrator(token: String) throws {
         var service = try Self.hardened()
         let create = Service.request("v1/projects/demo/accounts", "{}", headers: Self.bearer(token, key: true))
@@ -28,7 +33,7 @@ struct TrustSettingsTests {
         #expect(right.status == 200)
     }
 
-    @Test("an empty secret is nobody's")
+    @Test("an empty administrator secret is never accepted")
     func emptySecret() {
         var service = Service { $0.administrator = .secret(Secret("")) }
         #expect(service.admin("v1/accounts:signUp").status == 401)
@@ -36,7 +41,7 @@ struct TrustSettingsTests {
         #expect(service.send(empty).status == 403)
     }
 
-    @Test("utilities of emulators are the administrator's where there is one", arguments: [
+    @Test("with an administrator secret, the emulator's utilities require it", arguments: [
         ("GET", "verificationCodes"), ("GET", "oobCodes"), ("GET", "config"), ("PATCH", "config"), ("DELETE", "accounts"),
     ])
     func utilities(method: String, name: String) throws {
@@ -100,7 +105,7 @@ struct TrustSettingsTests {
         #expect(local.signUp("a@x.com").status == 200 && local.calls.count == 1, "a local emulator calls whom it is told to")
     }
 
-    @Test("mailed links lead to the origin of the settings, whatever the request's Host")
+    @Test("mailed links have the configured origin, whatever the Host header")
     func links() throws {
         var service = try Self.hardened()
         service.signUp("a@x.com")
@@ -114,7 +119,7 @@ struct TrustSettingsTests {
 /// The lines of the protocol's checklist that belong to a strict mode.
 @Suite("Strict mode")
 struct StrictModeTests {
-    @Test("a new address, a new password and the end of an account take a sign-in of the last five minutes", arguments: [
+    @Test("changing address or password and deleting the account require a sign-in within five minutes", arguments: [
         #""email":"b@x.com""#, #""password":"secret2""#, "",
     ])
     func recentSignIn(members: String) {
@@ -142,7 +147,7 @@ struct StrictModeTests {
         #expect(act(&lax, session) == "")
     }
 
-    @Test("any auth_time that a token says is compared without a trap", arguments: [Int64.min, -1, 0, .max])
+    @Test("any auth_time is compared without a trap", arguments: [Int64.min, -1, 0, .max])
     func anyInstant(authTime: Int64) {
         var service = Service { $0.isStrict = true }
         let made = service.signUp("a@x.com")
@@ -151,7 +156,7 @@ struct StrictModeTests {
         #expect(reply.error == (authTime == .max ? "" : "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
     }
 
-    @Test("a reset code works for an hour, then is expired; a newer one retires the older")
+    @Test("a reset code expires after an hour, and a newer one replaces it")
     func resetCodes() {
         var service = Service { $0.isStrict = true }
         service.signUp("a@x.com")
@@ -175,7 +180,7 @@ struct StrictModeTests {
         #expect(reply.status == 200)
     }
 
-    @Test("a pending credential older than 300 s; repeated wrong codes")
+    @Test("a pending credential expires after 300 s and ends after repeated wrong codes")
     func secondFactors() {
         var service = Service { $0.isStrict = true }
         let (id, session) = service.member("a@x.com")
@@ -206,7 +211,7 @@ struct StrictModeTests {
         #expect(answer(pending(), code()) == "")
     }
 
-    @Test("a link that proves or changes an address ends earlier sessions", arguments: [true, false])
+    @Test("a link that verifies or changes an address ends earlier sessions", arguments: [true, false])
     func provenAddress(isStrict: Bool) {
         for type in ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"] {
             var service = Service { $0.isStrict = isStrict }
@@ -218,7 +223,7 @@ struct StrictModeTests {
         }
     }
 
-    @Test("links are on authorised domains")
+    @Test("links are only sent for authorised domains")
     func linkDomain() {
         var service = Service { $0.isStrict = true }
         service.signUp("a@x.com")
@@ -228,7 +233,7 @@ struct StrictModeTests {
         #expect(ask("evil.example") == "INVALID_HOSTING_LINK_DOMAIN" && ask("LOCALHOST") == "" && ask("") == "")
     }
 
-    @Test("a number gets twenty messages an hour")
+    @Test("a number receives at most twenty messages an hour")
     func messages() {
         var service = Service { $0.isStrict = true }
         for _ in 0..<20 { #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).status == 200) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 
 /// Everything that the protocol names and that is not offered here, with the one form of its refusal.
-@Suite("What is not offered")
+@Suite("Unsupported operations")
 struct UnofferedTests {
     private static let idp = "v1/accounts:signInWithIdp"
     private static let phoneInfo = #""phoneVerificationInfo":{"androidVerificationProof":"p"}"#
@@ -27,7 +27,7 @@ struct UnofferedTests {
         ("v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"p",\#(phoneInfo)}"#, "androidVerificationProof"),
     ]
 
-    @Test("is refused with 501, its name, and nothing changed", arguments: requests.indices)
+    @Test("an unsupported operation is refused with 501 and its name", arguments: requests.indices)
     func refused(index: Int) {
         let (path, body, name) = Self.requests[index]
         var service = Service()
@@ -45,7 +45,9 @@ struct UnofferedTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("comes after a key, and after a body that can be read", arguments: requests.indices.prefix(2))
+    @Test(
+        "an unsupported operation is refused after the key and the body were checked",
+        arguments: requests.indices.prefix(2))
     func late(index: Int) {
         let (path, _, _) = Self.requests[index]
         var service = Service()

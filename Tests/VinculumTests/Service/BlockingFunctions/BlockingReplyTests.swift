@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-@Suite("What blocking functions say")
+@Suite("Replies of blocking functions")
 struct BlockingReplyTests {
     /// Functions that both say the same, or one of them does.
     private static func service(create: OutboundReply = Hooked.say("{}"), signIn: OutboundReply = Hooked.say("{}")) -> Service {
@@ -30,7 +30,9 @@ struct BlockingReplyTests {
         (Hooked.say(#"{"userRecord":[]}"#), 400, "((Response UserRecord is missing updateMask.))"),
     ]
 
-    @Test("each failure by its own text; before a creation it leaves nothing", arguments: errors.indices)
+    @Test(
+        "each failure has its own error text, and a failure before creation leaves no account",
+        arguments: errors.indices)
     func failures(index: Int) {
         let (reply, status, error) = Self.errors[index]
         var service = Self.service(create: reply)
@@ -42,7 +44,7 @@ struct BlockingReplyTests {
         #expect(service.calls.count == 1, "nobody is asked about a sign-in that cannot be")
     }
 
-    @Test("before a sign-in it changes nothing of an account that was there", arguments: errors.indices)
+    @Test("a failure before sign-in changes nothing of an existing account", arguments: errors.indices)
     func failedSignIn(index: Int) {
         let (reply, status, error) = Self.errors[index]
         var service = Self.service(signIn: reply)
@@ -60,7 +62,7 @@ struct BlockingReplyTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("a body of two megabytes is too much, and of its words a few thousand bytes are passed on")
+    @Test("a reply of two megabytes is refused, and its error text is truncated")
     func bounded() {
         let long = String(repeating: "x", count: 2 << 20)
         var service = Self.service(create: Hooked.say("\"\(long)\""))
@@ -69,7 +71,7 @@ struct BlockingReplyTests {
         #expect(service.signUp("a@x.com").error.utf8.count < 5000)
     }
 
-    @Test("an account that was agreed to stands, although its first sign-in is refused")
+    @Test("an accepted account remains although its first sign-in is refused")
     func status() {
         let flows: [(String, @Sendable (inout Service) -> Reply)] = [
             ("password", { $0.signUp("a@x.com") }), ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
@@ -92,7 +94,7 @@ struct BlockingReplyTests {
         }
     }
 
-    @Test("in a tenant that nobody used, the account that stands brings the tenant into being")
+    @Test("an accepted account creates its unused tenant")
     func standingInTenant() {
         var service = Self.service(signIn: .unreachable)
         let refused = service.client("v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","tenantId":"t-1"}"#)
@@ -101,7 +103,7 @@ struct BlockingReplyTests {
         #expect(graph.accountCount == 1 && graph.configuration.policy.allowsPasswords)
     }
 
-    @Test("whom a function disables is disabled, and not let in", arguments: [true, false])
+    @Test("an account that a function disables cannot sign in", arguments: [true, false])
     func disabled(beforeCreate: Bool) {
         let no = Hooked.say(#"{"userRecord":{"updateMask":"disabled,displayName","disabled":true,"displayName":"No"}}"#)
         let flows: [(String, @Sendable (inout Service) -> Reply)] = [
@@ -139,7 +141,7 @@ struct BlockingReplyTests {
         (#""updateMask":"email,uid,localId,password,phoneNumber","email":"b@x.com","uid":"u","phoneNumber":"+1""#, "email", #""a@x.com""#),
     ]
 
-    @Test("what the mask names is done, and nothing else", arguments: masks.indices)
+    @Test("only the fields of the update mask are applied", arguments: masks.indices)
     func mask(index: Int) {
         let (record, member, value) = Self.masks[index]
         for isCreation in [true, false] {
@@ -153,7 +155,7 @@ struct BlockingReplyTests {
         }
     }
 
-    @Test("what is said before the sign-in wins over what was said before the creation, and tokens say it")
+    @Test("the reply before sign-in overrides the reply before creation, and tokens contain it")
     func order() {
         var service = Self.service(
             create: Hooked.say(#"{"userRecord":{"updateMask":"displayName,customClaims,photoUrl","displayName":"1","photoUrl":"1","customClaims":{"a":1}}}"#),
@@ -166,7 +168,7 @@ struct BlockingReplyTests {
         #expect(second?["display_name"]?.string == "1" && second?["custom_claims"]?["a"]?.int64 == 1)
     }
 
-    @Test("session claims are in the tokens, also after a refresh, and nowhere else; only a sign-in has them")
+    @Test("session claims are only in the tokens of a sign-in and its refreshes")
     func sessionClaims() throws {
         let said = Hooked.say(#"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"role":"guest","name":"Eve"}}}"#)
         var service = Self.service(signIn: said)
@@ -181,7 +183,7 @@ struct BlockingReplyTests {
         #expect(early.signUp("a@x.com").claims?["role"] == nil)
     }
 
-    @Test("claims that no token could carry are refused", arguments: [
+    @Test("reserved and oversized claims are refused", arguments: [
         (#""customClaims":{"sub":"x"}"#, "FORBIDDEN_CLAIM : sub"), (#""customClaims":[]"#, "INVALID_CLAIMS"), (#""customClaims":null"#, "INVALID_CLAIMS"),
         (#""uid":"u""#, "INVALID_CLAIMS"), (#""customClaims":{"a":"\#(String(repeating: "x", count: 1000))"}"#, "CLAIMS_TOO_LARGE"),
         (#""sessionClaims":{"iss":"x"}"#, "FORBIDDEN_CLAIM : iss"), (#""sessionClaims":{"firebase":{}}"#, "FORBIDDEN_CLAIM : firebase"),
@@ -210,7 +212,9 @@ struct BlockingReplyTests {
         ]).map { Array($0.utf8) }),
     ])
 
-    @Test("whatever bytes a function sends: no trap, no half-made account, and what is let in can be used", arguments: TestSeed.sample(60))
+    @Test(
+        "arbitrary replies never trap and leave no incomplete account, and an accepted account can sign in",
+        arguments: TestSeed.sample(60))
     func anyBytes(seed: TestSeed) {
         forAll(seed: seed, Gen<([UInt8], [UInt8], Int)>.zip(Self.bodies, Self.bodies, .integer(in: 100...599))) { create, signIn, status in
             let replies = [create, signIn].map { OutboundReply.response(HTTPResponse(status: status % 3 == 0 ? status : 200, contentType: "", body: $0)) }

@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-@Suite("Which operation asks which blocking function")
+@Suite("Operations and their blocking functions")
 struct BlockingTableTests {
     /// What somebody does, and what is asked on the way; what was asked to prepare it is forgotten.
     struct Scenario: Sendable, CustomTestStringConvertible {
@@ -134,7 +134,7 @@ struct BlockingTableTests {
         },
     ]
 
-    @Test("by the table of the protocol", arguments: scenarios)
+    @Test("each operation calls the functions of the protocol's table", arguments: scenarios)
     func table(scenario: Scenario) {
         var service = Hooked.service()
         scenario.act(&service)
@@ -147,14 +147,14 @@ struct BlockingTableTests {
         }
     }
 
-    @Test("only those that are there are asked", arguments: [true, false])
+    @Test("only configured functions are called", arguments: [true, false])
     func oneOfTwo(create: Bool) {
         var service = Hooked.service(Hooked.configuration(create: create ? Hooked.create : nil, signIn: create ? nil : Hooked.signIn))
         #expect(service.signUp("a@x.com").status == 200)
         #expect(Hooked.story(service.calls) == [create ? "beforeCreate password" : "beforeSignIn password"])
     }
 
-    @Test("a tenant has its project's functions, which are told the tenant")
+    @Test("a tenant uses its project's functions, whose calls name the tenant")
     func tenant() {
         var service = Hooked.service()
         let made = service.client("v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","tenantId":"t-1"}"#)

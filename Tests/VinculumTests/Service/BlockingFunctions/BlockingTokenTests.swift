@@ -2,9 +2,9 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-@Suite("What blocking functions are told")
+@Suite("Tokens sent to blocking functions")
 struct BlockingTokenTests {
-    @Test("the claims of a sign-up, before the account is there and after")
+    @Test("the token has the claims of a sign-up, before and after the account is created")
     func signUp() throws {
         var service = Hooked.service()
         let made = service.client("v1/accounts:signUp", #"{"email":"A@x.com","password":"secret1","displayName":"Ada"}"#)
@@ -32,7 +32,9 @@ struct BlockingTokenTests {
         #expect(entry?["provider_id"]?.string == "password" && entry?["uid"]?.string == "a@x.com" && entry?["email"]?.string == "a@x.com")
     }
 
-    @Test("what a provider said, and its tokens where they are forwarded", arguments: [(false, false), (true, false), (false, true), (true, true)])
+    @Test(
+        "the token has the provider's claims, and its tokens where forwarding is on",
+        arguments: [(false, false), (true, false), (false, true), (true, true)])
     func provider(access: Bool, id: Bool) throws {
         let forward = #","forwardInboundCredentials":{"accessToken":\#(access),"idToken":\#(id),"refreshToken":true}"#
         var service = Hooked.service(Hooked.configuration(create: Hooked.create, signIn: Hooked.signIn, forward: forward))
@@ -52,7 +54,7 @@ struct BlockingTokenTests {
         }
     }
 
-    @Test("the second factors, and the attributes of SAML")
+    @Test("the token has the second factors and the SAML attributes")
     func factors() throws {
         var service = Hooked.service()
         let (id, session) = service.member("a@x.com")
@@ -69,7 +71,7 @@ struct BlockingTokenTests {
         #expect(factor?["enrollment_time"]?.string == "2020-09-13T12:26:40.250Z")
     }
 
-    @Test("signed where tokens are, by a key that is published; and no ID token")
+    @Test("the token is signed with a published key if tokens are, and is not accepted as an ID token")
     func signed() throws {
         let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
         var service = Hooked.service(Hooked.config, { $0.tokens = .signed(ring) })

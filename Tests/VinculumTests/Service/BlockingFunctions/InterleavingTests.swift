@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 
 /// What happens while a question is open is decided afresh, and no answer counts for another question.
-@Suite("Questions and a state that moves on")
+@Suite("Questions answered after the state has changed")
 struct InterleavingTests {
     /// A request that a host works on bit by bit.
     private struct Open {
@@ -59,7 +59,7 @@ struct InterleavingTests {
 
     private static let signUp = #"{"email":"a@x.com","password":"secret1"}"#
 
-    @Test("run again with nothing changed, a request asks the same and goes on with the answer")
+    @Test("with an unchanged state a request asks the same question and continues with the answer")
     func same() {
         var service = Hooked.service()
         var open = Open(service, "v1/accounts:signUp", Self.signUp)
@@ -74,7 +74,7 @@ struct InterleavingTests {
         #expect(reply?.status == 200 && shown == [reply?.localId, reply?.localId])
     }
 
-    @Test("the address is taken meanwhile")
+    @Test("a sign-up is refused when the address was taken meanwhile")
     func taken() {
         var service = Hooked.service()
         var open = Open(service, "v1/accounts:signUp", Self.signUp)
@@ -85,7 +85,7 @@ struct InterleavingTests {
         #expect(service.authority.store[nil].accountCount == 1)
     }
 
-    @Test("the account that was shown is made, or the function is asked about another")
+    @Test("the account shown to the function is created, or the function is called for another")
     func idTaken() throws {
         var service = Hooked.service()
         var open = Open(service, "v1/accounts:signUp", Self.signUp)
@@ -101,7 +101,7 @@ struct InterleavingTests {
         #expect(open.toEnd(&service)?.localId == other)
     }
 
-    @Test("the account goes, is disabled, gets another password, or other functions, while a function thinks about it")
+    @Test("a sign-in is refused when its account changes during the call of the function")
     func account() {
         var service = Hooked.service()
         let (id, _) = service.member("a@x.com")
@@ -123,7 +123,7 @@ struct InterleavingTests {
         #expect(renamed?.claims?["name"]?.string == "Ada", "asked again about the account as it is")
     }
 
-    @Test("the answer about one account's password lets nobody in to the next account of its address")
+    @Test("a password checked for one account does not sign in to a later account with the address")
     func anotherAccount() {
         var service = Service()
         service.signUp("a@x.com", "attacker")
@@ -140,7 +140,8 @@ struct InterleavingTests {
         #expect(open.toEnd(&service)?.error == "INVALID_PASSWORD")
     }
 
-    @Test("a function that changes the account it is asked about is not asked for ever, and the sign-in changes nothing")
+    @Test(
+        "a function that changes the account it is called for is not called without end, and the sign-in changes nothing")
     func moving() {
         var service = Hooked.service()
         let id = service.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#).text("localId")

@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-@Suite("Who may do what with a tenant")
+@Suite("Access policies of tenants")
 struct AccessPolicyTests {
     private static let tenant = "v2/projects/demo/tenants/t-1"
 
@@ -18,7 +18,7 @@ struct AccessPolicyTests {
 
     private static let binding = #"{"role":"roles/viewer","members":["user:a@x.com","allUsers"]}"#
 
-    @Test("empty at first; what is written is read, with a new tag each time")
+    @Test("a policy is empty at first, and each write changes its etag")
     func roundTrip() {
         var service = Self.service()
         let empty = service.admin("\(Self.tenant):getIamPolicy")
@@ -35,7 +35,7 @@ struct AccessPolicyTests {
         #expect(Self.set(&service, #"{"bindings":[]}"#).status == 200, "without a tag whatever is there is replaced")
     }
 
-    @Test("is part of the state: in the journal and in snapshots, and gone with its tenant")
+    @Test("a policy is in the journal and snapshots, and is deleted with its tenant")
     func durable() throws {
         var service = Self.service()
         let written = Self.set(&service, #"{"bindings":[\#(Self.binding)]}"#)
@@ -54,7 +54,7 @@ struct AccessPolicyTests {
         #expect(service.admin("\(Self.tenant):getIamPolicy").status == 404)
     }
 
-    @Test("two changes that were worked out on the same policy are not both committed")
+    @Test("of two changes based on the same policy only one is committed")
     func race() throws {
         let service = Self.service()
         func propose(_ seed: UInt64) -> Proposal {
@@ -68,7 +68,7 @@ struct AccessPolicyTests {
         #expect(throws: CommitConflict.self) { try authority.commit(b.changes) }
     }
 
-    @Test("a mask says what is replaced")
+    @Test("the update mask selects what is replaced")
     func mask() {
         var service = Self.service()
         let audit = #""auditConfigs":[{"service":"allServices","auditLogConfigs":[{"logType":"DATA_READ"}]}]"#
@@ -82,7 +82,7 @@ struct AccessPolicyTests {
     private static let conditional =
         #"{"role":"r","members":["domain:x.com"],"condition":{"expression":"true","title":"always"}}"#
 
-    @Test("conditions take version 3 to write and to read")
+    @Test("conditions require version 3 for writing and reading")
     func conditions() {
         var service = Self.service()
         #expect(Self.set(&service, #"{"bindings":[\#(Self.conditional)]}"#).status == 400)
@@ -107,14 +107,16 @@ struct AccessPolicyTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("at most 1500 members, 250 of them groups", arguments: [("user:u", 1500, true), ("user:u", 1501, false), ("group:g", 250, true), ("group:g", 251, false)])
+    @Test(
+        "a policy has at most 1500 members, 250 of them groups",
+        arguments: [("user:u", 1500, true), ("user:u", 1501, false), ("group:g", 250, true), ("group:g", 251, false)])
     func members(name: String, count: Int, isTaken: Bool) {
         var service = Self.service()
         let list = (0..<count).map { "\"\(name)\($0)\"" }.joined(separator: ",")
         #expect(Self.set(&service, #"{"bindings":[{"role":"r","members":[\#(list)]}]}"#).status == (isTaken ? 200 : 400))
     }
 
-    @Test("permissions asked for are had")
+    @Test("testIamPermissions returns the requested permissions")
     func permissions() {
         var service = Self.service()
         let path = "\(Self.tenant):testIamPermissions"
@@ -123,7 +125,9 @@ struct AccessPolicyTests {
         #expect(service.admin(path, #"{"permissions":["a.*"]}"#).status == 400)
     }
 
-    @Test("known tenants only, administrators only", arguments: ["getIamPolicy", "setIamPolicy", "testIamPermissions"])
+    @Test(
+        "policies need an existing tenant and an administrator",
+        arguments: ["getIamPolicy", "setIamPolicy", "testIamPermissions"])
     func scope(verb: String) {
         var service = Self.service()
         #expect(service.admin("v2/projects/demo/tenants/nobody:\(verb)", #"{"policy":{}}"#).error == "TENANT_NOT_FOUND")
@@ -131,7 +135,7 @@ struct AccessPolicyTests {
         #expect(service.client("v2/projects//tenants/t-1:\(verb)", #"{"policy":{}}"#).error == "INSUFFICIENT_PERMISSION")
     }
 
-    @Test("a project is one of Identity Platform already")
+    @Test("initializing Identity Platform succeeds and changes nothing")
     func initializeAuth() {
         var service = Service()
         let path = "v2/projects/demo/identityPlatform:initializeAuth"

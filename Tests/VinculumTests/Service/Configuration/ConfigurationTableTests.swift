@@ -53,7 +53,7 @@ struct ConfigurationTableTests {
         Case("sign_in", "{}", "Invalid value at 'updateMask': there is no field \"sign_in\"."),
     ]
 
-    @Test("each refusal of a project's configuration, by its words; nothing has changed", arguments: refused)
+    @Test("each refused project configuration has its error text and changes nothing", arguments: refused)
     func projectRefusals(row: Case) {
         var service = Service()
         service.admin("PATCH", "\(Self.config)?updateMask=signIn.anonymous", #"{"signIn":{"anonymous":{"enabled":false}}}"#)
@@ -64,7 +64,11 @@ struct ConfigurationTableTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("a tenant's configuration is held to the same rules", arguments: refused.filter { $0.body.hasPrefix(#"{"mfa":{"prov"#) || $0.body.hasPrefix(#"{"sms"#) || $0.body.hasPrefix(#"{"pass"#) || $0.body.hasPrefix(#"{"recap"#) })
+    @Test(
+        "a tenant's configuration is validated by the same rules",
+        arguments: refused.filter { row in
+            [#"{"mfa":{"prov"#, #"{"sms"#, #"{"pass"#, #"{"recap"#].contains { row.body.hasPrefix($0) }
+        })
     func tenantRefusals(row: Case) {
         var service = Service()
         let id = service.admin("v2/projects/demo/tenants", "{}").text("tenantId")
@@ -77,7 +81,7 @@ struct ConfigurationTableTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("who may not, and what is not there")
+    @Test("missing permissions and unknown resources are refused")
     func callers() {
         var service = Service()
         service.client("v1/accounts:signUp", #"{"tenantId":"t1"}"#)
@@ -105,7 +109,7 @@ struct ConfigurationTableTests {
         #expect(service.admin("GET", "\(tenants)?pageSize=x", "").error == "Invalid JSON payload received.  must be integer")
     }
 
-    @Test("a known path with a method it does not have says which there are")
+    @Test("a known path with an unsupported method lists the supported ones")
     func allow() {
         let service = Service()
         func allowed(_ method: String, _ path: String) -> String? {

@@ -58,7 +58,7 @@ struct MaskTests {
         return place.map { String(decoding: $0.rawBytes, as: UTF8.self) }
     }
 
-    @Test("a leaf under the mask takes what is given or is cleared, and no other changes", arguments: TestSeed.sample(10))
+    @Test("a leaf in the mask is set or cleared, and no other leaf changes", arguments: TestSeed.sample(10))
     func model(seed: TestSeed) {
         forAll(seed: seed, count: 30, Self.update.array(1...8)) { updates in
             var service = Service()
@@ -95,7 +95,7 @@ struct MaskTests {
         }
     }
 
-    @Test("without a mask a tenant becomes what it would be made as; a project changes its three settings")
+    @Test("without a mask a tenant is replaced by its creation form, and a project changes three settings")
     func withoutMask() {
         var service = Service()
         let made = service.admin("v2/projects/demo/tenants", #"{"displayName":"A","enableAnonymousUser":true,"autodeleteAnonymousUsers":true}"#)
@@ -138,7 +138,7 @@ struct MaskTests {
         #expect(service.admin("GET", "v2/projects/demo/config", "")["signIn"]?["allowDuplicateEmails"]?.bool == true)
     }
 
-    @Test("a fresh project tells the three settings of the reference, and that both kinds of second factor are on")
+    @Test("a new project has the emulator's three settings and both kinds of second factor enabled")
     func freshProject() {
         var service = Service()
         let config = service.admin("GET", "v2/projects/demo/config", "")

@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 
 /// Each switch of a configuration, and what it does to the operations of clients.
-@Suite("What settings change")
+@Suite("Effects of settings")
 struct SettingTests {
     private static let config = "v2/projects/demo/config"
     private static let password = "v1/accounts:signInWithPassword"
@@ -72,7 +72,9 @@ struct SettingTests {
         return rows.map { Case(mask: $0.0.mask, body: $0.0.body, path: $0.1, request: $0.2, error: $0.3) }
     }()
 
-    @Test("a switch refuses by its own words, takes nothing, and is on before it is touched", arguments: cases)
+    @Test(
+        "a disabled sign-in method has its own error and changes nothing; methods are enabled by default",
+        arguments: cases)
     func refusals(row: Case) {
         var open = Service()
         open.member("a@x.com")
@@ -86,7 +88,7 @@ struct SettingTests {
         if row.error != "INVALID_PASSWORD" { #expect(service.client(row.path, row.request).error != row.error) }
     }
 
-    @Test("a tenant that is disabled serves no client, and its administrator still")
+    @Test("a disabled tenant serves administrators only")
     func disabled() {
         var service = Service()
         let user = service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#)
@@ -105,7 +107,7 @@ struct SettingTests {
         #expect(service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#).status == 200)
     }
 
-    @Test("the closed project still lets in whom it has, and administrators make accounts")
+    @Test("a project closed for sign-up still signs existing accounts in, and administrators create accounts")
     func closedToNew() {
         var service = Self.service("client.permissions.disabledUserSignup", #"{"client":{"permissions":{"disabledUserSignup":true}}}"#)
         #expect(service.signIn("a@x.com").status == 200)
@@ -117,7 +119,8 @@ struct SettingTests {
 
     // MARK: Passwords
 
-    @Test("a password policy names all that is missing in its order, and holds for every new password but an import's")
+    @Test(
+        "a password policy lists all unmet requirements in order, and applies to every new password except imported ones")
     func passwordPolicy() {
         let all = #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":7,"maxPasswordLength":12,"containsLowercaseCharacter":true,"containsUppercaseCharacter":true,"containsNumericCharacter":true,"containsNonAlphanumericCharacter":true}}]}}"#
         var service = Self.service("passwordPolicyConfig", all)
@@ -148,7 +151,7 @@ struct SettingTests {
         #expect(read.text("enforcementState") == "ENFORCE" && read["schemaVersion"]?.int64 == 1)
     }
 
-    @Test("an older password that falls short signs in with a hint, or not at all where it must be renewed")
+    @Test("a weak older password signs in with a hint, or is refused where an upgrade is enforced")
     func olderPasswords() {
         let policy = #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#
         var service = Self.service("passwordPolicyConfig", policy)
@@ -181,7 +184,7 @@ struct SettingTests {
 
     // MARK: Codes
 
-    @Test("a test number takes its own code, and no message is sent")
+    @Test("a test number accepts its fixed code, and no message is sent")
     func testNumbers() {
         var service = Self.service("signIn.phoneNumber.testPhoneNumbers", #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+15550100":"123456"}}}}"#)
         let info = service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).text("sessionInfo")
@@ -209,7 +212,7 @@ struct SettingTests {
         #expect(sends("+15550001") && !sends("+982155") && sends("+4930123") && !sends("+999123"))
     }
 
-    @Test("reCAPTCHA: the states a client reads are those that hold; what is only audited refuses nothing")
+    @Test("clients read the effective reCAPTCHA states, and the audit state refuses nothing")
     func recaptcha() {
         var service = Self.service("recaptchaConfig", #"{"recaptchaConfig":{"emailPasswordEnforcementState":"AUDIT","phoneEnforcementState":"ENFORCE","useSmsBotScore":true}}"#)
         let read = service.send(Service.request("v2/recaptchaConfig?clientType=CLIENT_TYPE_WEB", "", method: "GET", headers: [("x-goog-api-key", "k")]))
@@ -222,7 +225,7 @@ struct SettingTests {
         #expect(params.text("recaptchaStoken").utf8.count == 107 && params.text("recaptchaSiteKey").utf8.count == 40)
     }
 
-    @Test("the domains of the project are those that getProjects tells")
+    @Test("getProjects returns the project's authorised domains")
     func domains() {
         var service = Service()
         func read() -> Reply { service.send(Service.request("v1/projects", "", method: "GET", headers: [("x-goog-api-key", "k")])) }
@@ -231,7 +234,7 @@ struct SettingTests {
         #expect(read()["authorizedDomains"]?.elements.map { $0.string } == ["x.com", "localhost"])
     }
 
-    @Test("strict: pages and links lead to the domains of the project only")
+    @Test("in strict mode, pages and links lead only to authorised domains")
     func strictDomains() {
         var service = Service { $0.isStrict = true }
         service.member("a@x.com")
@@ -246,7 +249,7 @@ struct SettingTests {
 
     // MARK: Second factors
 
-    @Test("a factor whose kind is switched off: TOTP is still asked for, SMS only while factors are on")
+    @Test("a disabled kind of factor: TOTP is still required, SMS only while second factors are enabled")
     func factorsSwitchedOff() {
         var service = Service()
         let app = service.member("app@x.com")
@@ -268,7 +271,7 @@ struct SettingTests {
         #expect(service.signIn("sms@x.com").text("mfaPendingCredential") != "")
     }
 
-    @Test("the window of TOTP codes is the one that is written, 0 included, 5 unless written", arguments: [nil, 0, 1, 10] as [Int64?])
+    @Test("the window of TOTP codes is the configured one, by default 5", arguments: [nil, 0, 1, 10] as [Int64?])
     func window(written: Int64?) {
         let size = written ?? 5
         let count = written.map { #""adjacentIntervals":\#($0)"# } ?? ""
@@ -288,7 +291,7 @@ struct SettingTests {
         }
     }
 
-    @Test("an enrolment that is sent again says that it is complete, until its attempts are used up")
+    @Test("a repeated enrolment is reported as complete until its attempts are used up")
     func repeatedEnrolment() {
         var service = Service()
         let (_, session) = service.member("a@x.com")
@@ -309,7 +312,7 @@ struct SettingTests {
         #expect(finalize(&service, code) == "" && finalize(&service, code) == "TOO_MANY_ENROLLMENT_ATTEMPTS")
     }
 
-    @Test("strict: a TOTP factor takes a recent sign-in and a name")
+    @Test("in strict mode, enrolling TOTP requires a recent sign-in and a name")
     func strictEnrolment() {
         var service = Service { $0.isStrict = true }
         let (_, session) = service.member("a@x.com")

@@ -6,7 +6,7 @@ import Testing
 struct TenantTests {
     private static let tenants = "v2/projects/demo/tenants"
 
-    @Test("a made tenant has everything off that was not switched on, and a used one everything on")
+    @Test("a created tenant has only the enabled methods, and one that exists by use has all")
     func defaults() {
         var service = Service()
         let made = service.admin(Self.tenants, #"{"display_name":"Team","allowPasswordSignup":true,"mfaConfig":{"state":2},"tenant_id":""}"#)
@@ -29,7 +29,7 @@ struct TenantTests {
         #expect(used["mfaConfig"]?["enabledProviders"]?.elements.map { $0.string } == ["PHONE_SMS"])
     }
 
-    @Test("a tenant comes into being by a success, also one that writes nothing, and by no refusal")
+    @Test("a successful request creates its tenant, and a refused one does not")
     func firstUse() {
         var service = Service()
         #expect(service.client("v1/accounts:lookup", #"{"tenantId":"t"}"#).status == 400)
@@ -39,7 +39,7 @@ struct TenantTests {
         #expect(service.authority.store.tenantIDs.map(\.text) == ["t"])
     }
 
-    @Test("a deleted tenant stays deleted: nothing of it is served, and its name makes no other")
+    @Test("a deleted tenant serves nothing and is not recreated by use")
     func deleted() {
         var service = Service()
         let user = service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#)
@@ -62,7 +62,7 @@ struct TenantTests {
         }
     }
 
-    @Test("pages: each tenant once, in the order of names, without a token on the last page")
+    @Test("pages list each tenant once by name, and the last page has no token")
     func pages() {
         var service = Service()
         for name in ["d", "b", "e", "a", "c"] { service.client("v1/accounts:signUp", #"{"tenantId":"\#(name)"}"#) }
@@ -80,7 +80,7 @@ struct TenantTests {
         #expect(service.admin("GET", "\(Self.tenants)?pageSize=0", "")["tenants"]?.count == 5)
     }
 
-    @Test("what is the project's alone holds in its tenants; what each has is each one's own")
+    @Test("project-wide settings apply to tenants, and tenant settings only to their tenant")
     func inheritance() {
         var service = Service()
         service.client("v1/accounts:signUp", #"{"tenantId":"t","email":"a@x.com","password":"secret1"}"#)
@@ -96,7 +96,7 @@ struct TenantTests {
         #expect(service.client("v1/accounts:signInWithPassword", unknown).error == "EMAIL_NOT_FOUND")
     }
 
-    @Test("two administrators at once: the second is told to look again, and so is a client that went by the old rules")
+    @Test("a concurrent change of the configuration is refused, and so is a client's change based on the old one")
     func concurrent() throws {
         var service = Service()
         service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#)
@@ -123,7 +123,7 @@ struct TenantTests {
         }
     }
 
-    @Test("whatever is done in one tenant leaves every other and the project to the byte", arguments: TestSeed.sample(4))
+    @Test("requests in one tenant change no other tenant and not the project", arguments: TestSeed.sample(4))
     func isolation(seed: TestSeed) {
         var setUp = Service()
         setUp.member("a@x.com")

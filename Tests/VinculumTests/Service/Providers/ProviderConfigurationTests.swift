@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Configurations of identity providers")
 struct ProviderConfigurationTests {
-    @Test("an OIDC configuration answers its name, its members and the ID token flow; what says nothing is left out")
+    @Test("a created OIDC configuration returns its name, its members and the ID token flow, without empty members")
     func create() {
         var service = Service()
         let made = service.createOIDC("oidc.idp", #"{"name":"n","clientId":"app","issuer":"https://idp.example","enabled":false,"displayName":"","client_secret":"s"}"#)
@@ -14,7 +14,9 @@ struct ProviderConfigurationTests {
         #expect(service.get("oauthIdpConfigs")["oauthIdpConfigs"]?[0]?.count == made.json?.count)
     }
 
-    @Test("deleting answers an object, once; then there is nothing to get, change or delete", arguments: ["oauthIdpConfigs/oidc.idp", "inboundSamlConfigs/saml.idp", "defaultSupportedIdpConfigs/google.com"])
+    @Test(
+        "a deleted configuration cannot be read, changed or deleted again",
+        arguments: ["oauthIdpConfigs/oidc.idp", "inboundSamlConfigs/saml.idp", "defaultSupportedIdpConfigs/google.com"])
     func delete(resource: String) {
         var service = Service()
         service.createOIDC("oidc.idp")
@@ -32,7 +34,7 @@ struct ProviderConfigurationTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("an id that is taken is refused, and the first configuration stays")
+    @Test("a duplicate ID is refused and the first configuration remains")
     func taken() {
         var service = Service()
         let first = service.createOIDC("oidc.idp")
@@ -47,7 +49,7 @@ struct ProviderConfigurationTests {
         #expect(service.createSupported("google.com").error == "CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com")
     }
 
-    @Test("a name that is masked is cleared by null, and nothing else is")
+    @Test("a masked name is cleared by null, and nothing else changes")
     func clear() {
         var service = Service()
         service.createOIDC("oidc.idp", #"{"clientId":"app","issuer":"https://idp.example","clientSecret":"s","displayName":"Name"}"#)
@@ -56,7 +58,7 @@ struct ProviderConfigurationTests {
         #expect(patched.text("issuer") == "https://idp.example" && patched.text("clientSecret") == "s")
     }
 
-    @Test("three leaves lead to the code flow; without the secret nothing changes")
+    @Test("the code flow requires a client secret")
     func codeFlow() {
         var service = Service()
         let first = service.createOIDC("oidc.idp")
@@ -72,7 +74,7 @@ struct ProviderConfigurationTests {
         #expect(service.patch("oauthIdpConfigs/oidc.idp", "responseType.code", #"{"responseType":{"code":true}}"#).error.hasPrefix("INVALID_CONFIG : response_type should have exactly one"))
     }
 
-    @Test("without a mask OIDC and SAML stay as they are, and a provider known by name takes what is given")
+    @Test("without a mask OIDC and SAML configurations are unchanged, and a well-known provider is updated")
     func withoutMask() {
         var service = Service()
         let (oidc, saml) = (service.createOIDC("oidc.idp"), service.createSAML("saml.idp"))
@@ -83,7 +85,7 @@ struct ProviderConfigurationTests {
         #expect(patched.text("clientId") == "other" && patched.text("clientSecret") == "s" && patched["enabled"]?.bool == true)
     }
 
-    @Test("a SAML configuration comes back whole; a leaf leaves its neighbours, and a list is replaced whole")
+    @Test("a SAML configuration is returned complete; changing a leaf keeps the others, and lists are replaced")
     func saml() {
         var service = Service()
         let made = service.createSAML("saml.idp", #"{"displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spCertificates":[{"x509Certificate":"mine"}],"spEntityId":"sp"}}"#)
@@ -99,7 +101,7 @@ struct ProviderConfigurationTests {
         }
     }
 
-    @Test("a provider known by name: created, switched on by a mask, its secret told to administrators")
+    @Test("a well-known provider is created and enabled, and administrators read its secret")
     func supported() {
         var service = Service()
         let made = service.createSupported("facebook.com", #"{"clientId":"app","clientSecret":"s3cret"}"#)
@@ -111,7 +113,7 @@ struct ProviderConfigurationTests {
         #expect(apple.status == 200 && apple["appleSignInConfig"]?["codeFlowConfig"]?["privateKey"]?.string == "P")
     }
 
-    @Test("the ten providers that are known by name, in order, in pages, under both prefixes")
+    @Test("the ten well-known providers are listed in order, in pages, under both prefixes")
     func supportedList() {
         var service = Service()
         let names = "apple.com facebook.com gc.apple.com github.com google.com linkedin.com microsoft.com playgames.google.com twitter.com yahoo.com"
@@ -125,7 +127,7 @@ struct ProviderConfigurationTests {
         #expect(service.admin("GET", "v2/defaultSupportedIdps?pageToken=x", "").error == "INVALID_PAGE_SELECTION")
     }
 
-    @Test("five configurations in pages of two: 2, 2 and 1, tokens that need no escaping, none on the last page")
+    @Test("pages of two list five configurations with URL-safe page tokens, and none on the last page")
     func pages() {
         var service = Service()
         for name in ["e1", "b1", "d_1", "a1", "c.1"] { service.createOIDC("oidc.\(name)") }
@@ -150,7 +152,7 @@ struct ProviderConfigurationTests {
         #expect(service.get("oauthIdpConfigs?pageToken=oidc.b1")["oauthIdpConfigs"]?.count == 3)
     }
 
-    @Test("one id in the project and in two tenants is three configurations, and a tenant's go with it")
+    @Test("project and tenants have separate configurations under the same ID, which are deleted with the tenant")
     func tenants() {
         var service = Service()
         for tenant in ["A", "B"] { service.client("v1/accounts:signUp", #"{"tenantId":"\#(tenant)"}"#) }
@@ -167,7 +169,9 @@ struct ProviderConfigurationTests {
         #expect(SettingRoundTrip.restored(service.authority.store)[TenantID("A")].provider(ProviderID("oidc.idp")) == nil)
     }
 
-    @Test("a tenant that is deleted or was never there has no collections, and none comes into being", arguments: ["gone", "never"])
+    @Test(
+        "a deleted or unknown tenant has no configurations and is not created by reading",
+        arguments: ["gone", "never"])
     func noTenant(name: String) {
         var service = Service()
         service.client("v1/accounts:signUp", #"{"tenantId":"gone"}"#)
@@ -182,7 +186,7 @@ struct ProviderConfigurationTests {
         #expect(service.authority.store.tenantIDs.isEmpty && Snapshot(service.authority) == before)
     }
 
-    @Test("without key and bearer 403, with a key alone refused, and never 404 or 405")
+    @Test("requests without administrator credentials get 403, never 404 or 405")
     func access() {
         var service = Service()
         service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#)
@@ -201,7 +205,7 @@ struct ProviderConfigurationTests {
         #expect(service.send(Service.request("v2/defaultSupportedIdps", "", method: "GET", headers: [])).status == 403)
     }
 
-    @Test("a snapshot is made of parts of bounded size, however many configurations there are")
+    @Test("snapshot parts have a bounded size with any number of configurations")
     func snapshotParts() throws {
         var store = MemoryStore()
         for tenant in [nil, TenantID("A")] {
@@ -220,7 +224,7 @@ struct ProviderConfigurationTests {
         }
     }
 
-    @Test("a secret is in no description and in no decision")
+    @Test("no description and no decision contains a secret")
     func secrets() throws {
         var service = Service()
         service.createOIDC("oidc.idp", #"{"clientId":"app","issuer":"https://idp.example","clientSecret":"s3cret"}"#)

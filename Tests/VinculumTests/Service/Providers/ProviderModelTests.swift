@@ -80,7 +80,9 @@ struct ProviderModelTests {
         ])
     }()
 
-    @Test("every step agrees with the model; what is refused changes nothing; journal and snapshot bring it back", arguments: TestSeed.sample(8))
+    @Test(
+        "random steps match a model, refused ones change nothing, and journal and snapshot restore the state",
+        arguments: TestSeed.sample(8))
     func model(seed: TestSeed) {
         forAllCommands(
             seed: seed, count: 10, length: 40,

@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 
 /// The refusals of provider configurations, one row each, and what a refusal leaves alone.
-@Suite("Configurations of identity providers that are refused")
+@Suite("Refused configurations of identity providers")
 struct ProviderRefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let path: String
@@ -51,7 +51,7 @@ struct ProviderRefusalTests {
             Case("oauthIdpConfigs?oauthIdpConfigId=oidc.ab", #"{"clientId":"c","issuer":"\#($0)"}"#, "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.")
         }
 
-    @Test("each refusal of a creation, by its words; nothing has changed", arguments: creations)
+    @Test("each refused creation has its error text and changes nothing", arguments: creations)
     func creation(row: Case) {
         var service = Service()
         service.createOIDC("oidc.idp")
@@ -64,7 +64,7 @@ struct ProviderRefusalTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("each refusal of a change, by its words; nothing has changed", arguments: [
+    @Test("each refused update has its error text and changes nothing", arguments: [
         Case("oauthIdpConfigs/oidc.idp?updateMask=clientId", "{}", "MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty."),
         Case("oauthIdpConfigs/oidc.idp?updateMask=issuer", #"{"issuer":null}"#, "MISSING_ISSUER"),
         Case("oauthIdpConfigs/oidc.idp?updateMask=issuer", #"{"issuer":"http://i.example"}"#, "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL."),
@@ -87,7 +87,7 @@ struct ProviderRefusalTests {
         #expect(Snapshot(service.authority) == before)
     }
 
-    @Test("ids and issuers that pass")
+    @Test("valid IDs and issuers are accepted")
     func pass() {
         var service = Service()
         for id in ["oidc.ab", "oidc.a_b.c-1", "oidc.\(String(repeating: "a", count: 123))"] { #expect(service.createOIDC(id).status == 200, "\(id)") }
@@ -99,7 +99,12 @@ struct ProviderRefusalTests {
         #expect(local.error == "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.", "without HTTPS nobody knows who answers")
     }
 
-    @Test("a configuration of one kind is not there under another", arguments: ["inboundSamlConfigs/oidc.idp", "defaultSupportedIdpConfigs/oidc.idp", "oauthIdpConfigs/saml.idp", "oauthIdpConfigs/google.com"])
+    @Test(
+        "a configuration is not found under another kind",
+        arguments: [
+            "inboundSamlConfigs/oidc.idp", "defaultSupportedIdpConfigs/oidc.idp", "oauthIdpConfigs/saml.idp",
+            "oauthIdpConfigs/google.com",
+        ])
     func otherKind(resource: String) {
         var service = Service()
         service.createOIDC("oidc.idp")
@@ -108,7 +113,7 @@ struct ProviderRefusalTests {
         #expect(service.get(resource).error == "CONFIGURATION_NOT_FOUND")
     }
 
-    @Test("a configuration has a largest size")
+    @Test("an oversized configuration is refused")
     func size() {
         var service = Service()
         let name = String(repeating: "n", count: 65_536)
@@ -116,7 +121,7 @@ struct ProviderRefusalTests {
         #expect(reply.error == "INVALID_CONFIG : The configuration is larger than 65536 bytes.")
     }
 
-    @Test("of two administrators who make the same configuration the second is told to look again")
+    @Test("a concurrent creation of the same configuration is refused")
     func concurrent() throws {
         let service = Service()
         let request = Service.request(Service.providers("oauthIdpConfigs?oauthIdpConfigId=oidc.idp"), Service.oidc, headers: [("Authorization", "Bearer owner")])

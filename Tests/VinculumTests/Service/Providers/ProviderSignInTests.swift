@@ -14,7 +14,7 @@ struct ProviderSignInTests {
         return service
     }
 
-    @Test("a signed ID token of the provider signs in, after its documents were fetched", arguments: [false, true])
+    @Test("a signed ID token of the provider signs in once its documents are fetched", arguments: [false, true])
     func signed(hardened: Bool) {
         var service = Self.service(hardened: hardened)
         let reply = service.signIn("oidc.idp", idToken: Self.idp.signed(Self.idp.claims(at: service.now, #","email":"a@x.com","email_verified":true"#)))
@@ -24,14 +24,16 @@ struct ProviderSignInTests {
         #expect(reply.claims?["firebase"]?["sign_in_provider"]?.string == "oidc.idp")
     }
 
-    @Test("an issuer with a path, with a slash at its end, and on this machine", arguments: ["https://idp.example/realm", "https://idp.example/", "http://localhost:4000"])
+    @Test(
+        "issuers with a path, a trailing slash and a local address are accepted",
+        arguments: ["https://idp.example/realm", "https://idp.example/", "http://localhost:4000"])
     func issuers(issuer: String) {
         let idp = OpenIDProvider(issuer)
         var service = Self.service(idp)
         #expect(service.signIn("oidc.idp", idToken: idp.signed(idp.claims(at: service.now))).status == 200)
     }
 
-    @Test("without a configuration anything goes in tests, and nothing where that is off")
+    @Test("an unconfigured provider is accepted only where unverified assertions are")
     func unconfigured() {
         var service = Service()
         #expect(service.signIn("oidc.idp", idToken: #"{"sub":"s"}"#).status == 200)
@@ -44,7 +46,7 @@ struct ProviderSignInTests {
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).error == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
     }
 
-    @Test("a provider that is switched off is refused, and works once it is on", arguments: [false, true])
+    @Test("a disabled provider is refused until it is enabled", arguments: [false, true])
     func disabled(hardened: Bool) {
         var service = Self.service(hardened: hardened)
         let token = Self.idp.signed(Self.idp.claims(at: service.now))
@@ -56,7 +58,7 @@ struct ProviderSignInTests {
         #expect(service.signIn("oidc.idp", idToken: token).status == 200)
     }
 
-    @Test("a configuration of the project does not decide in a tenant, nor the other way round")
+    @Test("project and tenant use their own provider configurations")
     func tenants() {
         var service = Self.service()
         #expect(service.signIn("oidc.idp", idToken: #"{"sub":"s"}"#, tenant: "t").status == 200)
@@ -84,7 +86,7 @@ struct ProviderSignInTests {
         ]
     }()
 
-    @Test("a token that is refused by its claims: signed, with alg none, and as bare JSON; no key is fetched for it", arguments: wrong.indices)
+    @Test("a token with wrong claims is refused before any key is fetched", arguments: wrong.indices)
     func claims(index: Int) {
         let (name, claims, problem) = Self.wrong[index]
         var service = Self.service()
@@ -97,7 +99,8 @@ struct ProviderSignInTests {
         #expect(service.calls.isEmpty && Snapshot(service.authority) == before)
     }
 
-    @Test("an unsigned test token with the right issuer and audience passes, times or not; a server that verifies refuses it")
+    @Test(
+        "an unsigned test token with the right issuer and audience is accepted, except by a server that verifies signatures")
     func unsigned() {
         let good = #""iss":"https://idp.example","aud":["app"],"sub":"person""#
         for token in ["{\(good)}", UnsignedJWS.encoded(Array("{\(good)}".utf8)), UnsignedJWS.encoded(Array("{\(Self.idp.claims(at: Service().now))}".utf8))] {
@@ -110,7 +113,7 @@ struct ProviderSignInTests {
         }
     }
 
-    @Test("an access token does not stand in for the ID token")
+    @Test("an access token does not replace the ID token")
     func accessToken() {
         var service = Self.service()
         let token = PercentEncoding.encodedComponent("{\(Self.idp.claims(at: service.now))}")
@@ -120,7 +123,7 @@ struct ProviderSignInTests {
         #expect(service.client("v1/accounts:signInWithIdp", body).status == 200)
     }
 
-    @Test("the nonce of the request must be the token's, raw or as its SHA-256; where none was sent none is asked for", arguments: [true, false])
+    @Test("a given nonce must match the token's, raw or as SHA-256", arguments: [true, false])
     func nonce(isSigned: Bool) {
         var service = Self.service()
         func token(_ nonce: String?) -> String {
@@ -135,7 +138,7 @@ struct ProviderSignInTests {
         }
     }
 
-    @Test("where the keys cannot be had the answer says what failed")
+    @Test("a failed fetch of the keys is named in the error")
     func noKeys() {
         var service = Self.service()
         let token = Self.idp.signed(Self.idp.claims(at: service.now))
@@ -165,7 +168,7 @@ struct ProviderSignInTests {
     }
 
     @Test(
-        "a provider has its keys at its own host or at a name, one on this machine anywhere",
+        "keys may be at the issuer's own host or at a host name, and anywhere for a local issuer",
         arguments: [
             ("https://10.0.0.5:8443", "https://10.0.0.5/keys"), ("https://idp.example", "https://keys.example/1"),
             ("https://idp.example", "https://1.keys.example/1"), ("https://localhost", "https://10.0.0.5/keys"),
@@ -199,7 +202,7 @@ struct ProviderSignInTests {
         #expect(Set(service.calls.map(\.url)).count == 2)
     }
 
-    @Test("of a provider without ID tokens of a known form the audience counts where it is named, and a signature never")
+    @Test("a provider without verifiable ID tokens: a given audience must match, and no signature is accepted")
     func withoutIDTokens() {
         var service = Service()
         service.createSupported("facebook.com")
@@ -217,7 +220,7 @@ struct ProviderSignInTests {
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
     }
 
-    @Test("a SAML response must name both configured parties, and is refused where signatures count")
+    @Test("a SAML response must name both configured parties, and is refused where signatures are required")
     func saml() {
         var service = Service()
         service.createSAML("saml.idp")
@@ -244,7 +247,7 @@ struct ProviderSignInTests {
         #expect(service.decisions.map(\.rule) == [.identityProvider])
     }
 
-    @Test("whatever a client sends of a provider, and whatever the web answers, there is an answer and no sign-in", arguments: TestSeed.sample(6))
+    @Test("malformed credentials and documents are refused with a response", arguments: TestSeed.sample(6))
     func soup(seed: TestSeed) {
         let set = Self.service(hardened: true)
         let good = Array(Self.idp.signed(Self.idp.claims(at: set.now)).utf8)

@@ -22,13 +22,13 @@ struct TokenAttackTests {
         #expect(service.problem == problem && Snapshot(service.authority) == before)
     }
 
-    @Test("a token that the victim gave to another app of the provider")
+    @Test("a token for another app of the provider is refused")
     func otherApp() {
         var service = self.service()
         self.expectNothing(&service, self.idp.signed(self.idp.claims(audience: "game", at: service.now)), "INVALID_IDP_RESPONSE", "audience")
     }
 
-    @Test("a token that an attacker's provider signs in the name of the victim's")
+    @Test("a token signed by the attacker's provider for the victim's issuer is refused")
     func otherKey() {
         var service = self.service()
         var evil = OpenIDProvider(keyNumber: 22)
@@ -38,7 +38,8 @@ struct TokenAttackTests {
         self.expectNothing(&service, evil.signed(claims), "INVALID_IDP_RESPONSE", "key")
     }
 
-    @Test("an attacker's provider, configured too, says that the victim's keys are its own, or that its keys are the victim's")
+    @Test(
+        "an attacker's provider, configured too, says that the victim's keys are its own, or that its keys are the victim's")
     func mixUp() {
         var service = self.service()
         var evil = OpenIDProvider("https://evil.example", keyNumber: 22)
@@ -53,7 +54,7 @@ struct TokenAttackTests {
         self.expectNothing(&service, token, "INVALID_IDP_RESPONSE", "signature")
     }
 
-    @Test("a provider elsewhere that has this machine asked for its keys")
+    @Test("a remote provider cannot name a local address for its keys")
     func insideRequest() {
         var service = Service()
         var evil = OpenIDProvider("https://evil.example")
@@ -65,14 +66,14 @@ struct TokenAttackTests {
         #expect(service.calls.map(\.url) == ["https://evil.example/.well-known/openid-configuration"])
     }
 
-    @Test("the victim's token, caught on its way, in a sign-in that the attacker began")
+    @Test("a stolen token is refused in a sign-in with another nonce")
     func swappedNonce() {
         var service = self.service()
         let caught = self.idp.signed(self.idp.claims(at: service.now, #","nonce":"victim""#))
         self.expectNothing(&service, caught, "MISSING_OR_INVALID_NONCE", "nonce", "&nonce=attacker")
     }
 
-    @Test("a token kept until it is over")
+    @Test("an expired token is refused")
     func expired() {
         var service = self.service()
         let token = self.idp.signed(self.idp.claims(at: service.now))
@@ -80,7 +81,7 @@ struct TokenAttackTests {
         self.expectNothing(&service, token, "INVALID_IDP_RESPONSE", "expired")
     }
 
-    @Test("a token without a signature: as JSON, with alg none, with another case of it, with a signature cut off or left over")
+    @Test("an unsigned token is refused: as JSON, with alg none in any case, with a missing or surplus signature")
     func unsigned() {
         var service = self.service()
         let claims = self.idp.claims(at: service.now)
@@ -92,7 +93,7 @@ struct TokenAttackTests {
         self.expectNothing(&service, "\(header("ES256")).\(payload).", "INVALID_IDP_RESPONSE", "signature")
     }
 
-    @Test("a token signed with the provider's public key as if it were a shared secret")
+    @Test("a token signed with the provider's public key as a shared secret is refused")
     func publicKeyAsSecret() throws {
         var service = self.service()
         let secret = try SharedSecret(Array(try #require(JSONWebKey(verifying: self.idp.key.verificationKey).encoded())))
@@ -101,7 +102,7 @@ struct TokenAttackTests {
         self.expectNothing(&service, token, "INVALID_IDP_RESPONSE", "algorithm")
     }
 
-    @Test("a token whose person was changed after it was signed")
+    @Test("a token with a changed subject is refused")
     func otherPerson() {
         var service = self.service()
         let parts = self.idp.signed(self.idp.claims(at: service.now)).split(separator: ".")
