@@ -53,7 +53,8 @@ public struct PasswordRules: Equatable, Sendable {
         if self.needsLowercase, !bytes.contains(where: { $0.isLowercaseLetter }) { found.append(.noLowercase) }
         if self.needsUppercase, !bytes.contains(where: { $0.isUppercaseLetter }) { found.append(.noUppercase) }
         if self.needsDigit, !bytes.contains(where: { $0.isDigit }) { found.append(.noDigit) }
-        if self.needsSymbol, !bytes.contains(where: { PasswordRules.symbols.utf8.contains($0) }) { found.append(.noSymbol) }
+        let symbols = PasswordRules.symbols.utf8
+        if self.needsSymbol, !bytes.contains(where: { symbols.contains($0) }) { found.append(.noSymbol) }
         return found
     }
 }

@@ -1,7 +1,7 @@
 /// Something that the host does after it committed a ``Proposal``: the authority itself sends nothing.
 ///
-/// The host performs each effect once, in the order of ``Proposal/effects``, and only if the commit succeeded. An effect
-/// that fails loses nothing: its code stays pending, and the owner can ask for another one.
+/// The host performs each effect once, in the order of ``Proposal/effects``, and only if the commit succeeded. An
+/// effect that fails loses nothing: its code stays pending, and the owner can ask for another one.
 public enum Effect: Equatable, Sendable {
     case mail(Mail)
     case message(Message)

@@ -1,10 +1,11 @@
 extension Operation {
-    /// Whether a page may be sent on to this address. Only strict mode asks: its host must be an authorised domain of the
-    /// project.
+    /// Whether a page may be sent on to this address. Only strict mode asks: its host must be an authorised domain of
+    /// the project.
     func mayContinue(to uri: String) -> Bool {
         guard self.settings.isStrict else { return true }
         // Browsers and this reader could take what has a user or a backslash in it for different hosts.
-        guard let authority = URIReference(uri).authority, !authority.utf8.contains(where: { $0 == 0x40 || $0 == 0x5C }) else {
+        guard let authority = URIReference(uri).authority, !authority.utf8.contains(where: { $0 == 0x40 || $0 == 0x5C })
+        else {
             return false
         }
         let port = authority.utf8.firstIndex(of: UInt8(ascii: ":")) ?? authority.utf8.endIndex

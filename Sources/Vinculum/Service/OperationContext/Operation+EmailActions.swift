@@ -38,8 +38,8 @@ extension Operation {
             self.send(
                 .mail(
                     Effect.Mail(
-                        kind: kind, recipient: action.recipient, link: link, code: key, locale: self.call.links.language,
-                        expiresAt: expiresAt, tenant: self.call.tenant
+                        kind: kind, recipient: action.recipient, link: link, code: key,
+                        locale: self.call.links.language, expiresAt: expiresAt, tenant: self.call.tenant
                     )
                 )
             )

@@ -52,7 +52,9 @@ extension ConfigurationForm {
         if case .object(let inner, let isOneOf) = field.type, old != nil || new != nil {
             writer.key(field.name)
             ConfigurationForm.write(inner, isOneOf: isOneOf, old, new, mask, to: &writer)
-        } else if let value = new ?? old, !field.type.isEmptyMap(value), !(field.omitsDefault && field.type.isDefault(value)) {
+        } else if let value = new ?? old, !field.type.isEmptyMap(value),
+            !(field.omitsDefault && field.type.isDefault(value))
+        {
             writer.key(field.name)
             ConfigurationForm.write(value, field.type, to: &writer)
         } else if let fallback = field.fallback {

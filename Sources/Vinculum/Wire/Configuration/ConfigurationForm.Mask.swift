@@ -25,8 +25,8 @@ extension ConfigurationForm {
 
     /// The mask of an `updateMask` parameter: paths of camelCase names with dots between, joined by commas.
     ///
-    /// A path that goes on below a leaf, a list or a map names nothing and is passed over, and so is one to a member that
-    /// the service sets.
+    /// A path that goes on below a leaf, a list or a map names nothing and is passed over, and so is one to a member
+    /// that the service sets.
     ///
     /// - Throws: ``UnknownPath`` for a path that no member has.
     func mask(_ text: String) throws(UnknownPath) -> Mask {

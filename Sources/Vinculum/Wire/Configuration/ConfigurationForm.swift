@@ -1,20 +1,20 @@
-/// The members that a configuration object may have, with their types: the `Config` of a project, a `Tenant`, or what sets
-/// up an identity provider.
+/// The members of a configuration object with their types: the `Config` of a project, a `Tenant`, or the configuration
+/// of an identity provider.
 ///
-/// The first two have some 150 members, most of which are stored and given back and nothing more; so they are a table
-/// that is read once, and not message types.
+/// The first two have some 150 members, most of which are only stored and returned; so they are a table that is parsed
+/// once, and not message types.
 struct ConfigurationForm: Sendable {
     /// One member of an object.
     struct Field: Sendable {
         let name: String
         let type: FieldType
-        /// Set by the service; a request's value is passed over.
+        /// Whether the service sets it; a request's value is ignored.
         var isOutput = false
-        /// An element of a list that lacks it is left out.
+        /// Whether an element of a list that lacks it is left out.
         var isRequired = false
-        /// Whether a value is left out that says no more than its absence.
+        /// Whether a value that means the same as its absence is left out.
         var omitsDefault = false
-        /// What is written where nothing was given: bytes of a JSON value.
+        /// The value that is written if none was given: bytes of JSON.
         var fallback: [UInt8]?
     }
 
@@ -37,8 +37,10 @@ struct ConfigurationForm: Sendable {
 
     let fields: [Field]
 
-    /// - Parameter table: `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`, `{fields}` or
-    ///   `<fields>`, of which one may be there; `!` after it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=` with
+    /// - Parameter table: `name:type` joined by `;`. A type is `s`, `b`, `i`, `n`, `d`, `m`, `(A|B)`, `[type]`,
+    ///   `{fields}` or
+    /// `<fields>`, of which one may be there; `!` after it means ``Field/isOutput``, `*` ``Field/isRequired``, and `=`
+    /// with
     ///   a JSON scalar or `{}` ``Field/fallback``.
     /// - Parameter omitsDefaults: ``Field/omitsDefault`` of every member.
     init(_ table: String, omitsDefaults: Bool = false) {
@@ -51,8 +53,10 @@ struct ConfigurationForm: Sendable {
         while let first = rest.first, first != UInt8(ascii: "}"), let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
             let name = String(decoding: rest[..<colon], as: UTF8.self)
             rest = rest[(colon + 1)...]
-            var field = Field(name: name, type: ConfigurationForm.type(&rest, omitsDefaults), omitsDefault: omitsDefaults)
-            while let mark = rest.first, mark == UInt8(ascii: "!") || mark == UInt8(ascii: "*") || mark == UInt8(ascii: "=") {
+            var field = Field(
+                name: name, type: ConfigurationForm.type(&rest, omitsDefaults), omitsDefault: omitsDefaults
+            )
+            while let mark = rest.first, "!*=".utf8.contains(mark) {
                 rest.removeFirst()
                 switch mark {
                 case UInt8(ascii: "!"): field.isOutput = true

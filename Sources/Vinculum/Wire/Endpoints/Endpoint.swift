@@ -1,4 +1,4 @@
-/// An operation of the protocol that messages exist for, with every path it answers under.
+/// An operation of the protocol that messages exist for, with its paths.
 public enum Endpoint: String, CaseIterable, Sendable {
     case signUp
     case signInWithPassword
@@ -23,9 +23,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case batchCreate
     case batchGet
     case batchDelete
-    /// The accounts that fit, for administrators.
+    /// The accounts that match, for administrators.
     case query
-    /// The same by its other name.
+    /// ``query`` under its other name.
     case queryAccounts
     case enrollmentStart
     case enrollmentFinalize
@@ -33,7 +33,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case signInStart
     case signInFinalize
     case token
-    /// For an administrator: a longer-lived token for a web site's own cookie.
+    /// For administrators: a longer-lived token for a web site's cookie.
     case createSessionCookie
     /// The keys of session cookies, as a JWK set.
     case sessionCookiePublicKeys
@@ -45,7 +45,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case jsonWebKeySet
     /// OpenID Connect Discovery 1.0 section 4.
     case openIDConfiguration
-    /// What a client learns of the project.
+    /// What clients may know of the project.
     case getProjects
     case recaptchaParams
     case recaptchaConfig
@@ -57,41 +57,42 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case getTenant
     case updateTenant
     case deleteTenant
-    /// The identity providers that are known by name.
+    /// The identity providers that have a fixed id.
     case defaultSupportedIdps
-    /// How the identity providers of one kind are set up; see ``ProviderPath`` for the paths of these five.
+    /// The configurations of identity providers of one kind; ``ProviderPath`` has the paths of these five.
     case listIdpConfigs
     case createIdpConfig
     case getIdpConfig
     case updateIdpConfig
     case deleteIdpConfig
-    /// Who may do what with a tenant: stored, not enforced.
+    /// The access policy of a tenant: stored, not enforced.
     case getIamPolicy
     case setIamPolicy
     case testIamPermissions
     case initializeAuth
-    /// Emulator utility: the two settings that local tools look at.
+    /// Emulator utility: the two settings that local tools read.
     case emulatorConfig
     case updateEmulatorConfig
-    /// Emulator utility: forgets every account.
+    /// Emulator utility: deletes every account.
     case clearAccounts
-    /// Emulator utility: the SMS codes that are out.
+    /// Emulator utility: the pending SMS codes.
     case verificationCodes
-    /// Emulator utility: the mailed links that are out.
+    /// Emulator utility: the mailed links that work.
     case oobCodes
 
-    /// Who may call, and how that is shown.
+    /// The credentials that an operation needs.
     public enum Access: Equatable, Sendable {
-        /// An API key, or a bearer token, which makes the caller an administrator.
+        /// An API key, or an administrator's bearer token.
         case keyOrBearer
-        /// An API key; a bearer token is not looked at.
+        /// An API key. A bearer token is not read.
         case key
-        /// Anybody.
+        /// None.
         case open
-        /// Anybody who can reach a local emulator; elsewhere its administrator.
+        /// None at a local emulator; elsewhere an administrator's bearer token.
         case utility
     }
 
+    /// The credentials that the operation needs.
     public var access: Access {
         switch self {
         case .token, .sessionCookiePublicKeys, .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart,
@@ -103,8 +104,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is an operation of the service that takes the query parameters common to all of them, which passkeys do
-    /// not.
+    /// Whether it accepts the query parameters common to the service's operations, which passkeys do not.
     var acceptsCommonParameters: Bool {
         switch self {
         case .passkeyEnrollmentStart, .passkeyEnrollmentFinalize, .passkeySignInStart, .passkeySignInFinalize: false
@@ -112,7 +112,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a project or tenant with `disableAuth` still serves it.
+    /// Whether it works in a project or tenant with `disableAuth`.
     var worksWhileDisabled: Bool {
         switch self {
         case .token, .createSessionCookie, .batchDelete, .clearAccounts, .verificationCodes, .oobCodes: true
@@ -123,7 +123,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether it publishes the keys of tokens.
     private var isOfKeys: Bool {
         switch self {
-        case .sessionCookiePublicKeys, .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration: true
+        case .sessionCookiePublicKeys, .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet,
+            .openIDConfiguration:
+            true
         default: false
         }
     }
@@ -139,7 +141,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the tenant may be named in the query.
+    /// Whether the query may name the tenant.
     var readsTenantFromQuery: Bool {
         switch self {
         case .batchGet, .recaptchaConfig, .passwordPolicy: true
@@ -147,19 +149,24 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it concerns accounts, so that a tenant comes into being when somebody first uses it.
+    /// Whether it is about accounts, so that its first use creates a tenant.
     var isOfAccounts: Bool {
         switch self {
-        case .clearAccounts, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy: false
+        case .clearAccounts, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig,
+            .passwordPolicy:
+            false
         default: !self.isOfConfiguration && !self.isOfKeys
         }
     }
 
+    /// The HTTP method.
     public var method: String {
         switch self {
-        case .batchGet, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy,
+        case .batchGet, .verificationCodes, .oobCodes, .getProjects, .recaptchaParams, .recaptchaConfig,
+            .passwordPolicy,
             .getConfig, .listTenants, .getTenant, .emulatorConfig, .sessionCookiePublicKeys, .sessionCookieCertificates,
-            .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs, .getIdpConfig:
+            .idTokenCertificates, .jsonWebKeySet, .openIDConfiguration, .defaultSupportedIdps, .listIdpConfigs,
+            .getIdpConfig:
             "GET"
         case .updateConfig, .updateTenant, .updateEmulatorConfig, .updateIdpConfig: "PATCH"
         case .clearAccounts, .deleteTenant, .deleteIdpConfig: "DELETE"
@@ -167,7 +174,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// The path without a project, for the project that the API key stands for.
+    /// The path without a project, for the project of the API key; `nil` if there is none.
     public var path: String? {
         switch self {
         case .signUp: "/identitytoolkit.googleapis.com/v1/accounts:signUp"
@@ -207,14 +214,17 @@ public enum Endpoint: String, CaseIterable, Sendable {
         case .passwordPolicy: "/identitytoolkit.googleapis.com/v2/passwordPolicy"
         case .defaultSupportedIdps: "/identitytoolkit.googleapis.com/v2/defaultSupportedIdps"
         case .batchCreate, .batchGet, .clearAccounts, .verificationCodes, .oobCodes, .getConfig, .updateConfig,
-            .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig, .updateEmulatorConfig,
-            .createSessionCookie, .batchDelete, .query, .queryAccounts, .getIamPolicy, .setIamPolicy, .testIamPermissions,
+            .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant, .emulatorConfig,
+            .updateEmulatorConfig,
+            .createSessionCookie, .batchDelete, .query, .queryAccounts, .getIamPolicy, .setIamPolicy,
+            .testIamPermissions,
             .initializeAuth, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig:
             nil
         }
     }
 
-    /// The path that names a project and perhaps a tenant; such a path is for administrators, emulator utilities excepted.
+    /// The path that names a project and perhaps a tenant, which is for administrators, emulator utilities excepted;
+    /// `nil` if there is none.
     public func path(project: String, tenant: String?) -> String? {
         guard let (root, leaf) = self.projectPath, self.hasPath(ofTenant: tenant != nil) else { return nil }
         let scope = tenant.map { "/tenants/\(PercentEncoding.encodedComponent($0))" } ?? ""
@@ -222,19 +232,20 @@ public enum Endpoint: String, CaseIterable, Sendable {
         return "\(root)/projects/\(PercentEncoding.encodedComponent(project))\(scope)\(tail)"
     }
 
-    /// Whether the operation has a path that names a tenant, or one that does not.
+    /// Whether the operation has a path with a tenant, or one without.
     func hasPath(ofTenant: Bool) -> Bool {
         switch self {
         case .getTenant, .updateTenant, .deleteTenant, .getIamPolicy, .setIamPolicy, .testIamPermissions: ofTenant
-        case .getConfig, .updateConfig, .listTenants, .createTenant, .emulatorConfig, .updateEmulatorConfig, .queryAccounts,
+        case .getConfig, .updateConfig, .listTenants, .createTenant, .emulatorConfig, .updateEmulatorConfig,
+            .queryAccounts,
             .initializeAuth:
             !ofTenant
         default: true
         }
     }
 
-    /// What stands before `/projects/…` and after the names of project and tenant: nothing where a tenant is itself the
-    /// resource, a verb with its colon, or the rest of the path.
+    /// What stands before `/projects/…` and after the names of project and tenant: nothing for a tenant itself, a verb
+    /// with its colon, or the rest of the path.
     var projectPath: (root: String, leaf: String)? {
         switch self {
         case .signUp: (Endpoint.projectRoot, "accounts")
@@ -267,7 +278,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"
 
-    /// The name under the older `relyingparty` interface, which the Apple client library still calls.
+    /// The name in the older `relyingparty` interface, which the Apple client library still uses; `nil` if it has none.
     public var legacyName: String? {
         switch self {
         case .signUp: "signupNewUser"
@@ -295,7 +306,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
 
     static let legacyPrefix = "/www.googleapis.com/identitytoolkit/v3/relyingparty/"
 
-    /// The path under the older interface, or the ordinary one where that has no name for the operation.
+    /// The path in the older interface, or the ordinary one if the older interface lacks the operation.
     public var legacyPath: String? {
         self.legacyName.map { Endpoint.legacyPrefix + $0 } ?? self.path
     }

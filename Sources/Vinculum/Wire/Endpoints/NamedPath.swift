@@ -1,6 +1,6 @@
 /// A path of the form `ROOT/projects/P/LEAF`, `ROOT/projects/P/tenants/T/LEAF` or `ROOT/projects/P/tenants/T`, or one
-/// with a verb behind the last name: `ROOT/projects/P:VERB`, `ROOT/projects/P/tenants/T:VERB`. A leaf has one segment or
-/// two.
+/// with a verb behind the last name: `ROOT/projects/P:VERB`, `ROOT/projects/P/tenants/T:VERB`. A leaf has one segment
+/// or two.
 struct NamedPath {
     let root: Substring.UTF8View
     /// What follows the names: a segment or two, a verb with its colon, or nothing.

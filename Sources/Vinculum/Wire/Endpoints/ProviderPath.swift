@@ -1,25 +1,28 @@
-/// What a path names that leads to the configurations of identity providers: whose, of what kind, and perhaps of which
-/// provider.
+/// A path to the configurations of identity providers.
 public struct ProviderPath: Equatable, Sendable {
+    /// The project that the path names.
     public var project: String
+    /// The tenant; `nil` for the project itself.
     public var tenant: String?
+    /// The kind of configuration.
     public var kind: ProviderConfiguration.Kind
-    /// `nil` for the collection.
+    /// The provider's id; `nil` for the collection.
     public var id: String?
 
+    /// Creates a path.
     public init(project: String, tenant: String?, kind: ProviderConfiguration.Kind, id: String? = nil) {
         (self.project, self.tenant, self.kind, self.id) = (project, tenant, kind, id)
     }
 
-    /// - Returns: `nil` for a path of something else, and for one that ends where the id should be.
+    /// - Returns: `nil` for any other path, and for one that ends before the id.
     init?(_ path: NamedPath) {
-        guard case .named(let project, let tenant) = path.scope, path.root.elementsEqual(Endpoint.configurationRoot.utf8)
+        guard case .named(let project, let tenant) = path.scope,
+            path.root.elementsEqual(Endpoint.configurationRoot.utf8)
         else { return nil }
         let slash = path.leaf.firstIndex(of: UInt8(ascii: "/"))
         let name = path.leaf[..<(slash ?? path.leaf.endIndex)]
-        guard let kind = ProviderConfiguration.Kind.allCases.first(where: { $0.collection.utf8.elementsEqual(name) }) else {
-            return nil
-        }
+        guard let kind = ProviderConfiguration.Kind.allCases.first(where: { $0.collection.utf8.elementsEqual(name) })
+        else { return nil }
         var id: String?
         if let slash {
             id = NamedPath.decoded(path.leaf[path.leaf.index(after: slash)...])
@@ -28,7 +31,7 @@ public struct ProviderPath: Equatable, Sendable {
         self.init(project: project, tenant: tenant, kind: kind, id: id)
     }
 
-    /// The operations on it, each with a method of its own.
+    /// The operations on the path, each with a method of its own.
     package var endpoints: [Endpoint] {
         self.id == nil ? [.listIdpConfigs, .createIdpConfig] : [.getIdpConfig, .updateIdpConfig, .deleteIdpConfig]
     }
@@ -41,6 +44,7 @@ public struct ProviderPath: Equatable, Sendable {
         return "\(Endpoint.configurationRoot)/projects/\(project)\(scope)/\(self.kind.collection)\(item)"
     }
 
+    /// Whether both name the same, texts compared by bytes.
     public static func == (a: ProviderPath, b: ProviderPath) -> Bool {
         sameBytes(a.project, b.project) && sameBytes(a.tenant, b.tenant) && a.kind == b.kind && sameBytes(a.id, b.id)
     }
@@ -65,7 +69,7 @@ extension ProviderConfiguration.Kind {
         }
     }
 
-    /// The parameter of the query that names a new one.
+    /// The query parameter that names a new configuration.
     public var idParameter: String {
         switch self {
         case .defaultSupported: "idpId"

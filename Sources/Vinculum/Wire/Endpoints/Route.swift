@@ -1,11 +1,12 @@
-/// Where a request's method and path lead.
+/// The operation that a request's method and path lead to.
 public enum Route: Equatable, Sendable {
-    /// An operation offered here.
+    /// An operation that is implemented.
     case operation(Endpoint, Scope)
-    /// An operation the protocol names and nobody offers here; the name is the protocol's own.
+    /// An operation of the protocol that is not implemented, by its name in the protocol.
     case unimplemented(String)
-    /// The path is known, the method is not.
+    /// A known path with another method.
     case methodNotAllowed(allowed: [String])
+    /// An unknown path.
     case notFound
 
     /// What the path says about project and tenant.
@@ -14,12 +15,12 @@ public enum Route: Equatable, Sendable {
         case unnamed
         /// The path names them; an empty name counts as not given.
         case named(project: String, tenant: String?)
-        /// The path names them, and configurations of identity providers.
+        /// The path names them, and a configuration of an identity provider.
         case provider(ProviderPath)
         /// The older `downloadAccount` and `uploadAccount`: the body must name the project.
         case inBody
 
-        /// The names in the path, where it has any.
+        /// The names in the path, if it has any.
         var names: (project: String, tenant: String?)? {
             switch self {
             case .named(let project, let tenant): (project, tenant)
@@ -37,7 +38,8 @@ public enum Route: Equatable, Sendable {
             let rest = String(decoding: path.utf8.dropFirst(Route.administrationPrefix.utf8.count), as: UTF8.self)
             let newer = "\(Endpoint.configurationRoot)/\(rest)"
             let isSupportedList = sameBytes(newer, Endpoint.defaultSupportedIdps.path)
-            self = isSupportedList ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
+            self = isSupportedList
+                ? Route.checked(method, .defaultSupportedIdps, .unnamed) : Route.templated(method, newer)
             return
         }
         if let endpoint = Endpoint.allCases.first(where: { sameBytes($0.path, path) }) {

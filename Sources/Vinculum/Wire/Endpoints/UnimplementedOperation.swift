@@ -1,4 +1,4 @@
-/// An operation of the protocol that is refused with a typed 501, so that a client learns what it asked for.
+/// An operation of the protocol that is refused with status 501.
 struct UnimplementedOperation: Sendable {
     let method: String
     let path: String

@@ -77,7 +77,10 @@ extension ServiceError {
     // Federated sign-in.
     public static let missingSubject = ServiceError(
         .invalidIDPResponse,
-        "Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is required and must be a unique identifier.))")
+        """
+            Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is required \
+            and must be a unique identifier.))
+            """)
     public static let subjectTooLong = ServiceError(
         .invalidIDPResponse, "((The \"sub\" field is longer than 1024 bytes.))")
     public static let subjectIsNoString = ServiceError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
@@ -117,7 +120,10 @@ extension ServiceError {
     public static func wrongCustomTokenAudience(_ audience: String) -> ServiceError {
         ServiceError(
             .invalidCustomToken,
-            "((Invalid aud (audience): \(audience) Note: Firebase ID Tokens / third-party tokens cannot be used with signInWithCustomToken.))")
+            """
+                ((Invalid aud (audience): \(audience) Note: Firebase ID Tokens / third-party tokens cannot be used \
+                with signInWithCustomToken.))
+                """)
     }
 
     // Game Center, Sign in with Apple, passkeys.

@@ -21,7 +21,10 @@ extension ServiceError {
     public static let recaptchaActionMissing = configuration(
         "INVALID_CONFIG : The action in reCAPTCHA managed rules must be set.")
     public static let recaptchaFlagWithoutPhone = configuration(
-        "INVALID_RECAPTCHA_PHONE_AUTH_CONFIGURATION : SMS bot score and toll fraud protection need the phone enforcement state AUDIT or ENFORCE.")
+        """
+            INVALID_RECAPTCHA_PHONE_AUTH_CONFIGURATION : SMS bot score and toll fraud protection need the phone \
+            enforcement state AUDIT or ENFORCE.
+            """)
     public static let invalidTriggerName = configuration("INVALID_BLOCKING_FUNCTION : ((Event type is invalid.))")
     public static let invalidTriggerURI = configuration(
         "INVALID_BLOCKING_FUNCTION : ((Expected an absolute URI with valid scheme and host.))")
@@ -43,7 +46,10 @@ extension ServiceError {
     /// - Parameter end: `end` or `start`, whichever score the rule has.
     static func invalidRecaptchaScore(_ end: String) -> ServiceError {
         configuration(
-            "INVALID_CONFIG : The \(end) score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at 11 discrete values; for example, 0.0 or 0.5.")
+            """
+                INVALID_CONFIG : The \(end) score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at \
+                11 discrete values; for example, 0.0 or 0.5.
+                """)
     }
 
     static func unknownMaskPath(_ path: String) -> ServiceError {

@@ -9,7 +9,10 @@ extension ServiceError {
     static func unverifiedAssertion(_ what: String) -> ServiceError {
         ServiceError(
             .operationNotAllowed,
-            "This server takes only what is verified, and this version does not verify \(what). Sign in with an OpenID Connect provider whose ID tokens are signed.")
+            """
+                This server takes only what is verified, and this version does not verify \(what). Sign in with an \
+                OpenID Connect provider whose ID tokens are signed.
+                """)
     }
 
     static let unsignedSAML = ServiceError(
@@ -18,13 +21,20 @@ extension ServiceError {
     static let otherSAMLIssuer = ServiceError(
         .invalidIDPResponse, "The issuer of the SAML assertion is not the idpEntityId of the provider's configuration.")
     static let otherSAMLAudience = ServiceError(
-        .invalidIDPResponse, "The audience of the SAML assertion is not the spEntityId of the provider's configuration.")
+        .invalidIDPResponse,
+        "The audience of the SAML assertion is not the spEntityId of the provider's configuration.")
     static let unknownKeys = ServiceError(
         .invalidIDPResponse,
-        "The token is signed, and it is not known here where the provider has its keys. Configure the provider under oauthIdpConfigs, with its issuer.")
+        """
+            The token is signed, and it is not known here where the provider has its keys. Configure the provider \
+            under oauthIdpConfigs, with its issuer.
+            """)
     static let otherNonce = ServiceError(
         .missingOrInvalidNonce,
-        "The nonce in the id_token is not the request's, nor its SHA-256 in hex. Send the raw nonce that the sign-in at the provider began with.")
+        """
+            The nonce in the id_token is not the request's, nor its SHA-256 in hex. Send the raw nonce that the \
+            sign-in at the provider began with.
+            """)
 
     /// - Parameters:
     ///   - url: What was asked for.
@@ -32,7 +42,10 @@ extension ServiceError {
     static func noKeys(_ url: String, _ problem: String) -> ServiceError {
         ServiceError(
             .invalidIDPResponse,
-            "The keys that verify the id_token are not to be had: \(url) \(problem). Check the issuer in the provider's configuration, then sign in again.")
+            """
+                The keys that verify the id_token are not to be had: \(url) \(problem). Check the issuer in the \
+                provider's configuration, then sign in again.
+                """)
     }
 
     static func refusedIDToken(_ problem: TokenRefusal) -> ServiceError {
@@ -41,12 +54,22 @@ extension ServiceError {
 
     private static func text(of problem: TokenRefusal) -> String {
         switch problem {
-        case .malformed: "claims such as iss, aud, exp and iat are missing or of a wrong type. Ask the provider for an ID token."
-        case .critical, .algorithm: "it is signed in a way that is not taken here. Have the provider sign with RS256 or ES256."
+        case .malformed:
+            "claims such as iss, aud, exp and iat are missing or of a wrong type. Ask the provider for an ID token."
+        case .critical, .algorithm:
+            "it is signed in a way that is not taken here. Have the provider sign with RS256 or ES256."
         case .key: "none of the provider's keys has the name that the token gives (kid). Sign in at the provider again."
         case .signature: "its signature is not the provider's. Sign in at the provider again."
-        case .issuer: "its issuer (iss) is not that of the provider's configuration. Correct the issuer there, or sign in at that provider."
-        case .audience: "it is meant for another client (aud). Correct the clientId in the provider's configuration, or send a token for that client."
+        case .issuer:
+            """
+                its issuer (iss) is not that of the provider's configuration. Correct the issuer there, or sign in \
+                at that provider.
+                """
+        case .audience:
+            """
+                it is meant for another client (aud). Correct the clientId in the provider's configuration, or send \
+                a token for that client.
+                """
         case .expired: "it has expired (exp). Sign in at the provider again."
         case .notYetValid: "it was issued in the future (iat, nbf). Compare the clocks of provider and server."
         case .subject: "its subject (sub) is missing, empty or too long."

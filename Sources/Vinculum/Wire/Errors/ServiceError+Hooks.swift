@@ -18,7 +18,9 @@ extension ServiceError {
     }
 
     static let stateKeptMoving = ServiceError(
-        message: "The account kept changing while this request was worked on, and nothing was changed by it; send it again",
+        message: """
+            The account kept changing while this request was worked on, and nothing was changed by it; send it again
+            """,
         kind: .internal)
 
     static let hookSaysNoJSON = hook("Response body is not valid JSON.", kind: .internal)

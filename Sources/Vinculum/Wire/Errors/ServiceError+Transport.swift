@@ -1,5 +1,6 @@
 /// Refusals that come before any operation.
 extension ServiceError {
+    /// The refusal of a field with a wrong type.
     public init(_ error: FieldError) {
         self.init(message: error.message, kind: .invalidArgument)
     }
@@ -9,37 +10,45 @@ extension ServiceError {
         ServiceError(message: "Invalid JSON payload received. \(error.description)", kind: .unreadable)
     }
 
+    /// The content type is not supported.
     public static func contentType(_ value: String) -> ServiceError {
         ServiceError(message: "Invalid content-type: \(value)", kind: .contentType)
     }
 
+    /// The charset is not UTF-8.
+    ///
     /// - Parameter name: The charset that the content type names.
     public static func charset(_ name: String) -> ServiceError {
         ServiceError(message: "Unsupported charset \(name); send the body as UTF-8.", kind: .charset)
     }
 
+    /// The request has no API key.
     public static let missingAPIKey = ServiceError(
         message: "The request is missing a valid API key.", kind: .forbidden)
 
+    /// The bearer token is not accepted.
     public static let invalidCredentials = ServiceError(
         message: "Request had invalid authentication credentials. Expected a bearer token that this server accepts.",
         kind: .unauthenticated)
 
-    /// A utility of emulators where not everybody is trusted.
+    /// The utility of emulators needs an administrator's bearer token here.
     public static let utilityOfAdministrators = ServiceError(
         message: "This utility is the administrator's here: send the administrator's bearer token.", kind: .forbidden)
 
-    /// No such tenant, or no longer.
+    /// The tenant does not exist, or is deleted.
     public static let tenantNotFound = ServiceError(code: .tenantNotFound, message: "TENANT_NOT_FOUND", kind: .notFound)
 
+    /// There is no such path.
     public static let notFound = ServiceError(message: "Not Found", kind: .notFound)
 
-    /// - Parameter what: The operation or the part of one that is not offered.
+    /// The operation is not implemented.
+    ///
+    /// - Parameter what: The operation, or the part of one.
     public static func unimplemented(_ what: String) -> ServiceError {
         ServiceError(message: "\(what) is not implemented in the Auth Emulator.", kind: .unimplemented)
     }
 
-    /// A failure the service foresaw, without a word of its own.
+    /// A failure that the service foresaw.
     public static func `internal`(_ message: String) -> ServiceError {
         ServiceError(message: message, kind: .internal)
     }

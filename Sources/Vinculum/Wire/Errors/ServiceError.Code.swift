@@ -1,5 +1,5 @@
 extension ServiceError {
-    /// The words that the service's messages begin with, and those that only the hosted service answers.
+    /// The error codes of the service, with those that only the hosted service sends.
     public enum Code: String, CaseIterable, Sendable {
         case adminOnlyOperation = "ADMIN_ONLY_OPERATION"
         case appNotVerified = "APP_NOT_VERIFIED"
@@ -128,15 +128,15 @@ extension ServiceError {
         case userNotFound = "USER_NOT_FOUND"
         case weakPassword = "WEAK_PASSWORD"
 
-        /// The word spelled with exactly these bytes.
+        /// The error code with exactly these bytes.
         ///
-        /// - Complexity: Linear in the number of words; only failures are looked up.
+        /// - Complexity: Linear in the number of error codes.
         public init?(named name: String) {
             guard let code = Code.allCases.first(where: { sameBytes($0.rawValue, name) }) else { return nil }
             self = code
         }
 
-        /// The status this word comes with unless an operation says otherwise.
+        /// The status of the error code unless an operation says otherwise.
         var kind: Kind {
             if case .internalError = self { .internal } else { .refused }
         }

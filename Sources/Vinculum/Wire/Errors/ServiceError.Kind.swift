@@ -1,31 +1,32 @@
 extension ServiceError {
-    /// The status, canonical name, reason and domain that a refusal travels with.
+    /// The status, canonical name, reason and domain of a refusal.
     public enum Kind: Equatable, Sendable {
-        /// An operation's own check failed.
+        /// A check of an operation failed.
         case refused
         /// A field is of a wrong type.
         case invalidArgument
         /// The body is not JSON.
         case unreadable
-        /// The content type is not taken here.
+        /// The content type is not supported.
         case contentType
-        /// The body is not in UTF-8.
+        /// The body is not UTF-8.
         case charset
         /// The bearer token is not accepted.
         case unauthenticated
-        /// Neither key nor bearer token.
+        /// There is neither an API key nor a bearer token.
         case forbidden
-        /// No such path, or nothing there.
+        /// There is no such path or resource.
         case notFound
-        /// There is one of that name already.
+        /// The resource exists already.
         case exists
-        /// What the request rests on has changed meanwhile.
+        /// The resource changed since the request's caller read it.
         case aborted
-        /// A failure foreseen; the reason is the message's own.
+        /// The service failed in a way that it foresaw.
         case `internal`
-        /// Named by the protocol, not offered here.
+        /// The operation is not implemented.
         case unimplemented
 
+        /// The HTTP status code.
         public var httpStatus: Int {
             switch self {
             case .refused, .invalidArgument, .unreadable, .contentType: 400
@@ -39,7 +40,7 @@ extension ServiceError {
             }
         }
 
-        /// Absent for ordinary refusals.
+        /// The canonical name; `nil` for ordinary refusals.
         public var canonicalStatus: String? {
             switch self {
             case .refused, .contentType, .charset: nil
@@ -54,6 +55,7 @@ extension ServiceError {
             }
         }
 
+        /// The `reason` of the entry in the error list.
         public var reason: String {
             switch self {
             case .refused, .invalidArgument: "invalid"
@@ -69,6 +71,7 @@ extension ServiceError {
             }
         }
 
+        /// The `domain` of the entry in the error list; `nil` for none.
         public var domain: String? {
             switch self {
             case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists: "global"

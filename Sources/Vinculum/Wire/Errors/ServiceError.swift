@@ -1,23 +1,24 @@
-/// A refusal by the service: its message on the wire and the status it travels with.
+/// A refusal by the service: its message on the wire and the status it is sent with.
 ///
-/// Most messages are a word, or a word and a detail joined by ` : `; the word is what programs act on.
+/// Most messages are an error code, or an error code and a detail joined by ` : `. Programs act on the error code.
 ///
 /// ```swift
 /// throw ServiceError(.emailExists)
 /// throw ServiceError(.weakPassword, "Password should be at least 6 characters")
 /// ```
 public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What programs act on; `nil` for messages that have none.
+    /// The error code; `nil` for a message without one.
     public let code: Code?
-    /// The part after the word; `nil` if there is none.
+    /// The part after the error code; `nil` if there is none.
     public let detail: String?
+    /// The status.
     public let kind: Kind
-    /// The whole message as it is written.
+    /// The whole message.
     public let message: String
 
-    /// A refusal with a word of the table.
+    /// Creates a refusal with an error code.
     ///
-    /// - Parameter kind: Only for words that come with more than one status.
+    /// - Parameter kind: The status, for error codes that have more than one.
     @inline(never)  // Compiled into every refusal otherwise.
     public init(_ code: Code, _ detail: String? = nil, kind: Kind? = nil) {
         self.code = code
@@ -34,9 +35,9 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
-    /// Reads a message back: the code ends at the first `:`, and white space around both parts is dropped.
+    /// Parses a message: the error code ends at the first `:`, and white space around both parts is dropped.
     ///
-    /// - Returns: `nil` if the code is not in the table.
+    /// - Returns: `nil` if the error code is unknown.
     public init?(message: String) {
         let parts = ServiceMessage(message)
         guard let code = Code(named: parts.code) else { return nil }
@@ -46,6 +47,7 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
+    /// The same as ``message``.
     public var description: String { self.message }
 
     /// Splits any message, known or not, at its first `:`. Without a colon the whole message is the code, untrimmed.

@@ -1,4 +1,4 @@
-/// A request as the core sees it: no socket, no stream, the whole body at hand.
+/// A complete HTTP request.
 public struct HTTPRequest: Equatable, Sendable {
     /// One header field.
     public struct Header: Equatable, Sendable {
@@ -15,6 +15,7 @@ public struct HTTPRequest: Equatable, Sendable {
         private var nameText: ByteText
         private var valueText: ByteText
 
+        /// Creates a header field.
         public init(_ name: String, _ value: String) {
             self.nameText = ByteText(name)
             self.valueText = ByteText(value)
@@ -27,9 +28,12 @@ public struct HTTPRequest: Equatable, Sendable {
     public var path: String
     /// Without the `?`; empty if there is none.
     public var query: String
+    /// The header fields, in the order they were received.
     public var headers: [Header]
+    /// The whole body; empty if there is none.
     public var body: [UInt8]
 
+    /// Creates a request.
     public init(method: String, path: String, query: String = "", headers: [Header] = [], body: [UInt8] = []) {
         self.method = method
         self.path = path
@@ -38,7 +42,7 @@ public struct HTTPRequest: Equatable, Sendable {
         self.body = body
     }
 
-    /// The value of the first header of that name in any case.
+    /// The value of the first header of this name, in any case.
     ///
     /// - Complexity: Linear in the number of headers.
     public func header(_ name: String) -> String? {

@@ -1,12 +1,15 @@
-/// A complete answer.
+/// A complete HTTP response.
 public struct HTTPResponse: Equatable, Sendable {
+    /// The status code.
     public var status: Int
-    /// The media type of `body`; empty when there is no body.
+    /// The media type of ``body``; empty if there is no body.
     public var contentType: String
     /// Further header fields.
     public var headers: [HTTPRequest.Header]
+    /// The whole body.
     public var body: [UInt8]
 
+    /// Creates a response.
     public init(status: Int, contentType: String, headers: [HTTPRequest.Header] = [], body: [UInt8]) {
         self.status = status
         self.contentType = contentType
@@ -14,17 +17,17 @@ public struct HTTPResponse: Equatable, Sendable {
         self.body = body
     }
 
-    /// A success that answers with `message`.
+    /// A response with status 200 and this message.
     public static func success<M: WireMessage>(_ message: consuming M) -> HTTPResponse {
         .success(json: message.encoded())
     }
 
-    /// A success that answers with bytes of JSON.
+    /// A response with status 200 and these bytes of JSON.
     static func success(json: [UInt8]) -> HTTPResponse {
         HTTPResponse(status: 200, contentType: "application/json", body: json)
     }
 
-    /// A refusal in the service's error envelope.
+    /// A refusal in the error envelope of the service.
     public static func failure(_ error: ServiceError) -> HTTPResponse {
         HTTPResponse(
             status: error.kind.httpStatus,

@@ -1,8 +1,8 @@
-/// What a `Content-Type` says (RFC 9110, section 8.3.1): the type, and the charset among its parameters.
+/// The media type of a `Content-Type` (RFC 9110, section 8.3.1): the type, and its `charset` parameter.
 struct MediaType: Equatable, Sendable {
-    /// Type and subtype in small letters.
+    /// Type and subtype in lower case.
     let name: String
-    /// In small letters; `nil` where none is named.
+    /// In lower case; `nil` if none is named.
     let charset: String?
 
     static let json = MediaType(name: "application/json", charset: nil)
@@ -12,7 +12,7 @@ struct MediaType: Equatable, Sendable {
         self.charset = charset
     }
 
-    /// Reads a value; none is refused: what is unreadable is a type that nobody takes, or a parameter nobody looks for.
+    /// Parses a value. An invalid one gives a type that is not supported, or no charset.
     ///
     /// - Complexity: Linear in the length of the value.
     init(parsing value: String) {
@@ -29,7 +29,7 @@ struct MediaType: Equatable, Sendable {
 
     var isJSON: Bool { sameBytes(self.name, MediaType.json.name) }
     var isForm: Bool { sameBytes(self.name, "application/x-www-form-urlencoded") }
-    /// Whether bytes of this type are UTF-8, which they are where nothing is said (RFC 8259, section 8.1).
+    /// Whether the body is UTF-8, which is the default (RFC 8259, section 8.1).
     var isUTF8: Bool { self.charset == nil || sameBytes(self.charset, "utf-8") || sameBytes(self.charset, "utf8") }
 
     /// Without white space and quotation marks, neither of which a token contains, in small letters.

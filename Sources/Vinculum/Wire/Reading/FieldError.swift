@@ -1,6 +1,6 @@
-/// A field of a request that is not of the declared type.
+/// A field of a request with a wrong type.
 public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What the field had to be.
+    /// The type that the field must have.
     public enum Expectation: Equatable, Sendable {
         case string, boolean, array, object, integer, number
         /// One of an enumeration's names, or its index.
@@ -9,23 +9,26 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
         case int32
     }
 
-    /// Where: a JSON pointer (RFC 6901) into the body with every key in camel case; empty for the body itself.
+    /// The field: a JSON pointer (RFC 6901) into the body, with every key in camel case; empty for the body itself.
     public private(set) var pointer: String
+    /// The type that the field must have.
     public let expectation: Expectation
 
+    /// Creates an error.
     public init(pointer: String, expectation: Expectation) {
         self.pointer = pointer
         self.expectation = expectation
     }
 
-    /// The text the service answers with.
+    /// The message of the service's response.
     public var message: String {
         "Invalid JSON payload received. \(self.pointer) must \(self.expectation.text)"
     }
 
+    /// The same as ``message``.
     public var description: String { self.message }
 
-    // Compiled into every reader of a message otherwise.
+    // Not inlined: each reader of a message would contain them.
 
     /// The same error seen from the object that holds the member `name`.
     @inline(never)

@@ -24,6 +24,7 @@ extension FieldVisitor {
         return nil
     }
 
+    /// A boolean.
     public mutating func field(_ name: String, _ flag: inout Bool?) throws(FieldError) {
         if self.isWriting {
             guard let flag else { return }

@@ -1,10 +1,10 @@
-/// Walks over the fields of a ``WireMessage``, either filling them from JSON or writing them.
+/// Visits the fields of a ``WireMessage``: fills them from JSON, or writes them.
 ///
-/// One concrete type with a mode, not one type for each task: a message then compiles once, which was measured at 1.8 KB of
-/// WebAssembly for nine fields against 2.6 KB with a visitor per task.
+/// One concrete type with a mode, not one type for each task, so that a message compiles once: 1.8 KB of WebAssembly
+/// for nine fields, against 2.6 KB with a visitor for each task.
 public struct FieldVisitor {
     enum Mode {
-        /// As the service reads: wrong types are errors, numbers become text where text is declared.
+        /// As the service reads: wrong types are errors, and a number is accepted where text is declared.
         case strict
         /// As a client reads: a member of another type counts as absent.
         case lenient
@@ -57,8 +57,8 @@ public struct FieldVisitor {
 
     /// The member called `name`, unless it is absent or `null`.
     ///
-    /// `null` counts as absent, also on requests: the reference refuses it, but hand-written clients send it and nothing
-    /// could be meant by it but "not given".
+    /// `null` counts as absent, also on requests: the reference refuses it, but hand-written clients send it and
+    /// nothing could be meant by it but "not given".
     func member(_ name: String) -> JSON.Value? {
         guard let value = self.members.value(of: name), !value.isNull else { return nil }
         return value

@@ -1,4 +1,4 @@
-/// A closed set of names in the protocol, in the order of their numbers.
+/// A closed set of names of the protocol, in the order of their numbers.
 public protocol WireEnumeration: Equatable, Sendable, CaseIterable where AllCases == [Self] {
     /// The name on the wire.
     var rawValue: String { get }
@@ -23,7 +23,9 @@ extension WireEnumeration {
     }
 
     private static func at(_ number: DecimalText) -> Self? {
-        guard number.isInteger, let index = number.int64, index >= 0, index < Int64(Self.allCases.count) else { return nil }
+        guard number.isInteger, let index = number.int64, index >= 0, index < Int64(Self.allCases.count) else {
+            return nil
+        }
         return Self.allCases[Int(index)]
     }
 }
