@@ -114,13 +114,15 @@ struct StoredDataTests {
         #expect(host.run(["sign-in", "custom-token"], input: #"{"uid":"minted"}"#).exit == .refused)
     }
 
-    @Test("a passkey signs in to its account", arguments: StoredState.all)
+    @Test("a passkey leads to its account, whose second factors it cannot be used with", arguments: StoredState.all)
     func passkey(state: StoredState) throws {
         var host = try StoredHost(state, data: "data")
-        let id = try host.text("passkey")
-        let reply = try host.post(
-            "v2/accounts/passkeySignIn:finalize", #"{"authenticatorAuthenticationResponse":{"id":"\#(id)"}}"#)
-        #expect(reply["localId"]?.string == (try host.text("ada")))
+        let target = "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize?key=any"
+        for (id, error) in [(try host.text("passkey"), "UNSUPPORTED_FIRST_FACTOR"), ("x", "PASSKEY_CREDENTIAL_NOT_FOUND")] {
+            let body = #"{"authenticatorAuthenticationResponse":{"id":"\#(id)"}}"#
+            let run = host.run(["request", "POST", target, "--body", "-"], input: body)
+            #expect(run.output.contains(#""message":"\#(error)"#), "\(run.output)")
+        }
     }
 
     @Test("the session with a service elsewhere is kept under that service's address", arguments: StoredState.all)
