@@ -15,6 +15,10 @@ let strict: [SwiftSetting] = [
 
 let embeddable: [SwiftSetting] = strict + [.treatWarning("EmbeddedRestrictions", as: .error)]
 
+/// Tests are compiled as they stand in every configuration: optimising 30,000 lines of expectations costs more than
+/// running them ever does. What they test is optimised.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "Vinculum",
     products: [
@@ -71,16 +75,16 @@ let package = Package(
             path: "Tests/Contracts",
             swiftSettings: embeddable
         ),
-        .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: strict),
+        .testTarget(name: "PropertyKitTests", dependencies: ["PropertyKit"], swiftSettings: tests),
         .testTarget(
             name: "VinculumTests",
             dependencies: ["Vinculum", "VinculumExplorer", "PropertyKit"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .testTarget(
             name: "ServerTests",
             dependencies: ["Vinculum", "VinculumServer", "PropertyKit"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         .target(
             name: "AuthTesting",
@@ -91,13 +95,13 @@ let package = Package(
         .testTarget(
             name: "AuthTests",
             dependencies: ["Vinculum", "VinculumAuth", "AuthTesting", "PropertyKit"],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
         // Code of the documentation, in the language that it was written in.
         .testTarget(
             name: "ListingTests",
             dependencies: ["VinculumAuth", "AuthTesting", "PropertyKit"],
-            swiftSettings: [.swiftLanguageMode(.v5)]
+            swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone"], .when(configuration: .release))]
         ),
         .testTarget(
             name: "JourneyTests",
@@ -105,7 +109,7 @@ let package = Package(
                 "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumSystem", "PropertyKit",
                 "Contracts",
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
     ]
 )

@@ -37,7 +37,7 @@ struct StoredSessionFileTests {
         FirebaseApp.configure(name: "stored")
         let auth = Auth.auth(app: try #require(FirebaseApp.app(name: "stored")))
         auth.useEmbeddedAuthority(authority)
-        auth.keepSession(in: folder)
+        auth.storeSession(in: folder)
         let user = try #require(auth.currentUser)
         #expect(user.email == "hazel@gmail.com" && user.displayName == "Hazel" && user.isEmailVerified)
         #expect(user.multiFactor.enrolledFactors.map(\.displayName) == ["app"])
