@@ -106,7 +106,8 @@ let package = Package(
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumSystem", "PropertyKit",
+                "Vinculum", "VinculumCommands", "VinculumEmbedding", "VinculumExplorer", "VinculumSystem",
+                "PropertyKit",
                 "Contracts",
             ],
             swiftSettings: tests

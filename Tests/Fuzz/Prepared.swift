@@ -10,18 +10,33 @@ struct Prepared {
     private var count: UInt8 = 0
 
     init() {
-        self.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#, ["session": "idToken", "refresh": "refreshToken", "id": "localId"])
+        self.client(
+            "v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#,
+            ["session": "idToken", "refresh": "refreshToken", "id": "localId"])
         self.client("v1/accounts:signUp", "{}", ["anonymous": "idToken"])
-        self.client("v1/accounts:signUp", #"{"tenantId":"t1","email":"t@x.com","password":"secret1"}"#, ["tenant": "idToken"])
+        self.client(
+            "v1/accounts:signUp", #"{"tenantId":"t1","email":"t@x.com","password":"secret1"}"#, ["tenant": "idToken"])
         self.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550001"}"#, ["info": "sessionInfo"])
         self.code("code")
-        self.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"email\":\"g@x.com\",\"email_verified\":true}"}"#, ["google": "idToken"])
-        self.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"$google","phoneEnrollmentInfo":{"phoneNumber":"+15550002"}}"#, ["enrollment": "sessionInfo"])
+        self.client(
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"email\":\"g@x.com\",\"email_verified\":true}"}"#,
+            ["google": "idToken"])
+        self.client(
+            "v2/accounts/mfaEnrollment:start",
+            #"{"idToken":"$google","phoneEnrollmentInfo":{"phoneNumber":"+15550002"}}"#, ["enrollment": "sessionInfo"])
         self.code("enrollmentCode")
         self.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"$google","totpEnrollmentInfo":{}}"#, [:])
-        self.admin("v1/accounts:signUp", #"{"email":"strong@x.com","password":"secret1","emailVerified":true,"mfaInfo":[{"phoneInfo":"+15550003"}]}"#)
-        self.client("v1/accounts:signInWithPassword", #"{"email":"strong@x.com","password":"secret1"}"#, ["pending": "mfaPendingCredential", "factor": "mfaEnrollmentId"])
-        self.admin("v1/accounts:update", #"{"localId":"$id","phoneNumber":"+15550004","customAttributes":"{\"a\":1}","displayName":"Ada"}"#)
+        self.admin(
+            "v1/accounts:signUp",
+            #"{"email":"strong@x.com","password":"secret1","emailVerified":true,"mfaInfo":[{"phoneInfo":"+15550003"}]}"#
+        )
+        self.client(
+            "v1/accounts:signInWithPassword", #"{"email":"strong@x.com","password":"secret1"}"#,
+            ["pending": "mfaPendingCredential", "factor": "mfaEnrollmentId"])
+        self.admin(
+            "v1/accounts:update",
+            #"{"localId":"$id","phoneNumber":"+15550004","customAttributes":"{\"a\":1}","displayName":"Ada"}"#)
         self.mail("PASSWORD_RESET", as: "reset")
         self.mail("VERIFY_EMAIL", as: "verify")
         self.mail("VERIFY_AND_CHANGE_EMAIL", as: "change")
@@ -30,7 +45,9 @@ struct Prepared {
 
     /// Has a link mailed to the first account, and names its code.
     private mutating func mail(_ type: String, as name: String) {
-        self.client("v1/accounts:sendOobCode", #"{"requestType":"\#(type)","email":"ada@x.com","newEmail":"new@x.com","idToken":"$session"}"#, [:])
+        self.client(
+            "v1/accounts:sendOobCode",
+            #"{"requestType":"\#(type)","email":"ada@x.com","newEmail":"new@x.com","idToken":"$session"}"#, [:])
         if let code = self.authority.store[nil].pendingCodes.last { self.texts.append((name, code.key)) }
     }
 
@@ -54,7 +71,8 @@ struct Prepared {
     private mutating func send(_ path: String, _ body: String, _ header: HTTPRequest.Header) -> HTTPResponse {
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/\(path)", query: "",
-            headers: [header, HTTPRequest.Header("Content-Type", "application/json")], body: Array(self.filled(body).utf8))
+            headers: [header, HTTPRequest.Header("Content-Type", "application/json")],
+            body: Array(self.filled(body).utf8))
         self.count += 1
         let proposal = self.authority.resolve(request, now: self.now, seed: seed(self.count))
         guard proposal.response.status == 200, (try? self.authority.commit(proposal.changes)) != nil else {
@@ -104,7 +122,8 @@ struct Prepared {
 func counts(_ change: Change) -> Bool {
     switch change {
     case .code: true
-    case .account(.changed(_, let changes)): changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
+    case .account(.changed(_, let changes)):
+        changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
     default: false
     }
 }

@@ -37,7 +37,8 @@ struct HostContractTests {
         self.expectKept { report in CommandHostContract.check(&host, &report) }
     }
 
-    private func expectKept(_ check: (inout ContractReport) -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectKept(_ check: (inout ContractReport) -> Void, sourceLocation: SourceLocation = #_sourceLocation)
+    {
         var report = ContractReport()
         check(&report)
         #expect(report.ruleCount > 5, sourceLocation: sourceLocation)

@@ -58,7 +58,11 @@ struct CommandsTests {
         func script(_ name: String) -> [String] { ["\(name) reads", "\(name) writes"] }
         var explorer = InterleavingExplorer(first: script("a"), second: script("b")) { (cell: inout Cell, step) in
             let name = String(step.prefix(1))
-            if step.hasSuffix("reads") { cell.seen[name] = cell.shared } else { cell.shared = cell.seen[name, default: 0] + 1 }
+            if step.hasSuffix("reads") {
+                cell.seen[name] = cell.shared
+            } else {
+                cell.shared = cell.seen[name, default: 0] + 1
+            }
         } end: { cell in
             try expectEqual(cell.shared, 2, "the sum")
         }

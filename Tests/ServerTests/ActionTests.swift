@@ -6,13 +6,16 @@ import Testing
 /// What becomes of a mailed link that somebody follows: the table of `/emulator/action`.
 @Suite("Mailed links") struct ActionTests {
     /// An account with a password, and a link for it; the link is a path with its query.
-    private static func mailed(_ type: String, _ settings: String = "", tenant: String? = nil) -> (Served, link: String) {
+    private static func mailed(_ type: String, _ settings: String = "", tenant: String? = nil) -> (Served, link: String)
+    {
         var served = Served()
         let scope = tenant.map { #","tenantId":"\#($0)""# } ?? ""
         let token =
-            served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"\#(scope)}"#)["idToken"]?
+            served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"\#(scope)}"#)[
+                "idToken"]?
             .string ?? ""
-        let body = #"{"requestType":"\#(type)","email":"ada@example.com","newEmail":"new@example.com","idToken":"\#(token)"\#(scope)\#(settings)}"#
+        let body =
+            #"{"requestType":"\#(type)","email":"ada@example.com","newEmail":"new@example.com","idToken":"\#(token)"\#(scope)\#(settings)}"#
         #expect(served.client("v1/accounts:sendOobCode", body)["email"]?.string == "ada@example.com")
         return (served, ActionTests.lastLink(&served, tenant: tenant))
     }
@@ -25,7 +28,8 @@ import Testing
     }
 
     private static func signsIn(_ served: inout Served, _ password: String) -> Bool {
-        served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"\#(password)"}"#)["idToken"] != nil
+        served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"\#(password)"}"#)[
+            "idToken"] != nil
     }
 
     private static func isVerified(_ served: inout Served, _ email: String = "ada@example.com") -> Bool? {
@@ -37,9 +41,11 @@ import Testing
     @Test(
         "an incomplete or malformed link is refused, and the answer names the reason",
         arguments: [
-            "mode=verifyEmail&oobCode=c", "mode=verifyEmail&apiKey=k", "oobCode=c&apiKey=k", "mode=other&oobCode=c&apiKey=k",
+            "mode=verifyEmail&oobCode=c", "mode=verifyEmail&apiKey=k", "oobCode=c&apiKey=k",
+            "mode=other&oobCode=c&apiKey=k",
             "mode=verifyEmail&oobCode=c&apiKey=k", "mode=signIn&oobCode=c&apiKey=k",
-            "mode=verifyEmail&oobCode=c&apiKey=k&continueUrl=relative", "mode=signIn&oobCode=c&apiKey=k&continueUrl=//x",
+            "mode=verifyEmail&oobCode=c&apiKey=k&continueUrl=relative",
+            "mode=signIn&oobCode=c&apiKey=k&continueUrl=//x",
             "mode=verifyEmail&oobCode=c&apiKey=k&tenantId=%20%2F", "mode=PASSWORD_RESET&oobCode=c&apiKey=k",
         ])
     func broken(query: String) {
@@ -58,7 +64,9 @@ import Testing
         for asking in [link, link + "&newPassword=NEW_PASSWORD_HERE"] {
             let response = served.send("GET", asking)
             #expect(response.status == 400)
-            #expect(response.json["authEmulator"]?["urlTemplate"]?.string == "http://localhost\(link)&newPassword=NEW_PASSWORD_HERE")
+            #expect(
+                response.json["authEmulator"]?["urlTemplate"]?.string
+                    == "http://localhost\(link)&newPassword=NEW_PASSWORD_HERE")
         }
         let weak = served.send("GET", link + "&newPassword=short")
         #expect(weak.status == 400)
@@ -115,7 +123,8 @@ import Testing
         var (served, link) = Self.mailed("VERIFY_EMAIL")
         served.send("GET", link)
         let token = try #require(
-            served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"secret1"}"#)["idToken"]?.string)
+            served.client("v1/accounts:signInWithPassword", #"{"email":"ada@example.com","password":"secret1"}"#)[
+                "idToken"]?.string)
         let session = try #require(
             served.client(
                 "v2/accounts/mfaEnrollment:start",
@@ -168,7 +177,8 @@ import Testing
         #expect(location.hasSuffix("&apiKey=fake-api-key#top"))
         #expect(served.mails().count == 1)
         let code = try #require(ActionCodeURL(location)?.code).revealed()
-        let reply = served.client("v1/accounts:signInWithEmailLink", #"{"email":"ada@example.com","oobCode":"\#(code)"}"#)
+        let reply = served.client(
+            "v1/accounts:signInWithEmailLink", #"{"email":"ada@example.com","oobCode":"\#(code)"}"#)
         #expect(reply["idToken"] != nil)
     }
 

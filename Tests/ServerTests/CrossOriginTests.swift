@@ -28,7 +28,7 @@ import Testing
     @Test("a foreign origin's preflight does not allow administration")
     func strangersPreflight() {
         for (path, asked) in [
-            (ReachTests.lookup, "content-type,AUTHORIZATION"), ("/emulator/v1/clock", "content-type"), ("/metrics", "x"),
+            (ReachTests.lookup, "content-type,AUTHORIZATION"), ("/emulator/v1/clock", "content-type"), ("/metrics", "x")
         ] {
             var served = Served()
             let response = served.send(

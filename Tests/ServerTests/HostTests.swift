@@ -6,7 +6,8 @@ import Testing
     @Test(
         "loopback names and addresses are recognised",
         arguments: [
-            "localhost", "LOCALHOST:9099", "localhost.", "app.localhost:80", "127.0.0.1", "127.0.0.1:9099", "127.255.3.4",
+            "localhost", "LOCALHOST:9099", "localhost.", "app.localhost:80", "127.0.0.1", "127.0.0.1:9099",
+            "127.255.3.4",
             "[::1]", "[::1]:9099",
         ])
     func loopback(text: String) throws {
@@ -16,8 +17,9 @@ import Testing
     @Test(
         "names and addresses that resemble loopback are not loopback",
         arguments: [
-            "example.com", "localhost.example.com", "notlocalhost", ".localhost", "127.0.0.1.example.com", "127.0.0.256",
-            "127.0.0", "1127.0.0.1", "127.0.0.0x1", "10.0.0.1", "0.0.0.0", "[::2]", "[::1].example.com", "192.168.1.127",
+            "example.com", "localhost.example.com", "notlocalhost", ".localhost", "127.0.0.1.example.com",
+            "127.0.0.256",
+            "127.0.0", "1127.0.0.1", "127.0.0.0x1", "10.0.0.1", "0.0.0.0", "[::2]", "[::1].example.com", "192.168.1.127"
         ])
     func strangers(text: String) {
         #expect(Host(text)?.isLoopback != true)

@@ -9,7 +9,8 @@ import VinculumServer
         let authority = Authority(settings: AuthoritySettings(projectID: "demo"))
         let seed = try #require(Seed([UInt8](repeating: 1, count: 32)))
         let request = HTTPRequest(
-            method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any", body: Array("{}".utf8))
+            method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",
+            body: Array("{}".utf8))
         var pending = service.begin(request, machine: Instant(seconds: 7), entropy: seed)
         guard case .done(let proposal) = service.step(&pending, on: authority) else {
             Issue.record("an anonymous account asks nothing")

@@ -33,7 +33,8 @@ import Testing
         forAll(seed: seed, Gen<String>.unicodeString(0...20)) { text in
             let html: HTML = "\(text)"
             var read = html.bytes
-            for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
+            for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+            {
                 read = read.replacing(entity.utf8, with: character.utf8)
             }
             try expectEqual(read, Array(text.utf8))
@@ -78,7 +79,8 @@ import Testing
         func signIn(_ provider: String, _ claims: String, tenant: String? = nil) {
             let post = FormFields([("providerId", provider), ("id_token", claims)]).encoded
             let scope = tenant.map { #","tenantId":"\#($0)""# } ?? ""
-            served.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"\#(post)"\#(scope)}"#)
+            served.client(
+                "v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"\#(post)"\#(scope)}"#)
         }
         for index in 0..<60 { signIn("google.com", #"{"sub":"person-\#(index)","email":"p\#(index)@example.com"}"#) }
         signIn("apple.com", #"{"sub":"apple-person","name":"Ada"}"#)
@@ -106,7 +108,8 @@ import Testing
         var found: Set<String> = []
         var ids: Set<String> = []
         for path in try #require(document["paths"]).members {
-            let filled = path.key.replacing("{project}", with: "demo").replacing("{tenant}", with: "t").replacing("{id}", with: "i")
+            let filled = path.key.replacing("{project}", with: "demo").replacing("{tenant}", with: "t").replacing(
+                "{id}", with: "i")
             let places = path.key.count { $0 == "{" }
             for method in path.value.members {
                 let target = Target(HTTPRequest(method: method.key.uppercased(), path: filled))

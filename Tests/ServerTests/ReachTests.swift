@@ -23,7 +23,8 @@ import Testing
         let (method, path, headers) = Self.administrative[index]
         for stranger in [
             ("Origin", "https://example.com"), ("Origin", "null"), ("Origin", "http://localhost.example.com"),
-            ("Origin", "http://10.1.2.3"), ("Host", "example.com:9099"), ("Host", "10.1.2.3.example.com"), ("Host", "10.1.2"), ("Host", ""),
+            ("Origin", "http://10.1.2.3"), ("Host", "example.com:9099"), ("Host", "10.1.2.3.example.com"),
+            ("Host", "10.1.2"), ("Host", "")
         ] {
             var served = Served()
             served.client("v1/accounts:signUp")
@@ -54,7 +55,8 @@ import Testing
         let service = LocalService(reach: .machine(alsoFrom: ["auth", "dev.example.com"]))
         for (host, isLetThrough) in [("auth:9099", true), ("DEV.example.com", true), ("example.com", false)] {
             var served = Served(service)
-            let response = served.send("POST", Self.lookup, [("Authorization", "Bearer owner"), ("Host", host)], body: "{}")
+            let response = served.send(
+                "POST", Self.lookup, [("Authorization", "Bearer owner"), ("Host", host)], body: "{}")
             #expect((response.status != 403) == isLetThrough)
         }
     }
@@ -75,7 +77,8 @@ import Testing
 
     @Test("on a network, metrics, clock and handler page are not found, and health counts no accounts")
     func network() {
-        for (method, path) in [("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler")] {
+        for (method, path) in [("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler")]
+        {
             var served = Served(LocalService(reach: .network))
             #expect(served.send(method, path, [("Host", "localhost")], body: #"{"advanceSeconds":60}"#).status == 404)
             #expect(served.service.time.now(served.machine) == served.machine)

@@ -20,10 +20,12 @@ import Testing
 
     @Test("the clock moves as requested and stays within its range of years", arguments: TestSeed.sample(10))
     func travels(seed: TestSeed) {
-        let seconds = Gen<Int64>.oneOf(.integer(in: -100...10_000_000_000), .integer(in: 253_402_300_000...253_402_301_000), .integer())
+        let seconds = Gen<Int64>.oneOf(
+            .integer(in: -100...10_000_000_000), .integer(in: 253_402_300_000...253_402_301_000), .integer())
         let distance = Gen<Int64>.oneOf(.integer(in: -100_000...100_000), .integer())
         let step = Gen<Step>.oneOf(
-            Gen<Int64>.integer(in: 0...100_000).map { .pass($0) }, seconds.map { .set($0) }, distance.map { .advance($0) },
+            Gen<Int64>.integer(in: 0...100_000).map { .pass($0) }, seconds.map { .set($0) },
+            distance.map { .advance($0) },
             Gen<Bool>.element(of: [true, false]).map { .freeze($0) },
             Gen<(Int64, Int64)>.zip(seconds, distance).map { .setAndAdvance($0.0, $0.1) })
         forAllCommands(
@@ -51,7 +53,9 @@ import Testing
                     body = #"{"frozen":\#(isFrozen)}"#
                 case .setAndAdvance(let seconds, let milliseconds):
                     let start = (-300_000_000_000...300_000_000_000).contains(seconds) ? seconds * 1000 : nil
-                    target = start.flatMap { $0.addingReportingOverflow(milliseconds).overflow ? nil : $0 + milliseconds }
+                    target = start.flatMap {
+                        $0.addingReportingOverflow(milliseconds).overflow ? nil : $0 + milliseconds
+                    }
                     body = #"{"advanceMilliseconds":\#(milliseconds),"now":\#(seconds)}"#
                 }
                 let response = served.send("PATCH", "/emulator/v1/clock", body: body)

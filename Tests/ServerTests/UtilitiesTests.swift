@@ -28,7 +28,8 @@ import Testing
     func wrongMethod() {
         var served = Served()
         for (method, path, allowed) in [
-            ("POST", "/", "GET"), ("DELETE", "/emulator/v1/clock", "GET, PATCH"), ("PUT", "/emulator/action", "GET, POST"),
+            ("POST", "/", "GET"), ("DELETE", "/emulator/v1/clock", "GET, PATCH"),
+            ("PUT", "/emulator/action", "GET, POST")
         ] {
             let response = served.send(method, path)
             #expect(response.status == 405)
@@ -39,7 +40,8 @@ import Testing
     @Test("every sample of the metrics has a family, and the requests add up", arguments: TestSeed.sample(5))
     func metrics(seed: TestSeed) {
         let path = Gen<String>.oneOf(
-            .element(of: ["/", "/healthz", "/metrics", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "/\"\n{}"]),
+            .element(of: ["/", "/healthz", "/metrics", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "/\"\n{}"]
+            ),
             Gen<String>.unicodeString(0...6).map { "/\($0)" })
         let method = Gen<String>.element(of: ["GET", "POST", "HEAD", "OPTIONS", "BREW", "D\"\n"])
         forAll(seed: seed, count: 10, Gen<(String, String)>.zip(method, path).array()) { requests in
@@ -69,7 +71,8 @@ import Testing
                 guard let value = Double(words[1]) else { throw CheckFailure("\(words[1]) is a number") }
                 samples[name, default: []].append(value)
             }
-            try expectEqual(samples["vinculum_requests_total"]?.reduce(0, +) ?? 0, Double(requests.count), "all requests")
+            try expectEqual(
+                samples["vinculum_requests_total"]?.reduce(0, +) ?? 0, Double(requests.count), "all requests")
             let buckets = samples["vinculum_request_duration_seconds_bucket"] ?? []
             try expectEqual(buckets, buckets.sorted(), "cumulative buckets")
             try expectEqual(buckets.last, Double(requests.count), "the last bucket")

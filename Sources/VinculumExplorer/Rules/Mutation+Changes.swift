@@ -11,7 +11,9 @@ extension Mutation {
         default: break
         }
         for index in set.changes.indices {
-            guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id] else { continue }
+            guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id] else {
+                continue
+            }
             self.edit(&deltas, of: account)
             set.changes[index] = .account(.changed(id, deltas))
             self.carryCodes(&set, of: account, into: deltas.newEpoch, graph)
@@ -113,7 +115,9 @@ extension Mutation {
         // A new link invalidates only siblings; a used link precedes them.
         var isSibling = set.changes.contains { if case .code = $0 { true } else { false } }
         set.changes.removeAll { change in
-            guard case .code(.consumed(let key)) = change, graph.pendingCode(key)?.emailAction != nil else { return false }
+            guard case .code(.consumed(let key)) = change, graph.pendingCode(key)?.emailAction != nil else {
+                return false
+            }
             defer { isSibling = true }
             return isSibling
         }

@@ -22,7 +22,9 @@ public struct HTTPCallTarget: Equatable, Sendable {
         if authority.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }) { return nil }
         // Nor about one that is encoded, or that begins with a sign.
         let first = authority.utf8.first
-        if authority.utf8.contains(UInt8(ascii: "%")) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { return nil }
+        if authority.utf8.contains(UInt8(ascii: "%")) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+            return nil
+        }
         self.isSecure = sameBytes(scheme, "https")
         guard self.isSecure || sameBytes(scheme, "http") else { return nil }
         let bytes = Array(authority.utf8)

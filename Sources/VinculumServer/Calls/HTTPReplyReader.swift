@@ -67,7 +67,9 @@ public struct HTTPReplyReader: Sendable {
     private func endOfHead() -> Int? {
         guard self.bytes.count >= 4 else { return nil }
         for index in 3..<self.bytes.count where self.bytes[index] == 0x0A {
-            if self.bytes[index - 1] == 0x0D, self.bytes[index - 2] == 0x0A, self.bytes[index - 3] == 0x0D { return index + 1 }
+            if self.bytes[index - 1] == 0x0D, self.bytes[index - 2] == 0x0A, self.bytes[index - 3] == 0x0D {
+                return index + 1
+            }
         }
         return nil
     }
@@ -112,7 +114,8 @@ public struct HTTPReplyReader: Sendable {
         while true {
             guard let end = rest.firstIndex(of: 0x0A) else { return rest.count > 4096 ? .malformed : .incomplete }
             let digits = rest[..<end].prefix { $0 != UInt8(ascii: ";") && $0 != 0x0D && $0 != 0x20 }
-            guard (1...7).contains(digits.count), digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
+            guard (1...7).contains(digits.count), digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+                let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
             else { return .malformed }
             rest = rest[(end + 1)...]
             if size == 0 { return .whole(whole) }

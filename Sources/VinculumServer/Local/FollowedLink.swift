@@ -88,7 +88,9 @@ struct FollowedLink: Sendable {
         let parts = URIReference(url)
         var query = FormFields(parsing: parts.query ?? "")
         for field in self.query.fields where !sameBytes(field.name, "continueUrl") {
-            if self.query.fields.count(where: { sameBytes($0.name, field.name) }) == 1 { query.set(field.name, field.value) }
+            if self.query.fields.count(where: { sameBytes($0.name, field.name) }) == 1 {
+                query.set(field.name, field.value)
+            }
         }
         let root = parts.authority != nil && parts.path.isEmpty ? "/" : ""
         return "\(parts.textBeforeQuery)\(root)?\(query.encoded)\(parts.fragment.map { "#\($0)" } ?? "")"

@@ -14,10 +14,12 @@ extension LocalService {
             if authority.settings.isStrict { try link.checkDestination(action) }
             if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL())) }
             if link.kind == .passwordReset, link.asksForPassword {
-                return .answer(asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
+                return .answer(
+                    asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
             }
             let step = authority.propose(
-                link.operation(following: pending.request), now: pending.now, seed: pending.seed, answers: pending.answers)
+                link.operation(following: pending.request), now: pending.now, seed: pending.seed,
+                answers: pending.answers)
             guard case .done(var proposal) = step else { return step }
             proposal.response = link.answer(for: proposal, action, asPage: asPage)
             return .done(proposal)
@@ -118,7 +120,8 @@ extension HTTPResponse {
             writer.member("error", "The parameter newPassword is missing.")
             writer.member(
                 "instructions",
-                "To set a new password for \(action.address.text), send GET to this address, with the password in its place.")
+                "To set a new password for \(action.address.text), send GET to this address, with the password in its place."
+            )
             writer.member("urlTemplate", "\(action.link)&newPassword=\(FollowedLink.passwordPlace)")
         }
     }

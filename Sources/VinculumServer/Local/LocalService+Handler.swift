@@ -12,7 +12,8 @@ extension LocalService {
         let tenant = (query["tid"].nonEmpty ?? query["tenantId"].nonEmpty).flatMap { TenantID($0) }
         var generator = SeededGenerator(pending.seed)
         return HandlerPage.page(
-            provider, authority.store[tenant].identities(of: ProviderID(provider)), newSubject: generator.text(40, .digits)
+            provider, authority.store[tenant].identities(of: ProviderID(provider)),
+            newSubject: generator.text(40, .digits)
         ).response()
     }
 }

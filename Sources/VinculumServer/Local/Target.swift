@@ -14,7 +14,8 @@ enum Target: Equatable, Sendable {
         if sameBytes(request.method, "OPTIONS") {
             self = .preflight
         } else if let utility = Utility.allCases.first(where: { sameBytes($0.path, request.path) }) {
-            self = utility.methods.contains { sameBytes($0, request.method) } ? .utility(utility) : .wrongMethod(utility)
+            self =
+                utility.methods.contains { sameBytes($0, request.method) } ? .utility(utility) : .wrongMethod(utility)
         } else {
             self = .operation(Route(method: request.method, path: request.path))
         }

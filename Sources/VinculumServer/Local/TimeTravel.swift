@@ -48,7 +48,8 @@ struct TimeTravel: Sendable {
             self.seed = try TimeTravel.seed(member.value)
         } else {
             throw TimeTravel.refusal(
-                "There is no member \(member.key); there are now, advanceSeconds, advanceMilliseconds, frozen and seed.")
+                "There is no member \(member.key); there are now, advanceSeconds, advanceMilliseconds, frozen and seed."
+            )
         }
     }
 

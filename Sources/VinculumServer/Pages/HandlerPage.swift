@@ -41,7 +41,8 @@ enum HandlerPage {
 
     private static func item(_ identity: Identity) -> HTML {
         let claims = String(decoding: HandlerPage.claims(of: identity), as: UTF8.self)
-        let name = identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty ?? identity.subject
+        let name =
+            identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty ?? identity.subject
         return """
             <li><button type="button" data-claims="\(claims)"><strong>\(name)</strong>\
             <span class="soft">\(identity.email.nonEmpty ?? identity.subject)</span></button></li>

@@ -13,7 +13,9 @@ struct ConnectionTable {
 
     subscript(_ name: UInt64) -> Connection? {
         let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
-        guard place < self.places.count, let connection = self.places[place], connection.name == name else { return nil }
+            guard place < self.places.count, let connection = self.places[place], connection.name == name else {
+                return nil
+            }
         return connection
     }
 

@@ -17,11 +17,13 @@ extension EventLoop {
                 return self.pauseAccepting()
             }
             let connection = self.connections.add(descriptor, at: self.now)
-            if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.connections.remove(connection.name) }
+                if !self.poller.add(descriptor, named: connection.name, for: .reading) {
+                    self.connections.remove(connection.name)
+                }
         }
     }
 
-    /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
+        /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
     private mutating func pauseAccepting() {
         self.isFull = true
         self.watchListeners(for: [])
@@ -56,7 +58,11 @@ extension EventLoop {
             // Whoever began a request is told why it ends here.
             let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
             if isTold { connection.http.timeOut() }
-            if isTold, connection.drainsSince == nil { self.list(connection) } else { self.connections.remove(connection.name) }
+                if isTold, connection.drainsSince == nil {
+                    self.list(connection)
+                } else {
+                    self.connections.remove(connection.name)
+                }
         }
     }
 
@@ -84,7 +90,9 @@ extension EventLoop {
         for listener in self.listeners { close(listener) }
         self.listeners = []
         for connection in self.connections.all {
-            if connection.http.phase != .answering, connection.http.output.isEmpty { self.connections.remove(connection.name) }
+                if connection.http.phase != .answering, connection.http.output.isEmpty {
+                    self.connections.remove(connection.name)
+                }
         }
     }
 }

@@ -4,7 +4,7 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then sends.
+    /// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then sends.
 struct EventLoop: ~Copyable {
     private static let signalName = UInt64.max
     private static let alarmName = UInt64.max - 1
@@ -216,7 +216,8 @@ struct EventLoop: ~Copyable {
             self.date = host.now().httpDate
             self.sweep()
             try handler.tick(
-                openConnections: Int64(self.connections.count), takenConnections: self.connections.takenCount, on: &host)
+                    openConnections: Int64(self.connections.count), takenConnections: self.connections.takenCount,
+                    on: &host)
         }
         self.hasMore = handler.doBackgroundWork(on: &host)
     }

@@ -37,7 +37,8 @@ struct Poller: ~Copyable {
     /// Returns once something is ready or the time is up; the count of what is.
     mutating func wait(milliseconds: Int64) -> Int {
         let limit = Int32(min(max(milliseconds, 0), 1000))
-        return Int(max(0, vinculum_events(self.descriptor, &self.names, &self.readiness, Int32(Poller.capacity), limit)))
+            return Int(
+                max(0, vinculum_events(self.descriptor, &self.names, &self.readiness, Int32(Poller.capacity), limit)))
     }
 
     /// One of what the last wait found.

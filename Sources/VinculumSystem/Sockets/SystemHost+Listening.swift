@@ -32,7 +32,9 @@ extension SystemHost {
                 why: "another program listens there, perhaps another vinculum serve or the Firebase emulator",
                 next: [.init("vinculum serve --port 0", "take a free port and say which")])
         }
-        if result == -2 { return CommandFailure(.notFound, code: "noAddress", "there is no address called \(place.host)") }
+            if result == -2 {
+                return CommandFailure(.notFound, code: "noAddress", "there is no address called \(place.host)")
+            }
         return CommandFailure(
             .failure, code: "cannotListen", "the system does not let this program listen on \(address)",
             why: String(cString: strerror(number)))

@@ -13,7 +13,8 @@ struct CurlConfig {
     ///   - byProxyOnly: Whether the call may not go out but by a proxy, whatever the environment excepts.
     /// - Throws: ``CallFailure`` for a header field that is none.
     init(
-        _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?, byProxyOnly: Bool = false
+            _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?,
+            byProxyOnly: Bool = false
     ) throws(CallFailure) {
         guard let fields = call.fields else { throw CallFailure.malformed(target) }
         self.set("silent")
@@ -32,7 +33,8 @@ struct CurlConfig {
         // It would wait for a go-ahead before longer bodies.
         try self.set("header", to: "Expect:", target)
         if let bodyFile { try self.set("data-binary", to: "@\(bodyFile)", target) }
-        try self.set("connect-timeout", to: Self.seconds(min(call.timeoutMilliseconds, Self.connectMilliseconds)), target)
+            try self.set(
+                "connect-timeout", to: Self.seconds(min(call.timeoutMilliseconds, Self.connectMilliseconds)), target)
         try self.set("max-time", to: Self.seconds(call.timeoutMilliseconds), target)
         try self.set("max-filesize", to: "\(HTTPReplyReader.byteLimit)", target)
         // What belongs to this machine goes by no other.
@@ -60,7 +62,7 @@ struct CurlConfig {
         self.bytes += Array("\(option) = ".utf8) + quoted + [0x0A]
     }
 
-    /// A value as the reader of the file takes it back byte for byte: in quotes, with `\"`, `\\`, `\n`, `\r`, `\t` and `\v`
+        /// A value as the reader of the file takes it back byte for byte: in quotes, with `\"`, `\\`, `\n`, `\r`, `\t` and `\v`
     /// for what would end a value or a line, or be dropped.
     ///
     /// - Returns: `nil` for a value with a zero byte, which no value can have.

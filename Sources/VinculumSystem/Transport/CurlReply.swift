@@ -25,7 +25,8 @@ struct CurlReply {
         else { throw self.malformed(target) }
         guard end <= HTTPReplyReader.byteLimit else { throw self.tooLarge(target) }
         return HTTPResponse(
-            status: status, contentType: String(decoding: line.dropFirst(4), as: UTF8.self), body: Array(self.output[..<end]))
+                status: status, contentType: String(decoding: line.dropFirst(4), as: UTF8.self),
+                body: Array(self.output[..<end]))
     }
 
     private func failure(_ target: HTTPCallTarget) -> CallFailure {
@@ -37,7 +38,8 @@ struct CurlReply {
         case 7: return CallFailure(.unreachable, "nobody answers at \(who)\(said)")
         case 28: return .timedOut(target)
         case 35: return CallFailure(.untrusted, "no secure connection to \(who)\(said)")
-        case 51, 58, 60, 77, 83, 90, 91: return CallFailure(.untrusted, "the certificate of \(who) is not trusted\(said)")
+            case 51, 58, 60, 77, 83, 90, 91:
+                return CallFailure(.untrusted, "the certificate of \(who) is not trusted\(said)")
         case 63: return self.tooLarge(target)
         case 1, 8, 43, 61: return self.malformed(target)
         default: return CallFailure(.unreachable, "\(who) cannot be asked\(said)")

@@ -4,7 +4,7 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call, told what
+    /// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call, told what
 /// to do on its standard input. Certificates are always verified, no redirect is followed, and nothing is tried again.
 enum CurlTransport {
     /// How long after the time is up `curl` may take to say so itself, in milliseconds.
@@ -16,7 +16,8 @@ enum CurlTransport {
     ) throws(CallFailure) -> HTTPResponse {
         let deadline = vinculum_monotonic_milliseconds() + call.timeoutMilliseconds
         guard let program = self.program() else {
-            throw CallFailure(.curlMissing, "calls to \(target.authority) are made by the program curl, which is not installed")
+                throw CallFailure(
+                    .curlMissing, "calls to \(target.authority) are made by the program curl, which is not installed")
         }
         let addresses = allowsPrivateHosts ? nil : try self.publicAddresses(of: target)
         var call = call
@@ -30,7 +31,8 @@ enum CurlTransport {
         let words = ["curl", "--disable", "--config", "-"]
         let inputs = hasBody ? [config.bytes, call.body] : [config.bytes]
         guard var child = ChildProcess(program, words, environment: self.environment, inputs) else {
-            throw CallFailure(.unreachable, "\(program) cannot be started: \(String(cString: strerror(vinculum_errno())))")
+                throw CallFailure(
+                    .unreachable, "\(program) cannot be started: \(String(cString: strerror(vinculum_errno())))")
         }
         let end = child.collect(upTo: HTTPReplyReader.byteLimit + 4096, until: deadline + self.graceMilliseconds)
         switch end {
@@ -65,7 +67,8 @@ enum CurlTransport {
     /// - Returns: `nil` for a name that only a proxy knows, which then decides what may be reached.
     private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
         let isPrivate = CallFailure(
-            .privateAddress, "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
+                .privateAddress,
+                "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
         // `curl` knows these names without being told an address.
         if target.isLoopback { throw isPrivate }
         let capacity = 2048

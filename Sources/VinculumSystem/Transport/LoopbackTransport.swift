@@ -4,7 +4,7 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// Makes calls over plain HTTP to this machine, by sockets of this process: work that stays here costs no other process.
+    /// Makes calls over plain HTTP to this machine, by sockets of this process: work that stays here costs no other process.
 enum LoopbackTransport {
     private static let bufferSize = 1 << 16
 
@@ -33,7 +33,8 @@ enum LoopbackTransport {
             switch state {
             case .incomplete: continue
             case .whole(let response): return response
-            case .malformed: throw CallFailure(.malformedReply, "\(target.authority) gave no answer in HTTP, or one too long")
+                case .malformed:
+                    throw CallFailure(.malformedReply, "\(target.authority) gave no answer in HTTP, or one too long")
             }
         }
     }

@@ -13,7 +13,9 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         case 0x40...: host.now = host.now.adding(seconds: Int64(event & 0x3F) * 97)
         default:
             let status = [200, 200, 200, 400, 500][Int(event) % 5]
-            host.answer(.response(HTTPResponse(status: status, contentType: "application/json", body: input.piece(before: 0x1E))))
+            host.answer(
+                .response(
+                    HTTPResponse(status: status, contentType: "application/json", body: input.piece(before: 0x1E))))
         }
         host.check()
     }
@@ -24,13 +26,20 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 }
 
 private let intents: [AuthClient.Intent] = [
-    .signIn(.password(email: "a@b.c", password: "secret")), .signIn(.google(idToken: "g")), .signIn(.anonymous), .signIn(.phone(verificationID: "v", code: "1")),
-    .link(.google(idToken: "g")), .link(.password(email: "a@b.c", password: "secret")), .unlink(.google), .reauthenticate(.google(idToken: "g")),
-    .chooseSecondFactor(id: "f1"), .submitSecondFactor(code: Secret("1")), .beginEnrollment(.totp), .beginEnrollment(.phone(number: "+1")),
-    .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload, .fetchIDToken(forcingRefresh: true),
-    .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"), .delete, .signOut, .fetchSignInMethods(email: "a@b.c"),
-    .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil), .sendEmailVerification(nil), .checkActionCode(Secret("o")),
-    .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")), .findAuthDomain(preferring: nil),
+    .signIn(.password(email: "a@b.c", password: "secret")), .signIn(.google(idToken: "g")), .signIn(.anonymous),
+    .signIn(.phone(verificationID: "v", code: "1")),
+    .link(.google(idToken: "g")), .link(.password(email: "a@b.c", password: "secret")), .unlink(.google),
+    .reauthenticate(.google(idToken: "g")),
+    .chooseSecondFactor(id: "f1"), .submitSecondFactor(code: Secret("1")), .beginEnrollment(.totp),
+    .beginEnrollment(.phone(number: "+1")),
+    .finishEnrollment(code: Secret("1"), displayName: nil), .unenroll(factorID: "f1"), .reload,
+    .fetchIDToken(forcingRefresh: true),
+    .updateProfile(displayName: .set("x"), photoURL: .clear), .updateEmail("b@c.d"), .delete, .signOut,
+    .fetchSignInMethods(email: "a@b.c"),
+    .sendVerificationCode(phoneNumber: "+1"), .sendPasswordReset(email: "a@b.c", nil), .sendEmailVerification(nil),
+    .checkActionCode(Secret("o")),
+    .confirmPasswordReset(code: Secret("o"), newPassword: Secret("secret2")), .applyActionCode(Secret("o")),
+    .findAuthDomain(preferring: nil)
 ]
 
 private struct Host {
@@ -52,7 +61,9 @@ private struct Host {
         let request = self.open.removeFirst()
         self.carryOut(self.client.receive(answer, for: request, at: self.now))
         let before = self.client
-        demand(self.client.receive(answer, for: request, at: self.now).isEmpty && self.client == before, "the same answer again changes nothing")
+        demand(
+            self.client.receive(answer, for: request, at: self.now).isEmpty && self.client == before,
+            "the same answer again changes nothing")
     }
 
     private mutating func carryOut(_ effects: [AuthClient.Effect]) {
@@ -62,7 +73,8 @@ private struct Host {
             case .store(let id, let session):
                 self.stored = session
                 self.carryOut(self.client.receive(.stored, for: id, at: self.now))
-            case .needsRecaptcha(let id, _): self.carryOut(self.client.receive(.recaptcha(.failed), for: id, at: self.now))
+            case .needsRecaptcha(let id, _):
+                self.carryOut(self.client.receive(.recaptcha(.failed), for: id, at: self.now))
             case .done(let flow, _), .failed(let flow, _): self.ended.append(flow)
             default: break
             }
@@ -72,26 +84,40 @@ private struct Host {
     func check() {
         demand(Set(self.ended).count == self.ended.count, "a flow ends once")
         demand(self.stored == self.client.session, "what is kept is what is signed in")
-        if let stored { demand((try? StoredSession(parsing: stored.encoded())) == stored, "and reads as it is written") }
+        if let stored {
+            demand((try? StoredSession(parsing: stored.encoded())) == stored, "and reads as it is written")
+        }
     }
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
-    let session = #"{"idToken":"t","refreshToken":"r","expiresIn":"3600","providerId":"google.com","rawUserInfo":"{}","oauthIdToken":"o"}"#
-    let account = #"{"users":[{"localId":"u","email":"a@b.c","passwordHash":"h","createdAt":"1","providerUserInfo":[{"providerId":"password","rawId":"a@b.c"}],"mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}]}]}"#
-    let challenge = #"{"mfaPendingCredential":"p","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+*1"},{"mfaEnrollmentId":"f2","totpInfo":{}}]}"#
-    let started = #"{"phoneResponseInfo":{"sessionInfo":"s"},"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s","periodSec":30,"verificationCodeLength":6}}"#
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    let session =
+        #"{"idToken":"t","refreshToken":"r","expiresIn":"3600","providerId":"google.com","rawUserInfo":"{}","oauthIdToken":"o"}"#
+    let account =
+        #"{"users":[{"localId":"u","email":"a@b.c","passwordHash":"h","createdAt":"1","providerUserInfo":[{"providerId":"password","rawId":"a@b.c"}],"mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}]}]}"#
+    let challenge =
+        #"{"mfaPendingCredential":"p","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+*1"},{"mfaEnrollmentId":"f2","totpInfo":{}}]}"#
+    let started =
+        #"{"phoneResponseInfo":{"sessionInfo":"s"},"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s","periodSec":30,"verificationCodeLength":6}}"#
     let refusal = #"{"error":{"code":400,"message":"TOKEN_EXPIRED : x"}}"#
     func run(_ intent: UInt8, _ answers: [(UInt8, String)]) -> [UInt8] {
         [0x80 | intent] + answers.flatMap { [$0.0] + Array($0.1.utf8) + [0x1E] }
     }
     let signedIn = run(0, [(0, session), (0, account)])
     plant([
-        signedIn, run(1, [(0, session), (0, account)]), run(2, [(0, session), (0, account)]), signedIn + run(4, [(0, session), (0, account)]),
-        run(0, [(0, challenge)]) + run(8, [(0, started)]) + run(9, [(0, session), (0, account)]), signedIn + run(10, [(0, started)]) + run(12, [(0, session), (0, account)]),
-        signedIn + [0x7F] + run(14, [(0, #"{"access_token":"t2","refresh_token":"r2","expires_in":"3600"}"#), (0, account)]), signedIn + run(16, [(0, account), (3, refusal)]),
-        signedIn + run(18, [(0, "{}")]), signedIn + run(19, []), run(20, [(0, #"{"signinMethods":["password"]}"#)]), run(21, [(0, #"{"sessionInfo":"s"}"#)]),
+        signedIn, run(1, [(0, session), (0, account)]), run(2, [(0, session), (0, account)]),
+        signedIn + run(4, [(0, session), (0, account)]),
+        run(0, [(0, challenge)]) + run(8, [(0, started)]) + run(9, [(0, session), (0, account)]),
+        signedIn + run(10, [(0, started)]) + run(12, [(0, session), (0, account)]),
+        signedIn + [0x7F]
+            + run(14, [(0, #"{"access_token":"t2","refresh_token":"r2","expires_in":"3600"}"#), (0, account)]),
+        signedIn + run(16, [(0, account), (3, refusal)]),
+        signedIn + run(18, [(0, "{}")]), signedIn + run(19, []), run(20, [(0, #"{"signinMethods":["password"]}"#)]),
+        run(21, [(0, #"{"sessionInfo":"s"}"#)])
     ])
     return 0
 }

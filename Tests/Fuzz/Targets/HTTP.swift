@@ -18,7 +18,9 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     let ends = flags & 2 != 0
     let whole = converse([rest], limits, ends: ends)
     demand(converse(rest.map { [$0] }, limits, ends: ends) == whole, "the same byte by byte")
-    let pieces = stride(from: 0, to: rest.count, by: width + 1).map { Array(rest[$0..<min($0 + width + 1, rest.count)]) }
+    let pieces = stride(from: 0, to: rest.count, by: width + 1).map {
+        Array(rest[$0..<min($0 + width + 1, rest.count)])
+    }
     demand(converse(pieces, limits, ends: ends) == whole, "the same in pieces")
     demand(whole.closes || !ends, "an ended connection closes")
     demand(areAnswers(whole), "a well-formed answer for each request")
@@ -37,11 +39,17 @@ private func converse(_ pieces: [[UInt8]], _ limits: HTTPLimits, ends: Bool) -> 
     var result = Conversation()
     func turn() {
         while let request = connection.nextRequest() {
-            demand(request.body.count <= limits.bodyByteCount && request.headers.count <= limits.headerCount + 1, "the limits")
+            demand(
+                request.body.count <= limits.bodyByteCount && request.headers.count <= limits.headerCount + 1,
+                "the limits")
             result.requests.append(request)
             // Hostile parts, as if an operation repeated what it was sent.
-            let headers = request.headers.map { HTTPRequest.Header($0.value, $0.name) } + [HTTPRequest.Header("X", text(request.body) ?? "")]
-            connection.respond(HTTPResponse(status: 200, contentType: request.query, headers: headers, body: request.body))
+            let headers =
+                request.headers.map { HTTPRequest.Header($0.value, $0.name) } + [
+                    HTTPRequest.Header("X", text(request.body) ?? "")
+                ]
+            connection.respond(
+                HTTPResponse(status: 200, contentType: request.query, headers: headers, body: request.body))
         }
         result.output += connection.output
         connection.sent(connection.output.count)
@@ -73,7 +81,9 @@ private func areAnswers(_ conversation: Conversation) -> Bool {
         var lengths: [Int] = []
         while let field = line(), !field.isEmpty {
             let name = "Content-Length: "
-            if field.starts(with: name.utf8) { lengths.append(Int(String(decoding: field.dropFirst(name.utf8.count), as: UTF8.self)) ?? -1) }
+            if field.starts(with: name.utf8) {
+                lengths.append(Int(String(decoding: field.dropFirst(name.utf8.count), as: UTF8.self)) ?? -1)
+            }
         }
         if status == Array("HTTP/1.1 100 Continue".utf8) { continue }
         guard lengths.count == 1 else { return false }
@@ -93,7 +103,9 @@ private func rewrite(_ request: HTTPRequest) {
     let plain = request.headers.filter { field in
         !["content-length", "transfer-encoding", "expect", "connection"].contains(field.name.lowercased())
     }
-    guard plain.contains(where: { $0.name.lowercased() == "host" }), plain.count < HTTPLimits().headerCount else { return }
+    guard plain.contains(where: { $0.name.lowercased() == "host" }), plain.count < HTTPLimits().headerCount else {
+        return
+    }
     var head = "\(request.method) \(request.path)\(request.query.isEmpty ? "" : "?\(request.query)") HTTP/1.1\r\n"
     for field in plain { head += "\(field.name): \(field.value)\r\n" }
     head += "Content-Length: \(request.body.count)\r\n\r\n"
@@ -104,13 +116,20 @@ private func rewrite(_ request: HTTPRequest) {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
-    let chunked = "POST /b?c=d HTTP/1.1\r\nhost: [::1]:9099\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n00A ; q=\"x\"\r\n0123456789\r\n0\r\nT: t\r\n\r\n"
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    let chunked =
+        "POST /b?c=d HTTP/1.1\r\nhost: [::1]:9099\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n00A ; q=\"x\"\r\n0123456789\r\n0\r\nT: t\r\n\r\n"
     let seeds = [
-        "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", chunked, "\r\n\(chunked)\(chunked)",
+        "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", chunked,
+        "\r\n\(chunked)\(chunked)",
         "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nabcde",
-        "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\nHEAD http://h:1/p?q HTTP/1.0\r\n\r\n", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
-        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nContent-Length: 1\r\n\r\n",
+        "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\nHEAD http://h:1/p?q HTTP/1.0\r\n\r\n",
+        "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nContent-Length: 1\r\n\r\n",
         "CONNECT a:1 HTTP/1.1\r\nX: \t y\u{e9} \r\n b\r\n\r\n",
     ]
     plant(seeds.flatMap { seed in [[7, 0], [0, 3]].map { $0 + Array(seed.utf8) } })

@@ -18,23 +18,30 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     do throws(PasswordHashError) {
         try algorithm.validate()
     } catch {
-        demand(!algorithm.verify(password: password, salt: salt, expected: stored), "parameters out of range match nothing")
+        demand(
+            !algorithm.verify(password: password, salt: salt, expected: stored), "parameters out of range match nothing"
+        )
         return 0
     }
     guard !takesLong(algorithm, stored) else { return 0 }
     if algorithm == .bcrypt {
         // A text of this form is the hash of a password, or of none; one of another form is of none.
         if algorithm.verify(password: password, salt: salt, expected: stored) {
-            demand(Bcrypt(parsing: stored)?.hash(password: password) == stored, "a hash that matches is one that is made")
+            demand(
+                Bcrypt(parsing: stored)?.hash(password: password) == stored, "a hash that matches is one that is made")
         }
         return 0
     }
-    guard let hash = try? algorithm.hash(password: password, salt: salt, byteCount: 20) else { fatalError("in range, but not hashed") }
+    guard let hash = try? algorithm.hash(password: password, salt: salt, byteCount: 20) else {
+        fatalError("in range, but not hashed")
+    }
     // An empty signer key gives an empty hash, which matches nothing.
     demand(algorithm.verify(password: password, salt: salt, expected: hash) == !hash.isEmpty, "what is hashed verifies")
     demand(!algorithm.verify(password: password, salt: salt, expected: []), "an empty hash matches nothing")
     if algorithm.verify(password: password, salt: salt, expected: stored) {
-        demand(stored == (try? algorithm.hash(password: password, salt: salt, byteCount: stored.count)), "only its hash verifies")
+        demand(
+            stored == (try? algorithm.hash(password: password, salt: salt, byteCount: stored.count)),
+            "only its hash verifies")
     }
     return 0
 }
@@ -43,12 +50,16 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 private func algorithm(_ input: inout Input) -> PasswordHashAlgorithm {
     func number() -> Int64 {
         let byte = input.byte()
-        return byte < 0xF0 ? Int64(byte) : Int64(bitPattern: (0..<8).reduce(0) { sum, _ in sum << 8 | UInt64(input.byte()) })
+        return byte < 0xF0
+            ? Int64(byte) : Int64(bitPattern: (0..<8).reduce(0) { sum, _ in sum << 8 | UInt64(input.byte()) })
     }
     func digest() -> PasswordDigest { PasswordDigest.allCases[Int(input.byte()) % 4] }
     func order() -> SaltOrder { SaltOrder.allCases[Int(input.byte()) % 2] }
     switch input.byte() % 8 {
-    case 0: return .scrypt(signerKey: input.piece(before: 0x1E), saltSeparator: input.piece(before: 0x1E), rounds: number(), memoryCost: number())
+    case 0:
+        return .scrypt(
+            signerKey: input.piece(before: 0x1E), saltSeparator: input.piece(before: 0x1E), rounds: number(),
+            memoryCost: number())
     case 1:
         let (cost, parallelization) = (input.byte() < 0xF0 ? 1 << (number() & 63) : number(), number())
         return .standardScrypt(cpuMemCost: cost, parallelization: parallelization, blockSize: number(), dkLen: number())
@@ -58,10 +69,13 @@ private func algorithm(_ input: inout Input) -> PasswordHashAlgorithm {
     case 5: return .digest(digest(), rounds: number(), order())
     case 6: return .bcrypt
     default:
-        let (variant, version) = (Argon2.Variant.allCases[Int(input.byte()) % 3], Argon2.Version.allCases[Int(input.byte()) % 2])
+        let (variant, version) = (
+            Argon2.Variant.allCases[Int(input.byte()) % 3], Argon2.Version.allCases[Int(input.byte()) % 2]
+        )
         return .argon2(
             .init(
-                variant, version: version, iterations: number(), memory: number(), parallelism: number(), byteCount: number(),
+                variant, version: version, iterations: number(), memory: number(), parallelism: number(),
+                byteCount: number(),
                 associatedData: input.piece(before: 0x1E)))
     }
 }
@@ -92,25 +106,35 @@ private func readConfig(_ bytes: [UInt8]) -> CInt {
         var writer = JSON.Writer()
         algorithm.writeHashConfig(to: &writer)
         var again = Wire.BatchCreate.Request()
-        demand((try? HashConfig(parsing: writer.bytes, file: "f").apply(to: &again)) != nil, "what is written can be read")
+        demand(
+            (try? HashConfig(parsing: writer.bytes, file: "f").apply(to: &again)) != nil, "what is written can be read")
         demand((try? again.algorithm()) == algorithm, "and is the same")
     } catch {}
     return 0
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     func hash(_ parameters: [UInt8], _ stored: String = "stored") -> [UInt8] {
         [1] + parameters + Array("password\u{1E}salt\u{1E}\(stored)".utf8)
     }
     func config(_ text: String) -> [UInt8] { [0] + Array(text.utf8) }
     plant([
-        hash([0, 0x6B, 0x1E, 0x07, 0x1E, 8, 2]), hash([1, 0, 4, 2, 2, 33]), hash([2, 100]), hash([3, 1]), hash([4, 0, 0x6B, 0x1E, 0]),
-        hash([5, 0, 2, 0]), hash([5, 3, 1, 1]), hash([6], "$2b$04$......................w74bL5gU7LSJClZClCa.Pkz14aTv/XO"),
+        hash([0, 0x6B, 0x1E, 0x07, 0x1E, 8, 2]), hash([1, 0, 4, 2, 2, 33]), hash([2, 100]), hash([3, 1]),
+        hash([4, 0, 0x6B, 0x1E, 0]),
+        hash([5, 0, 2, 0]), hash([5, 3, 1, 1]),
+        hash([6], "$2b$04$......................w74bL5gU7LSJClZClCa.Pkz14aTv/XO"),
         hash([7, 2, 1, 1, 8, 1, 32, 0x1E]), hash([7, 0, 0, 2, 64, 4, 16, 0x61, 0x1E]),
-        config(#"{"algorithm":"SCRYPT","base64_signer_key":"ag==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}"#),
+        config(
+            #"{"algorithm":"SCRYPT","base64_signer_key":"ag==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}"#
+        ),
         config("hash_config {\n algorithm: HMAC_SHA256,\n hash-key: ag==,\n hash-input-order: SALT_FIRST,\n}"),
-        config(#"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","iterations":1,"memoryCostKib":8,"parallelism":1,"hashLengthBytes":4}}"#),
+        config(
+            #"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","iterations":1,"memoryCostKib":8,"parallelism":1,"hashLengthBytes":4}}"#
+        )
     ])
     return 0
 }

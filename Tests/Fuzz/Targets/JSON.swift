@@ -13,7 +13,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         demand(try! JSON.Document(parsing: root.rawBytes).root == root, "a value's own bytes are the value")
         walk(root)
         if (try? JSON.Document(parsing: bytes, duplicateKeys: .refused)) != nil {
-            demand((try? JSON.Document(parsing: compact, duplicateKeys: .refused)) != nil, "no duplicate comes of writing")
+            demand(
+                (try? JSON.Document(parsing: compact, duplicateKeys: .refused)) != nil, "no duplicate comes of writing")
         }
     } catch {
         demand(error.offset <= bytes.count, "the place is in the text")
@@ -38,16 +39,24 @@ private func walk(_ root: JSON.Value) {
             open.append(member.value)
         }
         for element in value.elements { open.append(element) }
-        demand(value.count == value.elements.reduce(0) { count, _ in count + 1 } + value.members.reduce(0) { count, _ in count + 1 }, "the count")
+        demand(
+            value.count == value.elements.reduce(0) { count, _ in count + 1 }
+                + value.members.reduce(0) { count, _ in count + 1 }, "the count")
         if let string = value.string { demand(value.isString(string), "a string equals itself") }
-        if let int64 = value.int64 { demand(Int64(value.numberText ?? "") == int64, "an integer is what its text says") }
+        if let int64 = value.int64 {
+            demand(Int64(value.numberText ?? "") == int64, "an integer is what its text says")
+        }
     }
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     plant([
-        Array(#"{"a":[1,-0.5e+10,true,false,null,"\u00e9\ud83d\ude00\n"],"a":{"b":{}}, "é" : [ ] }"#.utf8), contents(of: "Tests/Fixtures/sample/users.json"),
+        Array(#"{"a":[1,-0.5e+10,true,false,null,"\u00e9\ud83d\ude00\n"],"a":{"b":{}}, "é" : [ ] }"#.utf8),
+        contents(of: "Tests/Fixtures/sample/users.json"),
         Array("[[[[[[1e400]]]]]]".utf8), Array(#""\u0000""#.utf8),
     ])
     return 0

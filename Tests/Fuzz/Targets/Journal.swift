@@ -32,7 +32,9 @@ private func changeSets(_ bytes: [UInt8]) {
             set.append(byte)
         }
         guard let changes = try? ChangeSet(decoding: set) else { continue }
-        guard let again = try? ChangeSet(decoding: changes.encoded()) else { fatalError("what is written cannot be read") }
+        guard let again = try? ChangeSet(decoding: changes.encoded()) else {
+            fatalError("what is written cannot be read")
+        }
         demand(again == changes, "a change set reads as it is written")
         let before = parts(store)
         do throws(CommitConflict) {
@@ -66,7 +68,10 @@ private func parts(_ store: MemoryStore) -> [[UInt8]] {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     let stage = Prepared()
     var all: [UInt8] = [1]
     var seeds: [[UInt8]] = []
@@ -76,7 +81,9 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
         seeds.append([1] + framed)
         all += framed
     }
-    for account in stage.authority.store[nil].accounts(after: nil, limit: 20) { seeds.append([0] + AccountRecord.encoded(account)) }
+    for account in stage.authority.store[nil].accounts(after: nil, limit: 20) {
+        seeds.append([0] + AccountRecord.encoded(account))
+    }
     plant(seeds + [all])
     return 0
 }

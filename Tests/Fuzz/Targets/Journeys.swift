@@ -30,12 +30,18 @@ private func replay(_ file: [UInt8]) -> (ExitCode, MemoryHost) {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     var seeds: [[UInt8]] = []
     for name in ["requests", "story", "takeover"] {
         seeds += contents(of: "Tests/Fixtures/journeys/\(name).jsonl").split(separator: 0x0A).map { Array($0) }
     }
-    seeds.append(Array(#"{"at":"2020-01-01T00:00:00Z","seed":1,"run":["sign-in","google","--sub","1","--json"],"expect":{"exit":0,"output":{"user":{}}},"keep":{"u":"/user/uid"}}"#.utf8)
+    seeds.append(
+        Array(
+            #"{"at":"2020-01-01T00:00:00Z","seed":1,"run":["sign-in","google","--sub","1","--json"],"expect":{"exit":0,"output":{"user":{}}},"keep":{"u":"/user/uid"}}"#
+                .utf8)
         + [0x0A] + Array(#"{"run":["accounts","show","{{u}}","--json"],"input":"x"}"#.utf8))
     plant(seeds)
     return 0

@@ -10,7 +10,9 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         let bytes = input.all()
         guard let key = try? JSONWebKey(parsing: bytes, from: .published) else { return 0 }
         demand(key.signingKey == nil, "nobody publishes a key to sign with")
-        demand((try? JSONWebKey(parsing: bytes, from: .own))?.verificationKey == key.verificationKey, "one key, whoever reads it")
+        demand(
+            (try? JSONWebKey(parsing: bytes, from: .own))?.verificationKey == key.verificationKey,
+            "one key, whoever reads it")
         named(key)
     case 2: set(input.all())
     case 3: if let key = try? VerificationKey(der: input.all()) { open(key) }
@@ -34,7 +36,8 @@ private func open(_ key: VerificationKey) {
     guard let der = key.der, let pem = key.pem, let object = JSONWebKey(verifying: key).encoded() else {
         fatalError("a key that was read from a file is no secret")
     }
-    demand((try? VerificationKey(der: der)) == key && (try? VerificationKey(pem: pem)) == key, "DER and PEM say the same")
+    demand(
+        (try? VerificationKey(der: der)) == key && (try? VerificationKey(pem: pem)) == key, "DER and PEM say the same")
     demand((try? JSONWebKey(parsing: object, from: .published))?.verificationKey == key, "and so does JSON")
     demand(!key.isValid(signature: [], for: [], key.algorithms[0]), "no signature is none")
 }
@@ -62,7 +65,10 @@ private func set(_ bytes: [UInt8]) {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     var generator = SeededGenerator(seed(1))
     var seeds: [[UInt8]] = []
     let keys: [SigningKey] = [
@@ -75,9 +81,14 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
             let certificate = try? SelfSignedCertificate.encoded(
                 for: key, commonName: "c", lifetime: Instant(seconds: 0)...Instant(seconds: 1), using: &generator)
         else { continue }
-        seeds += [[0] + named.encodedWithPrivateParts(), [1] + published, [2] + Array(#"{"keys":["#.utf8) + published + Array("]}".utf8)]
+        seeds += [
+            [0] + named.encodedWithPrivateParts(), [1] + published,
+            [2] + Array(#"{"keys":["#.utf8) + published + Array("]}".utf8)
+        ]
         seeds += [[3] + der, [4] + pkcs8, [5] + certificate, [6] + Array((key.verificationKey.pem ?? "").utf8)]
-        seeds += [[6] + Array((key.pemWithPrivateParts() ?? "").utf8), [7, 0] + der, [7, 2] + certificate, [7, 3] + pkcs8]
+        seeds += [
+            [6] + Array((key.pemWithPrivateParts() ?? "").utf8), [7, 0] + der, [7, 2] + certificate, [7, 3] + pkcs8
+        ]
         var map = JSON.Writer()
         map.beginObject()
         map.member("a", PEM.encoded(certificate: certificate))

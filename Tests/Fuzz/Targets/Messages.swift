@@ -18,7 +18,9 @@ func message<Message: WireMessage>(_ type: Message.Type) -> @Sendable (JSON.Valu
                 demand(strict || root.kind != .object, "a client takes every object")
                 continue
             }
-            guard let again = try? JSON.Document(parsing: message.encoded()).root else { fatalError("what is written is no JSON") }
+            guard let again = try? JSON.Document(parsing: message.encoded()).root else {
+                fatalError("what is written is no JSON")
+            }
             demand((try? Message(reading: again, strict: true)) == message, "what is written reads the same")
             demand((try? Message(reading: again, strict: false)) == message, "to a client, too")
         }
@@ -26,8 +28,12 @@ func message<Message: WireMessage>(_ type: Message.Type) -> @Sendable (JSON.Valu
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
-    let members = #"{"email":"a@b.c","idToken":"t","localId":["u"],"expiresIn":"3600","returnSecureToken":true,"users":[{"localId":"u","mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1","enrolledAt":"2020-01-01T00:00:00Z"}],"providerUserInfo":[{"providerId":"google.com","rawId":"1"}],"createdAt":"1"}],"error":{"code":400,"message":"X : y","errors":[{"message":"X"}]},"phone_number":"+1","session-info":"s","grantType":"refresh_token","customAttributes":"{}","mfa":{"enrollments":[]},"totpInfo":{},"validSince":7,"version":2,"kind":null}"#
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    let members =
+        #"{"email":"a@b.c","idToken":"t","localId":["u"],"expiresIn":"3600","returnSecureToken":true,"users":[{"localId":"u","mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1","enrolledAt":"2020-01-01T00:00:00Z"}],"providerUserInfo":[{"providerId":"google.com","rawId":"1"}],"createdAt":"1"}],"error":{"code":400,"message":"X : y","errors":[{"message":"X"}]},"phone_number":"+1","session-info":"s","grantType":"refresh_token","customAttributes":"{}","mfa":{"enrollments":[]},"totpInfo":{},"validSince":7,"version":2,"kind":null}"#
     plant((0..<everyMessage.count).map { [UInt8(truncatingIfNeeded: $0)] + Array(members.utf8) })
     return 0
 }

@@ -16,15 +16,21 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         demand(authority.resolve(request, now: now, seed: seed) == proposal, "the same again")
         let status = proposal.response.status
         demand(status == 200 || (400..<500).contains(status) || status == 501, "status \(status)")
-        demand((try? ChangeSet(decoding: proposal.changes.encoded()))?.changes == proposal.changes.changes, "the journal's copy")
+        demand(
+            (try? ChangeSet(decoding: proposal.changes.encoded()))?.changes == proposal.changes.changes,
+            "the journal's copy")
         do throws(CommitConflict) {
             try authority.commit(proposal.changes)
         } catch {
             fatalError("a proposal on this very state conflicts: \(error)")
         }
-        if status != 200 { demand(proposal.changes.changes.allSatisfy(counts), "a refusal only counts: \(proposal.changes.changes)") }
+        if status != 200 {
+            demand(proposal.changes.changes.allSatisfy(counts), "a refusal only counts: \(proposal.changes.changes)")
+        }
         for tenant in [nil] + authority.store.tenantIDs.map(Optional.some) {
-            demand(Invariants.violations(in: authority.store[tenant]).isEmpty, "\(Invariants.violations(in: authority.store[tenant]))")
+            demand(
+                Invariants.violations(in: authority.store[tenant]).isEmpty,
+                "\(Invariants.violations(in: authority.store[tenant]))")
         }
     }
     return 0
@@ -33,35 +39,81 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 private let prepared = Prepared()
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     let bodies: [(String, String)] = [
-        ("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1","displayName":"N"}"#), ("v1/accounts:signUp", #"{"idToken":"$anonymous","email":"n@x.com","password":"secret1"}"#),
+        ("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1","displayName":"N"}"#),
+        ("v1/accounts:signUp", #"{"idToken":"$anonymous","email":"n@x.com","password":"secret1"}"#),
         ("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1","returnSecureToken":true}"#),
-        ("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g2\",\"email\":\"ada@x.com\",\"email_verified\":true}"}"#),
-        ("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=oidc.x&id_token={\"sub\":\"o\"}"}"#),
-        ("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"c\",\"claims\":{\"a\":1}}"}"#), ("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550009"}"#),
-        ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"$info","code":"$code","idToken":"$session"}"#), ("v1/accounts:lookup", #"{"idToken":"$session"}"#),
-        ("v1/accounts:update", #"{"idToken":"$session","email":"b@x.com","password":"secret2","deleteProvider":["phone"],"deleteAttribute":["DISPLAY_NAME"]}"#),
-        ("v1/accounts:delete", #"{"idToken":"$session"}"#), ("v1/accounts:createAuthUri", #"{"identifier":"ada@x.com","continueUri":"http://h"}"#),
-        ("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"ada@x.com"}"#), ("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"ada@x.com","continueUrl":"http://h","canHandleCodeInApp":true}"#),
-        ("v1/accounts:sendOobCode", #"{"requestType":"VERIFY_EMAIL","idToken":"$session"}"#), ("v1/accounts:resetPassword", #"{"oobCode":"x","newPassword":"secret3"}"#),
-        ("v1/accounts:signInWithEmailLink", #"{"email":"ada@x.com","oobCode":"x"}"#), ("v1/accounts:signInWithGameCenter", #"{"playerId":"p","publicKeyUrl":"https://a.apple.com/","salt":"AA","signature":"AA","timestamp":"1"}"#),
-        ("v2/accounts/mfaEnrollment:start", #"{"idToken":"$google","phoneEnrollmentInfo":{"phoneNumber":"+15550005"}}"#),
-        ("v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$google","phoneVerificationInfo":{"sessionInfo":"$enrollment","code":"$enrollmentCode"}}"#),
-        ("v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#), ("v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$google","mfaEnrollmentId":"$factor"}"#),
-        ("v1/accounts:update", #"{"localId":"$id","disableUser":true,"mfa":{"enrollments":[{"phoneInfo":"+1"}]},"emailVerified":true}"#),
-        ("v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"u","email":"u@x.com","rawPassword":"secret1","providerUserInfo":[{"providerId":"google.com","rawId":"r"}]}]}"#),
-        ("v1/projects/demo/accounts:query", "{}"), ("v2/projects/demo/tenants", #"{"displayName":"t","allowPasswordSignup":true}"#), ("v2/projects/demo/config", #"{"signIn":{"email":{"enabled":true}}}"#),
+        (
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g2\",\"email\":\"ada@x.com\",\"email_verified\":true}"}"#
+        ),
+        (
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=oidc.x&id_token={\"sub\":\"o\"}"}"#
+        ),
+        ("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"c\",\"claims\":{\"a\":1}}"}"#),
+        ("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550009"}"#),
+        ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"$info","code":"$code","idToken":"$session"}"#),
+        ("v1/accounts:lookup", #"{"idToken":"$session"}"#),
+        (
+            "v1/accounts:update",
+            #"{"idToken":"$session","email":"b@x.com","password":"secret2","deleteProvider":["phone"],"deleteAttribute":["DISPLAY_NAME"]}"#
+        ),
+        ("v1/accounts:delete", #"{"idToken":"$session"}"#),
+        ("v1/accounts:createAuthUri", #"{"identifier":"ada@x.com","continueUri":"http://h"}"#),
+        ("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"ada@x.com"}"#),
+        (
+            "v1/accounts:sendOobCode",
+            #"{"requestType":"EMAIL_SIGNIN","email":"ada@x.com","continueUrl":"http://h","canHandleCodeInApp":true}"#
+        ),
+        ("v1/accounts:sendOobCode", #"{"requestType":"VERIFY_EMAIL","idToken":"$session"}"#),
+        ("v1/accounts:resetPassword", #"{"oobCode":"x","newPassword":"secret3"}"#),
+        ("v1/accounts:signInWithEmailLink", #"{"email":"ada@x.com","oobCode":"x"}"#),
+        (
+            "v1/accounts:signInWithGameCenter",
+            #"{"playerId":"p","publicKeyUrl":"https://a.apple.com/","salt":"AA","signature":"AA","timestamp":"1"}"#
+        ),
+        (
+            "v2/accounts/mfaEnrollment:start",
+            #"{"idToken":"$google","phoneEnrollmentInfo":{"phoneNumber":"+15550005"}}"#
+        ),
+        (
+            "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"$google","phoneVerificationInfo":{"sessionInfo":"$enrollment","code":"$enrollmentCode"}}"#
+        ),
+        ("v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
+        ("v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$google","mfaEnrollmentId":"$factor"}"#),
+        (
+            "v1/accounts:update",
+            #"{"localId":"$id","disableUser":true,"mfa":{"enrollments":[{"phoneInfo":"+1"}]},"emailVerified":true}"#
+        ),
+        (
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"users":[{"localId":"u","email":"u@x.com","rawPassword":"secret1","providerUserInfo":[{"providerId":"google.com","rawId":"r"}]}]}"#
+        ),
+        ("v1/projects/demo/accounts:query", "{}"),
+        ("v2/projects/demo/tenants", #"{"displayName":"t","allowPasswordSignup":true}"#),
+        ("v2/projects/demo/config", #"{"signIn":{"email":{"enabled":true}}}"#),
         ("v1/projects/demo/tenants/t1/accounts:query", "{}"), ("v2/recaptchaConfig", ""), ("v2/passwordPolicy", ""),
     ]
     var seeds: [[UInt8]] = []
     for (path, body) in bodies {
         for header in ["x-goog-api-key: k", "Authorization: Bearer owner"] {
-            seeds.append(Array("POST /identitytoolkit.googleapis.com/\(path)\n\(header)\nContent-Type: application/json\n\n\(body)".utf8))
+            seeds.append(
+                Array(
+                    "POST /identitytoolkit.googleapis.com/\(path)\n\(header)\nContent-Type: application/json\n\n\(body)"
+                        .utf8))
         }
         seeds.append(Array("GET /identitytoolkit.googleapis.com/\(path)?key=k\n\n".utf8))
     }
-    seeds.append(Array("POST /securetoken.googleapis.com/v1/token?key=k\nContent-Type: application/x-www-form-urlencoded\n\ngrant_type=refresh_token&refresh_token=$refresh".utf8))
+    seeds.append(
+        Array(
+            "POST /securetoken.googleapis.com/v1/token?key=k\nContent-Type: application/x-www-form-urlencoded\n\ngrant_type=refresh_token&refresh_token=$refresh"
+                .utf8))
     seeds.append(Array("GET /emulator/v1/projects/demo/verificationCodes\n\n".utf8))
     seeds.append(Array("DELETE /emulator/v1/projects/demo/accounts\n\n".utf8))
     seeds.append(Array(seeds.prefix(12).joined(separator: [0x1E])))

@@ -34,7 +34,9 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         }
         demand(ServiceTime.range.contains(service.time.now(prepared.now)), "the clock stays in its years")
         for tenant in [nil] + authority.store.tenantIDs.map(Optional.some) {
-            demand(Invariants.violations(in: authority.store[tenant]).isEmpty, "\(Invariants.violations(in: authority.store[tenant]))")
+            demand(
+                Invariants.violations(in: authority.store[tenant]).isEmpty,
+                "\(Invariants.violations(in: authority.store[tenant]))")
         }
     }
     return 0
@@ -43,9 +45,12 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 private let prepared = Prepared()
 
 private func check(_ response: HTTPResponse) {
-    demand([200, 204, 303, 501].contains(response.status) || (400..<500).contains(response.status), "status \(response.status)")
+    demand(
+        [200, 204, 303, 501].contains(response.status) || (400..<500).contains(response.status),
+        "status \(response.status)")
     for header in response.headers {
-        demand(header.value.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(header.name): \(header.value) is a header")
+        demand(
+            header.value.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(header.name): \(header.value) is a header")
     }
     func has(_ name: String) -> Bool { response.headers.contains { sameBytes($0.name, name) } }
     demand(has("Vary"), "every answer depends on the origin")
@@ -65,12 +70,16 @@ private func check(_ response: HTTPResponse) {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     var seeds: [String] = Utility.allCases.flatMap { utility in
         utility.methods.map { "\($0) \(utility.path)\n\n" } + ["HEAD \(utility.path)\nAccept: text/html\n\n"]
     }
     for (mode, code) in [
-        ("resetPassword", "$reset"), ("verifyEmail", "$verify"), ("verifyAndChangeEmail", "$change"), ("signIn", "$signIn"),
+        ("resetPassword", "$reset"), ("verifyEmail", "$verify"), ("verifyAndChangeEmail", "$change"),
+        ("signIn", "$signIn"),
         ("recoverEmail", "x"), ("revertSecondFactorAddition", "x"),
     ] {
         let link = "/emulator/action?mode=\(mode)&lang=en&oobCode=\(code)&apiKey=k"
@@ -80,14 +89,20 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
     }
     seeds.append("GET /emulator/auth/handler?apiKey=k&providerId=google.com&tid=t1\nHost: localhost:1\n\n")
     for body in [
-        #"{"now":"2030-01-01T00:00:00Z","frozen":true}"#, #"{"advanceSeconds":30,"advanceMilliseconds":-1}"#, #"{"now":0,"seed":null}"#,
+        #"{"now":"2030-01-01T00:00:00Z","frozen":true}"#, #"{"advanceSeconds":30,"advanceMilliseconds":-1}"#,
+        #"{"now":0,"seed":null}"#,
         #"{"seed":"5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e"}"#,
     ] {
         seeds.append("PATCH /emulator/v1/clock\nOrigin: http://localhost:1\n\n\(body)")
     }
-    seeds.append("OPTIONS /x\nOrigin: https://example.com\nAccess-Control-Request-Headers: authorization\nAccess-Control-Request-Private-Network: true\n\n")
+    seeds.append(
+        "OPTIONS /x\nOrigin: https://example.com\nAccess-Control-Request-Headers: authorization\nAccess-Control-Request-Private-Network: true\n\n"
+    )
     for endpoint in Endpoint.allCases {
-        for path in [endpoint.path, endpoint.path(project: "demo", tenant: nil), endpoint.path(project: "demo", tenant: "t1"), endpoint.legacyPath] {
+        for path in [
+            endpoint.path, endpoint.path(project: "demo", tenant: nil), endpoint.path(project: "demo", tenant: "t1"),
+            endpoint.legacyPath
+        ] {
             guard let path else { continue }
             seeds.append("\(endpoint.method) \(path)?key=k\nOrigin: http://localhost\n\n")
             seeds.append("\(endpoint.method) \(path)\nAuthorization: Bearer owner\nHost: auth\n\n{}")

@@ -28,12 +28,20 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     let credentials: [Credential] = [
-        .password(email: "a@b.c", password: "p"), .emailLink(.init(email: "a@b.c", code: Secret("c"), tenantID: "t")), .phone(verificationID: "v", code: "1"),
-        .phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1")), .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "A", family: "L")),
-        .webFlow(provider: .yahoo, responseURL: "https://a/", sessionID: "s"), .twitter(token: "t", secret: "s"), .customToken(Secret("c")), .anonymous,
-        .gameCenter(.init(playerID: "p", teamPlayerID: "t", publicKeyURL: "https://a/", signature: [1], salt: [2], timestamp: 3)),
+        .password(email: "a@b.c", password: "p"), .emailLink(.init(email: "a@b.c", code: Secret("c"), tenantID: "t")),
+        .phone(verificationID: "v", code: "1"),
+        .phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1")),
+        .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "A", family: "L")),
+        .webFlow(provider: .yahoo, responseURL: "https://a/", sessionID: "s"), .twitter(token: "t", secret: "s"),
+        .customToken(Secret("c")), .anonymous,
+        .gameCenter(
+            .init(playerID: "p", teamPlayerID: "t", publicKeyURL: "https://a/", signature: [1], salt: [2], timestamp: 3)
+        )
     ]
     var enrollment = EnrollmentFlow()
     var enrollments = [enrollment.saved]
@@ -41,9 +49,13 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
     enrollments.append(enrollment.saved)
     _ = try? enrollment.challengeStarted(sessionInfo: Secret("s"))
     enrollments.append(enrollment.saved)
-    let user = #"{"version":1,"user":{"uid":"u","email":"a@b.c","emailVerified":true,"isAnonymous":false,"createdAt":"1","lastLoginAt":"2","providerData":[{"providerId":"google.com","uid":"g","displayName":"A"}],"stsTokenManager":{"accessToken":"a","refreshToken":"r","expirationTime":3},"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1"}]}}"#
-    let resolver = MultiFactorResolver(pendingCredential: Secret("p"), hints: [FactorHint(uid: "f", kind: .phone(obfuscatedNumber: "+*1")), FactorHint(uid: "g", kind: .totp)])
+    let user =
+        #"{"version":1,"user":{"uid":"u","email":"a@b.c","emailVerified":true,"isAnonymous":false,"createdAt":"1","lastLoginAt":"2","providerData":[{"providerId":"google.com","uid":"g","displayName":"A"}],"stsTokenManager":{"accessToken":"a","refreshToken":"r","expirationTime":3},"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1"}]}}"#
+    let resolver = MultiFactorResolver(
+        pendingCredential: Secret("p"),
+        hints: [FactorHint(uid: "f", kind: .phone(obfuscatedNumber: "+*1")), FactorHint(uid: "g", kind: .totp)])
     plant(
-        [[0] + Array(user.utf8), [2] + resolver.saved] + credentials.map { [1] + $0.encoded() } + enrollments.map { [3] + $0 })
+        [[0] + Array(user.utf8), [2] + resolver.saved] + credentials.map { [1] + $0.encoded() }
+            + enrollments.map { [3] + $0 })
     return 0
 }

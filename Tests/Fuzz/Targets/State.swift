@@ -48,7 +48,9 @@ private func scan(_ file: [UInt8]) {
     let scan = StateLog.Scan(file, generation: 1)
     demand(scan.end <= file.count, "the good part is in the file")
     let good = StateLog.Scan(Array(file[..<scan.end]), generation: 1)
-    demand(good.snapshot == scan.snapshot && good.changes == scan.changes && good.end == scan.end, "the good part reads the same alone")
+    demand(
+        good.snapshot == scan.snapshot && good.changes == scan.changes && good.end == scan.end,
+        "the good part reads the same alone")
     if scan.end > 0 { demand(good.ending == .clean, "and is clean") }
     var end = 0
     for range in scan.snapshot + scan.changes {
@@ -58,7 +60,10 @@ private func scan(_ file: [UInt8]) {
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     var host = MemoryHost(input: "secret1\nsecret1\n")
     host.arguments = ["--data", "/d", "sign-in", "google", "--sub", "1", "--email", "g@x.com"]
     _ = CommandLineTool.run(&host)
@@ -67,7 +72,10 @@ public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeM
     let file = (try? host.files.read("/d/state.000001.vinc")) ?? []
     let payloads = Prepared().journal.map { StateEntry.encoded([.changes($0)]) }
     plant(
-        [[0] + file, [1] + Array(payloads.joined(separator: [0x1E])), [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])]
+        [
+            [0] + file, [1] + Array(payloads.joined(separator: [0x1E])),
+            [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])
+        ]
             + payloads.map { [1] + $0 })
     return 0
 }

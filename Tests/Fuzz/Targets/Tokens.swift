@@ -10,7 +10,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         whole(text)
     case 1:
         // Parts that are encoded here, so that the fuzzer works on what they hold.
-        let header = Base64URL.encoded(input.piece(before: 0x2E)), payload = Base64URL.encoded(input.piece(before: 0x2E))
+        let header = Base64URL.encoded(input.piece(before: 0x2E)),
+            payload = Base64URL.encoded(input.piece(before: 0x2E))
         whole("\(header).\(payload).\(Base64URL.encoded(input.all()))")
     case 2: refresh(Base64.encoded(input.all()))
     default:
@@ -30,23 +31,36 @@ private func whole(_ text: String) {
     demand(token.header.kind == .object && token.payload.kind == .object, "objects")
     if let identity = try? UnverifiedIDToken(parsing: text) {
         demand(identity.payload == token.payload, "the same payload")
-        demand(sameBytes(identity.accountID, token.payload["user_id"]?.string ?? token.payload["sub"]?.string), "the account")
+        demand(
+            sameBytes(identity.accountID, token.payload["user_id"]?.string ?? token.payload["sub"]?.string),
+            "the account")
     }
-    if let result { demand((try? JSON.Document(parsing: result.claims.bytes).root) == token.payload, "its bearer reads the same claims") }
+    if let result {
+        demand(
+            (try? JSON.Document(parsing: result.claims.bytes).root) == token.payload, "its bearer reads the same claims"
+        )
+    }
 }
 
 private func refresh(_ text: String) {
     guard let token = try? RefreshToken(parsing: text) else { return }
     guard let again = try? RefreshToken(parsing: token.encoded()) else { fatalError("what is written cannot be read") }
     demand(sameBytes(again.encoded(), token.encoded()), "a refresh token reads as it is written")
-    demand(sameBytes(again.accountID, token.accountID) && sameBytes(again.tenant, token.tenant) && again.session == token.session, "all of it")
+    demand(
+        sameBytes(again.accountID, token.accountID) && sameBytes(again.tenant, token.tenant)
+            && again.session == token.session, "all of it")
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     let stage = Prepared()
     var seeds: [[UInt8]] = [
-        Array(#"B{"alg":"none"}.{"sub":"u","exp":2,"iat":1,"auth_time":1,"firebase":{"sign_in_provider":"password","tenant":"t","session":3,"second_factor_identifier":"f","sign_in_second_factor":"phone"}}."#.utf8),
+        Array(
+            #"B{"alg":"none"}.{"sub":"u","exp":2,"iat":1,"auth_time":1,"firebase":{"sign_in_provider":"password","tenant":"t","session":3,"second_factor_identifier":"f","sign_in_second_factor":"phone"}}."#
+                .utf8)
     ]
     seeds[0][0] = 1
     for (name, text) in stage.texts {

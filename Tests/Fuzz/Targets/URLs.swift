@@ -12,13 +12,17 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     return 0
 }
 
-private func pairs(_ fields: FormFields) -> [[UInt8]] { fields.fields.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] } }
+private func pairs(_ fields: FormFields) -> [[UInt8]] {
+    fields.fields.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
+}
 
 private func encodings(_ text: String) {
     let fields = FormFields(parsing: text)
     demand(pairs(FormFields(parsing: fields.encoded)) == pairs(fields), "form fields are stable")
     demand(sameBytes(PercentEncoding.decoded(PercentEncoding.encodedComponent(text)), text), "decoding undoes encoding")
-    if let decoded = PercentEncoding.decoded(text) { demand(decoded.utf8.count <= text.utf8.count, "decoding never makes longer") }
+    if let decoded = PercentEncoding.decoded(text) {
+        demand(decoded.utf8.count <= text.utf8.count, "decoding never makes longer")
+    }
     let reference = URIReference(text)
     demand(sameBytes(reference.text, text), "the parts make the whole")
     _ = AbsoluteURI.isValid(text)
@@ -27,22 +31,27 @@ private func encodings(_ text: String) {
 private func links(_ text: String) {
     let url = ActionCodeURL(text)
     let credential = Credential.emailLink(email: "a@b.c", link: text)
-    demand((credential != nil) == (url?.isEmailLinkSignIn ?? false), "a link makes a credential just if it is one to sign in with")
+    demand(
+        (credential != nil) == (url?.isEmailLinkSignIn ?? false),
+        "a link makes a credential just if it is one to sign in with")
     guard let url else { return }
     if let continueURL = url.continueURL { demand(AbsoluteURI.isValid(continueURL), "it leads somewhere") }
-    let wrapped = "https://a/?deep_link_id=\(PercentEncoding.encodedComponent("https://b/?link=\(PercentEncoding.encodedComponent(text))"))"
+    let wrapped =
+        "https://a/?deep_link_id=\(PercentEncoding.encodedComponent("https://b/?link=\(PercentEncoding.encodedComponent(text))"))"
     if reads(text) { demand(ActionCodeURL(wrapped) == url, "wrapping a link in a link changes nothing") }
 }
 
 /// Whether the link itself, unwrapped by nobody, says what is to be done.
 private func reads(_ text: String) -> Bool {
     guard let query = URIReference(text).query else { return false }
-    let names = URIReference.parameters(of: query).filter { PercentEncoding.decoded($0.value ?? "")?.isEmpty == false }.compactMap { PercentEncoding.decoded($0.name) }
+    let names = URIReference.parameters(of: query).filter { PercentEncoding.decoded($0.value ?? "")?.isEmpty == false }
+        .compactMap { PercentEncoding.decoded($0.name) }
     return names.contains("mode") && !names.contains("link") && !names.contains("deep_link_id")
 }
 
 private func callbacks(_ text: String) {
-    guard let callback = CallbackScheme(appID: "1:1", clientID: nil, registered: ["app-1-1"]), let provider = try? OAuthProvider(.yahoo)
+    guard let callback = CallbackScheme(appID: "1:1", clientID: nil, registered: ["app-1-1"]),
+        let provider = try? OAuthProvider(.yahoo)
     else { fatalError("these are sensible") }
     for purpose in [HostedPage.Purpose.signIn(provider), .appVerification] {
         let page = HostedPage(purpose, eventID: "E", sessionID: Secret("S"))
@@ -56,32 +65,46 @@ private func callbacks(_ text: String) {
         demand((try? stranger.answer(in: text, to: callback)) == .some(nil), "no other page takes it")
     }
     let secrets = AuthorizationRequest.Secrets(state: Secret("st"), rawNonce: Secret("n"), codeVerifier: Secret("v"))
-    guard let request = try? AuthorizationRequest(provider, endpoint: "https://i/a", clientID: "c", redirectURI: "https://a/cb", secrets: secrets)
+    guard
+        let request = try? AuthorizationRequest(
+            provider, endpoint: "https://i/a", clientID: "c", redirectURI: "https://a/cb", secrets: secrets)
     else { fatalError("this is sensible") }
     if let code = try? request.code(in: text) {
-        demand(!code.isEmpty && FormFields(parsing: URIReference(text).query ?? "")["state"] == "st", "no code without the state")
+        demand(
+            !code.isEmpty && FormFields(parsing: URIReference(text).query ?? "")["state"] == "st",
+            "no code without the state")
     }
 }
 
 private func identifiers(_ text: String) {
     if let address = EmailAddress(text) {
         demand(EmailAddress(address.text) == address, "a normal address is its own")
-        demand(sameBytes(EmailAddress.normalised(text), address.text) && !address.domain.isEmpty, "normal, with a domain")
+        demand(
+            sameBytes(EmailAddress.normalised(text), address.text) && !address.domain.isEmpty, "normal, with a domain")
     }
     if let number = PhoneNumber(text) { demand(sameBytes(number.text, text), "a number is kept as it is") }
-    if let instant = Instant(rfc3339: text) { demand(Instant(rfc3339: instant.iso8601) == instant, "an instant reads as it is written") }
+    if let instant = Instant(rfc3339: text) {
+        demand(Instant(rfc3339: instant.iso8601) == instant, "an instant reads as it is written")
+    }
     demand(AuthDomain.host(of: text).utf8.count <= text.utf8.count, "a host is part of the text")
 }
 
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(_ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>) -> CInt {
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
     let link = "https://x.y/action?apiKey=K&mode=signIn&oobCode=C&continueUrl=https%3A%2F%2Fz.w%2F&lang=fr&tenantId=T"
     let encoded = PercentEncoding.encodedComponent(link)
-    let deepLink = PercentEncoding.encodedComponent("https://p.web.app/?authType=signInWithRedirect&eventId=E&link=https%3A%2F%2Fr%2F")
-    let failed = PercentEncoding.encodedComponent("https://p.web.app/?authType=verifyApp&eventId=E&firebaseError=%7B%22code%22%3A%22auth%2Fx%22%7D")
+    let deepLink = PercentEncoding.encodedComponent(
+        "https://p.web.app/?authType=signInWithRedirect&eventId=E&link=https%3A%2F%2Fr%2F")
+    let failed = PercentEncoding.encodedComponent(
+        "https://p.web.app/?authType=verifyApp&eventId=E&firebaseError=%7B%22code%22%3A%22auth%2Fx%22%7D")
     plant([
-        link, "https://l.y/?link=\(encoded)&ibi=x", "x://google/link/?deep_link_id=\(encoded)", "app-1-1://firebaseauth/link?deep_link_id=\(deepLink)",
-        "app-1-1://firebaseauth/link?deep_link_id=\(failed)", "https://a/cb?code=c&state=st", "a+b=%20&%zz", "Ada@Example.net", "+15555550100",
+            link, "https://l.y/?link=\(encoded)&ibi=x", "x://google/link/?deep_link_id=\(encoded)",
+            "app-1-1://firebaseauth/link?deep_link_id=\(deepLink)",
+            "app-1-1://firebaseauth/link?deep_link_id=\(failed)", "https://a/cb?code=c&state=st", "a+b=%20&%zz",
+            "Ada@Example.net", "+15555550100",
         "http://[::1]:8080/a", "2020-02-29T23:59:60.5+01:00", "1970-01-01T00:00:00Z",
     ].map { Array($0.utf8) })
     return 0

@@ -23,18 +23,24 @@ struct ActionLinkTests {
             next command  vinculum --tenant t-1 action apply
 
             """)
-        let json = try JSON.Document(parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)).root
-        #expect(json["code"]?.string == "c0de" && json["tenantId"]?.string == "t-1" && json["mode"]?.string == "verifyEmail")
+        let json = try JSON.Document(
+            parsing: Array(host.run("action-link", "--json", input: Self.link + "\n").output.utf8)
+        ).root
+        #expect(
+            json["code"]?.string == "c0de" && json["tenantId"]?.string == "t-1" && json["mode"]?.string == "verifyEmail"
+        )
         #expect(host.files.paths.isEmpty, "showing a link writes no file")
     }
 
     @Test("the next command depends on the link's mode", arguments: [
-        ("resetPassword", "vinculum action reset"), ("signIn", "vinculum sign-in email-link"), ("recoverEmail", "vinculum action apply"),
+            ("resetPassword", "vinculum action reset"), ("signIn", "vinculum sign-in email-link"),
+            ("recoverEmail", "vinculum action apply"),
         ("verifyAndChangeEmail", "vinculum action apply"), ("revertSecondFactorAddition", "vinculum action apply"),
     ])
     func next(mode: String, line: String) {
         var host = MemoryHost()
-        let link = "https://a.example/?link=" + PercentEncoding.encodedComponent("https://b.example/?mode=\(mode)&oobCode=x")
+        let link =
+            "https://a.example/?link=" + PercentEncoding.encodedComponent("https://b.example/?mode=\(mode)&oobCode=x")
         #expect(host.run("action-link", link).output.contains("next command  \(line)\n"))
         let applied = host.run("action-link", "--apply", link)
         #expect(applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)")
@@ -67,7 +73,9 @@ struct ActionLinkTests {
         #expect(host.run("token", "--decode").exit == .refused)
         #expect(host.run("sign-up", "ada@example.net", input: "ada-password\n").exit == .done)
         let text = host.run("token", "--decode").output
-        #expect(text.hasPrefix("header\n  alg             none\n") && text.contains("\n  email           ada@example.net\n"))
+        #expect(
+            text.hasPrefix("header\n  alg             none\n") && text.contains("\n  email           ada@example.net\n")
+        )
         #expect(text.contains("\n  exp             1659382275  2022-08-01T19:31:15.000Z\n"))
         let json = try JSON.Document(parsing: Array(host.run("token", "--decode", "--json").output.utf8)).root
         #expect(json["header"]?["alg"]?.string == "none" && json["claims"]?["email"]?.string == "ada@example.net")

@@ -17,7 +17,9 @@ struct AdministrationTests {
     static func host(hasPassword: Bool = false) throws -> MemoryHost {
         var host = MemoryHost()
         if hasPassword {
-            _ = try host.result("accounts", "create", "ada@example.net", "--uid", "ada", "--verified", "--password", input: "first password\n")
+            _ = try host.result(
+                "accounts", "create", "ada@example.net", "--uid", "ada", "--verified", "--password",
+                input: "first password\n")
         } else {
             _ = try host.result("accounts", "create", "ada@example.net", "--uid", "ada", "--verified")
         }
@@ -43,9 +45,11 @@ struct AdministrationTests {
     @Test(
         "an invalid or conflicting account is refused with a reason and changes nothing",
         arguments: [
-            (["ada@example.net"], ExitCode.conflict, "emailAlreadyInUse"), (["--phone", "+15555550100"], .conflict, "phoneNumberExists"),
+            (["ada@example.net"], ExitCode.conflict, "emailAlreadyInUse"),
+            (["--phone", "+15555550100"], .conflict, "phoneNumberExists"),
             (["x@example.net", "--uid", "ada"], .conflict, "duplicateLocalId"), (["nonsense"], .usage, "invalidEmail"),
-            (["--phone", "5550100"], .usage, "invalidPhoneNumber"), (["--phone", "+1555x"], .usage, "invalidPhoneNumber"),
+            (["--phone", "5550100"], .usage, "invalidPhoneNumber"),
+            (["--phone", "+1555x"], .usage, "invalidPhoneNumber"),
             (["--password"], .usage, "usage"), (["x@example.net", "--password"], .refused, "weakPassword"),
         ] as [([String], ExitCode, String)])
     func createRefused(words: [String], exit: ExitCode, code: String) throws {
@@ -56,25 +60,32 @@ struct AdministrationTests {
         host.input = Array("short\n".utf8)
         #expect(CommandLineTool.run(&host) == exit)
         #expect(try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code)
-        #expect(!(try JSON.Document(parsing: host.errorOutput).root["error"]?["what"]?.string ?? "_").contains("_"), "messages contain no error codes of the service")
+        #expect(
+            !(try JSON.Document(parsing: host.errorOutput).root["error"]?["what"]?.string ?? "_").contains("_"),
+            "messages contain no error codes of the service")
         #expect(host.run("accounts", "list", "--json").output == before)
     }
 
     @Test("a conflict names the command that shows the owning account")
     func conflict() throws {
         var host = try Self.host()
-        #expect(host.run("accounts", "update", "bob", "--email", "ada@example.net").errors.contains("vinculum accounts show ada"))
+        #expect(
+            host.run("accounts", "update", "bob", "--email", "ada@example.net").errors.contains(
+                "vinculum accounts show ada"))
     }
 
     @Test("an update changes only the named fields")
     func update() throws {
         var host = try Self.host()
-        let updated = try host.result("accounts", "update", "bob", "--email", "bob@example.net", "--password", input: "another one\n")
+        let updated = try host.result(
+            "accounts", "update", "bob", "--email", "bob@example.net", "--password", input: "another one\n")
         #expect(updated["identifiers"]?[0]?["text"]?.string == "bob@example.net")
         #expect(updated["identifiers"]?[0]?["verified"]?.bool == false)
         #expect(updated["displayName"]?.string == "Bob")
-        #expect(try host.result("accounts", "update", "bob", "--verified")["identifiers"]?[0]?["verified"]?.bool == true)
-        #expect(try host.result("accounts", "update", "bob", "--clear", "phone", "--clear", "name")["waysIn"]?.count == 1)
+        #expect(
+            try host.result("accounts", "update", "bob", "--verified")["identifiers"]?[0]?["verified"]?.bool == true)
+        #expect(
+            try host.result("accounts", "update", "bob", "--clear", "phone", "--clear", "name")["waysIn"]?.count == 1)
         #expect(host.run("accounts", "update", "bob").exit == .usage)
         #expect(host.run("accounts", "update", "bob", "--verified", "--unverified").exit == .usage)
         #expect(host.run("accounts", "update", "bob", "--clear", "gogle").exit == .usage)
@@ -93,7 +104,9 @@ struct AdministrationTests {
     func disable() throws {
         var host = try Self.host(hasPassword: true)
         _ = try host.result("accounts", "disable", "ada")
-        #expect(try host.refusal("sign-in", "password", "ada@example.net", input: "first password\n")["code"]?.string == "userDisabled")
+        #expect(
+            try host.refusal("sign-in", "password", "ada@example.net", input: "first password\n")["code"]?.string
+                == "userDisabled")
         _ = try host.result("accounts", "enable", "ada@example.net")
         _ = try host.result("sign-in", "password", "ada@example.net", input: "first password\n")
     }
@@ -131,7 +144,8 @@ struct AdministrationTests {
     func claims() throws {
         var host = try Self.host()
         try host.write(#"{ "role" : "admin" }"#, to: "claims.json")
-        #expect(try host.result("accounts", "claims", "ada", "--set", "claims.json")["claims"]?["role"]?.string == "admin")
+        #expect(
+            try host.result("accounts", "claims", "ada", "--set", "claims.json")["claims"]?["role"]?.string == "admin")
         #expect(host.run("accounts", "claims", "ada").output == "{\"role\":\"admin\"}\n")
         _ = try host.result("accounts", "claims", "ada", "--set", "-", input: #"{"level":2}"#)
         #expect(try host.result("accounts", "claims", "ada")["claims"]?["level"]?.int64 == 2)
@@ -146,7 +160,9 @@ struct AdministrationTests {
         var host = try Self.host()
         try host.write(text, to: "claims.json")
         #expect(host.run("accounts", "claims", "ada", "--set", "claims.json").exit == .refused)
-        #expect(host.run("token", "mint", "ada", "--claims", "claims.json").exit == (text.utf8.count > 1000 ? .done : .refused))
+        #expect(
+            host.run("token", "mint", "ada", "--claims", "claims.json").exit
+                == (text.utf8.count > 1000 ? .done : .refused))
         #expect(host.run("accounts", "claims", "ada").output == "{}\n")
     }
 
@@ -161,7 +177,8 @@ struct AdministrationTests {
         #expect(signedIn["user"]?["uid"]?.string == "zoe" && signedIn["isNewUser"]?.bool == true)
         _ = try host.result("token", "mint", "ada", "--output", "token.txt")
         #expect(host.files.access(of: "token.txt") == .owner)
-        #expect(try host.result("sign-in", "custom-token", "--token-file", "token.txt")["user"]?["uid"]?.string == "ada")
+        #expect(
+            try host.result("sign-in", "custom-token", "--token-file", "token.txt")["user"]?["uid"]?.string == "ada")
         _ = try host.result("accounts", "disable", "ada")
         #expect(host.run("token", "mint", "ada").exit == .refused)
         #expect(host.run("token", "mint", "").exit == .usage)

@@ -30,7 +30,9 @@ struct BackupTests {
         _ = try other.result("mfa", "resolve")
         _ = try other.result("mfa", "resolve", "--finish", input: code(other) + "\n")
         #expect(other.run("backup", "again").exit == .done)
-        #expect(try other.files.read("again").prefix(20) == host.files.read("all.backup").prefix(20), "a backup is always a first generation")
+        #expect(
+            try other.files.read("again").prefix(20) == host.files.read("all.backup").prefix(20),
+            "a backup is always a first generation")
     }
 
     @Test("a backup of a restored state has the same bytes")

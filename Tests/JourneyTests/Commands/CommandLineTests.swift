@@ -47,7 +47,10 @@ struct CommandLineTests {
             (["graph", "--fromat", "dot"], "did you mean --format?"),
             (["graph", "--format"], "a value that begins with a dash is written --format=-…"),
             (["graph", "--format", "--json"], "a value that begins with a dash is written --format=-…"),
-            (["--format", "dot", "graph"], "put a command's options after its name; only global options may precede it"),
+            (
+                ["--format", "dot", "graph"],
+                "put a command's options after its name; only global options may precede it"
+            ),
             (["accounts"], nil),
             ([], nil),
             (["accounts", "show"], nil),

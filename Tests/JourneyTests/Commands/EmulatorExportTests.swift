@@ -17,14 +17,17 @@ struct EmulatorExportTests {
     }
 
     /// A host that has only the files of an export.
-    static func moved(_ host: MemoryHost, from folder: String = "dir", edit: (inout String, String) -> Void = { _, _ in }) throws -> MemoryHost {
+    static func moved(
+        _ host: MemoryHost, from folder: String = "dir", edit: (inout String, String) -> Void = { _, _ in }
+    ) throws -> MemoryHost {
         var other = MemoryHost()
         other.instant = host.instant
         for (path, text) in try Self.files(host, below: folder) {
             var text = text
             edit(&text, path)
             let place = "dir\(path)"
-            try other.files.makeDirectories(String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)]), access: .owner)
+            try other.files.makeDirectories(
+                String(place[..<(place.lastIndex(of: "/") ?? place.startIndex)]), access: .owner)
             try other.files.write(Array(text.utf8), to: place, access: .owner)
         }
         return other
@@ -34,8 +37,11 @@ struct EmulatorExportTests {
     static func reference() throws -> MemoryHost {
         var host = MemoryHost()
         try host.files.makeDirectories("dir/auth_export", access: .owner)
-        func write(_ text: String, _ path: String) throws { try host.files.write(Array(text.utf8), to: "dir/\(path)", access: .owner) }
-        try write(#"{"version":"13.0.0","auth":{"version":"13.0.0","path":"auth_export"}}"#, "firebase-export-metadata.json")
+        func write(_ text: String, _ path: String) throws {
+            try host.files.write(Array(text.utf8), to: "dir/\(path)", access: .owner)
+        }
+        try write(
+            #"{"version":"13.0.0","auth":{"version":"13.0.0","path":"auth_export"}}"#, "firebase-export-metadata.json")
         let coded = Base64.encoded(Array("fakeHash:salt=fakeSaltB:password=pass:word=2".utf8))
         try write(
             """
@@ -51,7 +57,9 @@ struct EmulatorExportTests {
             {"localId":"eve","email":"ada@example.com"}
             ]}
             """, "auth_export/accounts.json")
-        try write(#"{"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#, "auth_export/config.json")
+        try write(
+            #"{"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#,
+            "auth_export/config.json")
         return host
     }
 
@@ -67,14 +75,19 @@ struct EmulatorExportTests {
         #expect(host.run("sign-in", "password", "ada@example.com", input: "secret one\n").exit == .secondFactorNeeded)
         #expect(host.run("sign-in", "password", "ada@example.com", input: "wrong one\n").exit != .secondFactorNeeded)
         let text = host.run("export").output
-        for piece in ["g-1", "+15555550100", "1600000000000", #""{\"role\":\"admin\"}""#] { #expect(text.contains(piece), "\(piece)") }
-        #expect(String(decoding: try host.result("config", "show").rawBytes, as: UTF8.self).contains(#""enableImprovedEmailPrivacy":true"#))
+        for piece in ["g-1", "+15555550100", "1600000000000", #""{\"role\":\"admin\"}""#] {
+            #expect(text.contains(piece), "\(piece)")
+        }
+        #expect(
+            String(decoding: try host.result("config", "show").rawBytes, as: UTF8.self).contains(
+                #""enableImprovedEmailPrivacy":true"#))
     }
 
     @Test("the plain-text password is found, whatever characters it has", arguments: TestSeed.sample(5))
     func plainPasswords(seed: TestSeed) {
         let salt = Gen<String>.string(over: "abcXYZ019", 1...20)
-        let password = Gen<String>.oneOf(.unicodeString(1...20), .element(of: ["a:password=b", "=", ":", "fakeHash:salt=x:password=y"]))
+        let password = Gen<String>.oneOf(
+            .unicodeString(1...20), .element(of: ["a:password=b", "=", ":", "fakeHash:salt=x:password=y"]))
         forAll(seed: seed, salt, password) { salt, password in
             let hash = "fakeHash:salt=\(salt):password=\(password)"
             for text in [hash, Base64.encoded(Array(hash.utf8))] {
@@ -101,21 +114,29 @@ struct EmulatorExportTests {
         var random = TestRandom(seed: seed)
         var host = MemoryHost()
         try host.files.write(Array(ImportTests.config.utf8), to: "pbkdf.json", access: .everyone)
-        try host.files.write(Array(#"{"algorithm":"HMAC_SHA256","base64_signer_key":"a2V5"}"#.utf8), to: "hmac.json", access: .everyone)
+        try host.files.write(
+            Array(#"{"algorithm":"HMAC_SHA256","base64_signer_key":"a2V5"}"#.utf8), to: "hmac.json", access: .everyone)
         let tenants = ["t", "..", "a/b", "Ä %"]
         let kinds: [(inout MemoryHost, Int, String) throws -> Void] = [
             { host, n, tenant in
-                let row = #"{"localId":"imported\#(n)","email":"i\#(n)@example.net","passwordHash":"aGFzaA==","salt":"c2FsdA=="}"#
+                let row =
+                    #"{"localId":"imported\#(n)","email":"i\#(n)@example.net","passwordHash":"aGFzaA==","salt":"c2FsdA=="}"#
                 try host.files.write(Array(#"{"users":[\#(row)]}"#.utf8), to: "rows.json", access: .everyone)
-                _ = try host.result(["--tenant", tenant, "import", "rows.json", "--hash-config", n % 2 == 0 ? "pbkdf.json" : "hmac.json"])
+                _ = try host.result([
+                    "--tenant", tenant, "import", "rows.json", "--hash-config", n % 2 == 0 ? "pbkdf.json" : "hmac.json"
+                ])
             },
             { host, n, tenant in
-                let row = #"{"localId":"seeded\#(n)","email":"s\#(n)@example.net","password":"password\#(n)","disabled":true,"customAttributes":"{\"a\":1}"}"#
+                let row =
+                    #"{"localId":"seeded\#(n)","email":"s\#(n)@example.net","password":"password\#(n)","disabled":true,"customAttributes":"{\"a\":1}"}"#
                 try host.files.write(Array(row.utf8), to: "rows.jsonl", access: .everyone)
                 _ = try host.result(["--tenant", tenant, "seed", "rows.jsonl"])
             },
             { host, n, tenant in
-                _ = try host.result(["--tenant", tenant, "accounts", "create", "--uid", "created \"\(n)\"", "--phone", "+1555555\(1000 + n)"])
+                _ = try host.result([
+                    "--tenant", tenant, "accounts", "create", "--uid", "created \"\(n)\"", "--phone",
+                    "+1555555\(1000 + n)"
+                ])
             },
         ]
         for n in 0..<8 {
@@ -156,7 +177,9 @@ struct EmulatorExportTests {
         for (before, after) in edits { try Self.asksForApp(host, secret, replacing: before, with: after) }
     }
 
-    private static func asksForApp(_ host: MemoryHost, _ secret: [UInt8], replacing before: String, with after: String) throws {
+    private static func asksForApp(
+        _ host: MemoryHost, _ secret: [UInt8], replacing before: String, with after: String
+    ) throws {
         func code(_ host: MemoryHost) -> String { TOTP.code(secret: secret, at: TOTP.step(at: host.instant)) }
         var other = try Self.moved(host) { text, path in
             if path.hasSuffix("accounts.json") { text = text.replacing(before, with: after) }
@@ -171,11 +194,15 @@ struct EmulatorExportTests {
     @Test("an edited row is imported as edited, and its password still matches")
     func edited() throws {
         var host = MemoryHost()
-        try host.files.write(Array(#"{"localId":"ada","email":"ada@example.net","password":"secret one","displayName":"Ada"}"#.utf8), to: "rows", access: .everyone)
+        try host.files.write(
+            Array(#"{"localId":"ada","email":"ada@example.net","password":"secret one","displayName":"Ada"}"#.utf8),
+            to: "rows", access: .everyone)
         _ = try host.result("seed", "rows")
         _ = try host.result("export", "--directory", "dir")
         var other = try Self.moved(host) { text, path in
-            if path.hasSuffix("accounts.json") { text = text.replacing(#""displayName":"Ada""#, with: #""displayName": "Grace""#) }
+            if path.hasSuffix("accounts.json") {
+                text = text.replacing(#""displayName":"Ada""#, with: #""displayName": "Grace""#)
+            }
         }
         _ = try other.result("import", "dir")
         #expect(String(decoding: try other.result("accounts", "show", "ada").rawBytes, as: UTF8.self).contains("Grace"))
@@ -195,7 +222,8 @@ struct EmulatorExportTests {
         #expect(accounts["users"]?[0]?["providerUserInfo"]?[0]?["rawId"]?.string == "1")
         #expect(
             String(decoding: try host.files.read("dir/auth_export/config.json"), as: UTF8.self)
-                == #"{"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"# + "\n")
+                == #"{"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"#
+                + "\n")
     }
 
     @Test("an import over existing accounts is refused as a whole without --overwrite")
@@ -215,9 +243,11 @@ struct EmulatorExportTests {
         var host = MemoryHost()
         try host.files.makeDirectories("dir/auth_export", access: .owner)
         #expect(host.run("import", "dir").errors.contains("firebase-export-metadata.json"))
-        try host.files.write(Array(#"{"auth":{"path":"../elsewhere"}}"#.utf8), to: "dir/firebase-export-metadata.json", access: .owner)
+        try host.files.write(
+            Array(#"{"auth":{"path":"../elsewhere"}}"#.utf8), to: "dir/firebase-export-metadata.json", access: .owner)
         #expect(host.run("import", "dir").exit == .refused)
-        try host.files.write(Array(#"{"auth":{"path":"auth_export"}}"#.utf8), to: "dir/firebase-export-metadata.json", access: .owner)
+        try host.files.write(
+            Array(#"{"auth":{"path":"auth_export"}}"#.utf8), to: "dir/firebase-export-metadata.json", access: .owner)
         #expect(host.run("import", "dir").errors.contains("accounts.json"))
         #expect(host.run("import", "dir", "--hash-config", "x").exit == .usage)
     }

@@ -6,7 +6,9 @@ import Vinculum
 /// The choice of the endpoint, which needs no network; the host in memory has no transport.
 @Suite("Endpoints")
 struct EndpointTests {
-    private static func remote(_ words: [String], _ environment: [(String, String)] = []) throws(CommandFailure) -> RemoteEndpoint? {
+    private static func remote(
+        _ words: [String], _ environment: [(String, String)] = []
+    ) throws(CommandFailure) -> RemoteEndpoint? {
         var host = MemoryHost()
         host.environment = environment.map { (name: $0.0, value: $0.1) }
         guard case .run(let invocation) = try ArgumentParser.parse(["whoami"] + words) else { return nil }
@@ -26,7 +28,9 @@ struct EndpointTests {
         #expect(try Self.remote(["--endpoint", "https://id.example"])?.name == "https://id.example")
         let production = try #require(try Self.remote(["--endpoint", "production", "--api-key", "a/b"]))
         #expect(production.name == "production?key=a%2Fb")
-        #expect(try Self.remote(["--endpoint", "https://identitytoolkit.googleapis.com"], [("FIREBASE_API_KEY", "a/b")]) == production)
+        #expect(
+            try Self.remote(["--endpoint", "https://identitytoolkit.googleapis.com"], [("FIREBASE_API_KEY", "a/b")])
+                == production)
     }
 
     @Test("requests go to the paths of the endpoint", arguments: [
@@ -47,7 +51,8 @@ struct EndpointTests {
     @Test(
         "a malformed endpoint is a usage error",
         arguments: [
-            "127.0.0.1:9099", "http://", "http://h/path", "http://h?q", "http://u@h", "ftp://h", "", "production", "http://identitytoolkit.googleapis.com",
+            "127.0.0.1:9099", "http://", "http://h/path", "http://h?q", "http://u@h", "ftp://h", "", "production",
+            "http://identitytoolkit.googleapis.com",
             "https://identitytoolkit.googleapis.com",
         ])
     func refused(endpoint: String) {
@@ -101,7 +106,8 @@ struct EndpointTests {
     func ownOption() throws {
         var host = MemoryHost()
         let run = host.run(
-            "provider", "url", "oidc.corp", "--endpoint", "https://id.example/authorize", "--client-id", "c", "--redirect", "https://a.example/b")
+            "provider", "url", "oidc.corp", "--endpoint", "https://id.example/authorize", "--client-id", "c",
+            "--redirect", "https://a.example/b")
         #expect(run.exit == .done && run.output.hasPrefix("https://id.example/authorize?"))
     }
 

@@ -58,6 +58,9 @@ struct ExplainTests {
         #expect(run.exit == .done, "\(run.errors)")
         #expect(run.output.contains("~ refused by owner, I6: "))
         #expect(run.output.contains("~ refused by session: "))
-        #expect(host.run("replay", "j/story.jsonl", "--transcript").output == run.output.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("~ ") }.joined(separator: "\n"))
+        #expect(
+            host.run("replay", "j/story.jsonl", "--transcript").output
+                == run.output.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("~ ") }
+                .joined(separator: "\n"))
     }
 }

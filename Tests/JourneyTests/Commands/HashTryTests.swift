@@ -31,8 +31,14 @@ struct HashTryTests {
         (row("YtGffn3ctZRnKHdtJeQQ7Q=="), nil, "MD5(rounds: 0)"),
         (row("NzIyZTI2OGFiMGIxM2JkNTEzYTI2Yzk3YmMzOWU2MGI="), nil, "MD5(rounds: 2)"),
         (row("722E268AB0B13BD513A26C97BC39E60B"), nil, "MD5(rounds: 2)"),
-        (row("BHGueWNJS2Ty45TibFibNg=="), #"{"base64_signer_key":"a2V5"}"#, "HMAC_MD5(signerKey: 3 bytes, PASSWORD_AND_SALT)"),
-        (row("st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="), #"{"signerKey":"6b6579"}"#, "HMAC_SHA256(signerKey: 3 bytes, SALT_AND_PASSWORD)"),
+        (
+            row("BHGueWNJS2Ty45TibFibNg=="), #"{"base64_signer_key":"a2V5"}"#,
+            "HMAC_MD5(signerKey: 3 bytes, PASSWORD_AND_SALT)"
+        ),
+        (
+            row("st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="), #"{"signerKey":"6b6579"}"#,
+            "HMAC_SHA256(signerKey: 3 bytes, SALT_AND_PASSWORD)"
+        ),
         (row("Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="), nil, "PBKDF2_SHA256(rounds: 1000)"),
         (row("lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="), #"{"rounds":1000}"#, "PBKDF_SHA1(rounds: 1000)"),
         (row("$2b$06$abcdefghijklmnopqrstuuNBpXtlux7FnXJE0fnrtkSXNhdOGmWHu", ""), nil, "BCRYPT"),
@@ -55,7 +61,8 @@ struct HashTryTests {
         #expect(host.files.access(of: "hash.json") == .owner)
 
         let result = try JSON.Document(
-            parsing: Array(host.run(["hash", "try", "row.json", "--json"] + options, input: Self.password).output.utf8)).root
+            parsing: Array(host.run(["hash", "try", "row.json", "--json"] + options, input: Self.password).output.utf8)
+        ).root
         let match = try #require(result["matches"]?[0])
         let users = #"{"users":[\#(Self.row(match["passwordHash"]?.string ?? "", match["salt"]?.string ?? ""))]}"#
         try host.files.write(Array(users.utf8), to: "users.json", access: .owner)
@@ -77,7 +84,8 @@ struct HashTryTests {
 
     @Test("the row is selected by --uid, or is the first with a password hash")
     func export() throws {
-        let users = #"{"users":[{"localId":"a"},{"localId":"b","passwordHash":"x"},\#(Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))]}"#
+        let users =
+            #"{"users":[{"localId":"a"},{"localId":"b","passwordHash":"x"},\#(Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))]}"#
         var host = try Self.host(users)
         #expect(host.run("hash", "try", "row.json", "--uid", "u", input: Self.password).exit == .done)
         #expect(host.run("hash", "try", "row.json", "--uid", "nobody", input: Self.password).exit == .notFound)

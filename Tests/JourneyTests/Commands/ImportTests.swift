@@ -47,7 +47,8 @@ struct ImportTests {
     func duplicates(distance: Int) throws {
         var host = MemoryHost()
         let rows = (0..<distance).map { #"{"localId":"user\#($0)"}"# } + [#"{"localId":"user0"}"#, "{}"]
-        try host.files.write(Array("{\"users\":[\(rows.joined(separator: ","))]}".utf8), to: "users.json", access: .everyone)
+        try host.files.write(
+            Array("{\"users\":[\(rows.joined(separator: ","))]}".utf8), to: "users.json", access: .everyone)
         let run = host.run("import", "users.json", "--overwrite")
         #expect(run.exit == .refused)
         #expect(run.errors.contains("row \(distance) (user0) is refused: an earlier row has the same localId"))
@@ -84,7 +85,8 @@ struct ImportTests {
               mem_cost: 14,
             }
             """
-        let json = #"{"hashConfig":{"algorithm":"SCRYPT","base64_signer_key":"jxsp+w==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}}"#
+        let json =
+            #"{"hashConfig":{"algorithm":"SCRYPT","base64_signer_key":"jxsp+w==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}}"#
         var (fromText, fromJSON) = (Wire.BatchCreate.Request(), Wire.BatchCreate.Request())
         try HashConfig(parsing: Array(text.utf8), file: "a").apply(to: &fromText)
         try HashConfig(parsing: Array(json.utf8), file: "b").apply(to: &fromJSON)
@@ -109,18 +111,36 @@ struct ImportTests {
             algorithm.writeHashConfig(to: &writer)
             #expect(try Self.algorithm(writer.text) == algorithm, "\(writer.text)")
         }
-        let argon2 = PasswordHashAlgorithm.argon2(.init(.id, iterations: 2, memory: 64, parallelism: 2, byteCount: 32, associatedData: [1]))
+        let argon2 = PasswordHashAlgorithm.argon2(
+            .init(.id, iterations: 2, memory: 64, parallelism: 2, byteCount: 32, associatedData: [1]))
         let others: [(String, PasswordHashAlgorithm)] = [
-            (#"{"hashAlgorithm":"HMAC_SHA1","signerKey":"_w","passwordHashOrder":"SALT_AND_PASSWORD"}"#, .hmac(.sha1, signerKey: [255], .saltFirst)),
-            (#"{"hash-algo":"HMAC_SHA1","hash-key":"/w==","hash-input-order":"PASSWORD_FIRST"}"#, .hmac(.sha1, signerKey: [255], .passwordFirst)),
-            ("hash_config {\n algorithm: SHA256,\n rounds: 2,\n hash_input_order: PASSWORD_FIRST\n}", .digest(.sha256, rounds: 2, .passwordFirst)),
+            (
+                #"{"hashAlgorithm":"HMAC_SHA1","signerKey":"_w","passwordHashOrder":"SALT_AND_PASSWORD"}"#,
+                .hmac(.sha1, signerKey: [255], .saltFirst)
+            ),
+            (
+                #"{"hash-algo":"HMAC_SHA1","hash-key":"/w==","hash-input-order":"PASSWORD_FIRST"}"#,
+                .hmac(.sha1, signerKey: [255], .passwordFirst)
+            ),
+            (
+                "hash_config {\n algorithm: SHA256,\n rounds: 2,\n hash_input_order: PASSWORD_FIRST\n}",
+                .digest(.sha256, rounds: 2, .passwordFirst)
+            ),
             (#"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
              .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 8, dkLen: 32)),
-            (#"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13","iterations":2,"memoryCostKib":64,"parallelism":2,"hashLengthBytes":32,"associatedData":"AQ=="}}"#, argon2),
-            (#"{"algorithm":"ARGON2","hash_type":"argon2id","version":19,"iterations":2,"memory_cost_kib":64,"parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}"#, argon2),
+            (
+                #"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13","iterations":2,"memoryCostKib":64,"parallelism":2,"hashLengthBytes":32,"associatedData":"AQ=="}}"#,
+                argon2
+            ),
+            (
+                #"{"algorithm":"ARGON2","hash_type":"argon2id","version":19,"iterations":2,"memory_cost_kib":64,"parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}"#,
+                argon2
+            )
         ]
         for (text, algorithm) in others { #expect(try Self.algorithm(text) == algorithm, "\(text)") }
-        #expect(throws: CommandFailure.self) { try Self.algorithm(#"{"algorithm":"SHA1","passwordHashOrder":"BACKWARDS"}"#) }
+        #expect(throws: CommandFailure.self) {
+            try Self.algorithm(#"{"algorithm":"SHA1","passwordHashOrder":"BACKWARDS"}"#)
+        }
     }
 
     private static func algorithm(_ text: String) throws -> PasswordHashAlgorithm? {

@@ -7,11 +7,13 @@ import Testing
 struct JWTTests {
     private static let key = JSONWebKey(signing: .ecdsa(.generated(.p256, using: &generator)), id: "key-1")
     private nonisolated(unsafe) static var generator = SeededGenerator(Seed.numbered(7))
-    private static let claims = #"{"iss":"me","aud":"app","sub":"ada","iat":1789999990,"exp":1790003590,"nonce":"n","auth_time":1789999000}"#
+    private static let claims =
+        #"{"iss":"me","aud":"app","sub":"ada","iat":1789999990,"exp":1790003590,"nonce":"n","auth_time":1789999000}"#
 
     private static func token(_ claims: String = claims, key: JSONWebKey = key) throws -> String {
         var generator = SeededGenerator(Seed.numbered(8))
-        return try SignedJWS.encoded(Array(claims.utf8), key: #require(key.signingKey), keyID: key.id, using: &generator)
+        return try SignedJWS.encoded(
+            Array(claims.utf8), key: #require(key.signingKey), keyID: key.id, using: &generator)
     }
 
     /// A host with the key files in every format that issuers publish.
@@ -19,7 +21,8 @@ struct JWTTests {
         var host = MemoryHost(now: Instant(seconds: 1_790_000_000))
         var generator = SeededGenerator(Seed.numbered(9))
         let certificate = try SelfSignedCertificate.encoded(
-            for: #require(self.key.signingKey), commonName: "me", lifetime: host.instant...host.instant, using: &generator)
+            for: #require(self.key.signingKey), commonName: "me", lifetime: host.instant...host.instant,
+            using: &generator)
         var map = JSON.Writer()
         map.beginObject()
         map.member("key-1", PEM.encoded(certificate: certificate))
@@ -28,9 +31,14 @@ struct JWTTests {
             ("set.json", try JSONWebKeySet([self.key]).encoded()), ("one.json", try #require(self.key.encoded())),
             ("map.json", map.bytes), ("key.pem", Array(try #require(self.key.verificationKey.pem).utf8)),
             ("cert.pem", Array(PEM.encoded(certificate: certificate).utf8)),
-            ("own.json", self.key.encodedWithPrivateParts()), ("own.pem", Array(try #require(self.key.signingKey?.pemWithPrivateParts()).utf8)),
-            ("empty", []), ("secret", Array((String(repeating: "s", count: 32) + "\n").utf8)), ("short", Array("short".utf8)),
-            ("locked.pem", Array("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n".utf8)),
+            ("own.json", self.key.encodedWithPrivateParts()),
+            ("own.pem", Array(try #require(self.key.signingKey?.pemWithPrivateParts()).utf8)),
+            ("empty", []), ("secret", Array((String(repeating: "s", count: 32) + "\n").utf8)),
+            ("short", Array("short".utf8)),
+            (
+                "locked.pem",
+                Array("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n".utf8)
+            ),
             ("two.json", Array(#"{"keys":[],"keys":[]}"#.utf8)),
         ]
         for (name, bytes) in files { try host.files.write(bytes, to: name, access: .owner) }
@@ -43,20 +51,27 @@ struct JWTTests {
     func verified(file: String) throws {
         var host = try Self.host()
         let before = host.files.paths
-        let result = try host.result("jwt", "verify", "--jwks", file, "--issuer", "me", "--audience", "app", input: Self.token() + "\n")
+        let result = try host.result(
+            "jwt", "verify", "--jwks", file, "--issuer", "me", "--audience", "app", input: Self.token() + "\n")
         #expect(result["valid"]?.bool == true && result["kid"]?.string == "key-1" && result["alg"]?.string == "ES256")
         #expect(result["claims"]?["sub"]?.string == "ada")
         let run = host.run(
-            "jwt", "verify", "--jwks", file, "--issuer", "x", "--issuer", "me", "--audience", "app", "--nonce", "n", "--max-age", "1000",
+            "jwt", "verify", "--jwks", file, "--issuer", "x", "--issuer", "me", "--audience", "app", "--nonce", "n",
+            "--max-age", "1000",
             input: try Self.token())
-        #expect(run.exit == .done && run.output.hasPrefix("valid at 2026-09-21T14:13:20.000Z, signed by the key key-1 with ES256\n"))
+        #expect(
+            run.exit == .done
+                && run.output.hasPrefix("valid at 2026-09-21T14:13:20.000Z, signed by the key key-1 with ES256\n"))
         #expect(host.files.paths == before, "no data directory is created")
     }
 
     @Test("an invalid token exits with 3 and the code of the failed check", arguments: [
-        ([], "", "malformed"), ([], "a.b", "malformed"), (["--issuer", "you"], nil, "issuer"), (["--audience", "b"], nil, "audience"),
-        (["--now", "1790003650"], nil, "expired"), (["--now", "2026-09-22T14:13:20Z"], nil, "expired"), (["--now", "0"], nil, "not_yet_valid"),
-        (["--now", "1790003590", "--slack", "0"], nil, "expired"), (["--nonce", "m"], nil, "nonce"), (["--max-age", "5"], nil, "auth_time"),
+            ([], "", "malformed"), ([], "a.b", "malformed"), (["--issuer", "you"], nil, "issuer"),
+            (["--audience", "b"], nil, "audience"),
+            (["--now", "1790003650"], nil, "expired"), (["--now", "2026-09-22T14:13:20Z"], nil, "expired"),
+            (["--now", "0"], nil, "not_yet_valid"),
+            (["--now", "1790003590", "--slack", "0"], nil, "expired"), (["--nonce", "m"], nil, "nonce"),
+            (["--max-age", "5"], nil, "auth_time"),
         (["--jwks", "two-keys.json"], nil, "key"),
     ] as [([String], String?, String)])
     func refused(options: [String], token: String?, word: String) throws {
@@ -68,7 +83,9 @@ struct JWTTests {
         ])
         try host.files.write(others.encoded(), to: "two-keys.json", access: .owner)
         let base = ["jwt", "verify", "--jwks", "set.json", "--json"]
-        let defaults = (options.contains("--issuer") ? [] : ["--issuer", "me"]) + (options.contains("--audience") ? [] : ["--audience", "app"])
+        let defaults =
+            (options.contains("--issuer") ? [] : ["--issuer", "me"])
+            + (options.contains("--audience") ? [] : ["--audience", "app"])
         host.arguments = base + defaults + options
         host.input = Array(try (token ?? Self.token()).utf8)
         #expect(CommandLineTool.run(&host) == .refused)
@@ -82,7 +99,9 @@ struct JWTTests {
     func control() throws {
         var host = try Self.host()
         let claims = #"{"iss":"\u001b[31mevil","aud":"\u001b]0;x","sub":"\u202eada","iat":1789999990,"exp":1790003590}"#
-        for arguments in [["jwt", "decode"], ["jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app"]] {
+        for arguments in [
+            ["jwt", "decode"], ["jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app"]
+        ] {
             host.clearOutput()
             host.arguments = arguments
             host.input = Array(try Self.token(claims).utf8)
@@ -120,13 +139,17 @@ struct JWTTests {
     @Test("HS256 is verified only with --secret-file, never with a key set")
     func secret() throws {
         var host = try Self.host()
-        let secret = JSONWebKey(signing: .secret(try SharedSecret([UInt8](repeating: UInt8(ascii: "s"), count: 32))), id: "key-1")
+        let secret = JSONWebKey(
+            signing: .secret(try SharedSecret([UInt8](repeating: UInt8(ascii: "s"), count: 32))), id: "key-1")
         let token = try Self.token(key: secret)
-        let result = try host.result("jwt", "verify", "--secret-file", "secret", "--issuer", "me", "--audience", "app", input: token)
+        let result = try host.result(
+            "jwt", "verify", "--secret-file", "secret", "--issuer", "me", "--audience", "app", input: token)
         #expect(result["alg"]?.string == "HS256")
-        let error = try host.refusal("jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app", input: token)
+        let error = try host.refusal(
+            "jwt", "verify", "--jwks", "set.json", "--issuer", "me", "--audience", "app", input: token)
         #expect(error["code"]?.string == "algorithm")
-        let other = try host.refusal("jwt", "verify", "--secret-file", "secret", "--issuer", "me", "--audience", "app", input: Self.token())
+        let other = try host.refusal(
+            "jwt", "verify", "--secret-file", "secret", "--issuer", "me", "--audience", "app", input: Self.token())
         #expect(other["code"]?.string == "algorithm")
     }
 

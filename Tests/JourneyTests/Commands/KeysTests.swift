@@ -74,7 +74,8 @@ struct KeysTests {
         let id = try #require(host.result("keys", "list")["kid"]?.string)
         _ = try host.result("keys", "show", id, "--private", "--output", "key")
         let secret = try #require(JSON.Document(parsing: Array(try Self.text("key", host).utf8)).root["d"]?.string)
-        for words in [["keys", "list"], ["keys", "show"], ["keys", "show", id], ["keys", "show", id, "--format", "pem"]] {
+        for words in [["keys", "list"], ["keys", "show"], ["keys", "show", id], ["keys", "show", id, "--format", "pem"]]
+        {
             for form in [[], ["--json"]] {
                 host.clearOutput()
                 host.arguments = words + form
@@ -89,7 +90,9 @@ struct KeysTests {
         var host = try Self.host()
         let id = try #require(host.result("keys", "list")["kid"]?.string)
         _ = try host.result("keys", "show", id, "--private", "--format", "pem", "--output", "account.pem")
-        #expect(host.run("token", "mint", "ada", "--output", "t").exit == .refused, "unsigned tokens are no longer accepted")
+        #expect(
+            host.run("token", "mint", "ada", "--output", "t").exit == .refused, "unsigned tokens are no longer accepted"
+        )
         let trusted = try host.result("keys", "trust", "account.pem")
         _ = try host.result("token", "mint", "ada", "--key", "account.pem", "--output", "token.txt")
         let signedIn = try host.result("sign-in", "custom-token", "--token-file", "token.txt")
@@ -115,13 +118,15 @@ struct KeysTests {
     @Test(
         "invalid algorithms, sizes and key files are usage errors",
         arguments: [
-            ["--algorithm", "HS256"], ["--algorithm", "none"], ["--bits", "1024"], ["--bits", "2047"], ["--algorithm", "ES256", "--bits", "2048"],
+            ["--algorithm", "HS256"], ["--algorithm", "none"], ["--bits", "1024"], ["--bits", "2047"],
+            ["--algorithm", "ES256", "--bits", "2048"],
             ["--from", "garbage", "--bits", "2048"], ["--from", "garbage"], ["--from", "public"],
         ])
     func refused(words: [String]) throws {
         var host = MemoryHost()
         try host.write("not a key", to: "garbage")
-        try host.write("-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----", to: "public")
+        try host.write(
+            "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----", to: "public")
         host.arguments = ["keys", "new"] + words
         #expect(CommandLineTool.run(&host) == .usage)
         #expect(host.run("keys", "list").output.contains("unsigned"))

@@ -17,14 +17,18 @@ struct MailTests {
     @Test("a mailed link signs in with the remembered address")
     func emailLink() throws {
         var host = MemoryHost()
-        #expect(try host.result("send", "link", "ada@example.net", "--url", "https://app.example/done")["mode"]?.string == "signIn")
+        #expect(
+            try host.result("send", "link", "ada@example.net", "--url", "https://app.example/done")["mode"]?.string
+                == "signIn")
         let link = try host.newestLink()
         let signedIn = try host.result("sign-in", "email-link", input: link + "\n")
         #expect(signedIn["user"]?["email"]?.string == "ada@example.net")
         #expect(signedIn["user"]?["emailVerified"]?.bool == true && signedIn["isNewUser"]?.bool == true)
         #expect(host.run("outbox").output.isEmpty, "a used link leaves the outbox")
         #expect(host.run("sign-in", "email-link", input: link + "\n").exit == .refused)
-        #expect(try host.refusal("sign-in", "email-link", input: "https://app.example/\n")["code"]?.string == "invalidActionCode")
+        #expect(
+            try host.refusal("sign-in", "email-link", input: "https://app.example/\n")["code"]?.string
+                == "invalidActionCode")
         #expect(try host.refusal("send", "link", "ada@example.net", "--url", "nowhere")["exit"]?.int64 == 2)
     }
 
@@ -74,18 +78,24 @@ struct MailTests {
     @Test("a reset link sets a new password that signs in")
     func reset() throws {
         var host = MemoryHost()
-        _ = try host.result("accounts", "create", "ada@example.net", "--uid", "ada", "--verified", "--password", input: "first password\n")
+        _ = try host.result(
+            "accounts", "create", "ada@example.net", "--uid", "ada", "--verified", "--password",
+            input: "first password\n")
         _ = try host.result("send", "reset", "ada@example.net")
         let link = try host.newestLink()
         try host.write(link, to: "link.txt")
         _ = try host.result("action", "reset", "--code-file", "link.txt", input: "second password\n")
-        #expect(try host.result("sign-in", "password", "ada@example.net", input: "second password\n")["user"]?["uid"]?.string == "ada")
+        #expect(
+            try host.result("sign-in", "password", "ada@example.net", input: "second password\n")["user"]?["uid"]?
+                .string == "ada")
         #expect(host.run("action", "reset", input: link + "\nthird password\n").exit == .refused)
     }
 
     @Test(
         "a malformed send command is a usage error",
-        arguments: [["rest", "a@b.c"], ["reset"], ["reset", "nonsense"], ["verify", "a@b.c"], ["link", "a@b.c", "--ios-bundle="]])
+        arguments: [
+            ["rest", "a@b.c"], ["reset"], ["reset", "nonsense"], ["verify", "a@b.c"], ["link", "a@b.c", "--ios-bundle="]
+        ])
     func misused(words: [String]) {
         var host = MemoryHost(arguments: ["send"] + words)
         #expect(CommandLineTool.run(&host) == .usage)
@@ -97,7 +107,9 @@ struct MailTests {
         var host = MemoryHost()
         #expect(host.run("profile", "set", "--name", "A").exit == .refused)
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
-        #expect(try host.result("profile", "set", "--name", "Ada", "--photo", "https://p.example/a")["user"]?["displayName"]?.string == "Ada")
+        #expect(
+            try host.result("profile", "set", "--name", "Ada", "--photo", "https://p.example/a")["user"]?[
+                "displayName"]?.string == "Ada")
         #expect(try host.result("profile", "set", "--photo=")["user"]?["displayName"]?.string == "Ada")
         #expect(try host.result("profile", "set", "--name=")["user"]?["displayName"] == nil)
         #expect(host.run("profile", "set").exit == .usage)
@@ -161,28 +173,37 @@ struct MailTests {
         var host = MemoryHost()
         _ = try host.result("sign-in", "google", "--sub", "1", "--email", "ada@example.net")
         #expect(try host.result("methods", "ada@example.net")["methods"]?[0]?.string == "google.com")
-        #expect(host.run("methods", "bob@example.net").output == "no sign-in methods, or they are hidden for this project\n")
+        #expect(
+            host.run("methods", "bob@example.net").output == "no sign-in methods, or they are hidden for this project\n"
+        )
     }
 
     @Test("provider url prints the authorization URL and writes its secrets to a file")
     func providerURL() throws {
         var host = MemoryHost()
-        let line = ["provider", "url", "google", "--client-id", "app", "--redirect", "https://app.example/back", "--scope", "email"]
+        let line = [
+            "provider", "url", "google", "--client-id", "app", "--redirect", "https://app.example/back", "--scope",
+            "email"
+        ]
         host.arguments = line + ["--parameter", "prompt=login", "--secrets-file", "s.json"]
         #expect(CommandLineTool.run(&host) == .done, "\(host.errorText)")
         let url = host.outputText
         #expect(url.hasPrefix("https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=app&"))
-        #expect(url.contains("scope=openid%20email") && url.contains("&prompt=login") && url.contains("code_challenge_method=S256"))
+        #expect(
+            url.contains("scope=openid%20email") && url.contains("&prompt=login")
+                && url.contains("code_challenge_method=S256"))
         let secrets = try JSON.Document(parsing: host.files.read("s.json")).root
         #expect(host.files.access(of: "s.json") == .owner)
         #expect(url.contains("state=" + (secrets["state"]?.string ?? "-")))
-        #expect(!url.contains(secrets["codeVerifier"]?.string ?? "") && !url.contains(secrets["rawNonce"]?.string ?? ""))
+        #expect(
+            !url.contains(secrets["codeVerifier"]?.string ?? "") && !url.contains(secrets["rawNonce"]?.string ?? ""))
         for wrong in [["--parameter", "state=x"], ["--redirect", "back"]] {
             host.clearOutput()
             host.arguments = line + wrong
             #expect(CommandLineTool.run(&host) == .usage)
         }
-        #expect(host.run("provider", "url", "oidc.corp", "--client-id", "a", "--redirect", "https://a.b/c").exit == .usage)
+        #expect(
+            host.run("provider", "url", "oidc.corp", "--client-id", "a", "--redirect", "https://a.b/c").exit == .usage)
     }
 
     @Test("a credential is a test identity, tokens in files, or JSON")
@@ -191,7 +212,9 @@ struct MailTests {
         for kind in ["twitter", "linkedin", "oidc.corp", "saml.corp", "play-games"] {
             #expect(try host.result("sign-in", kind, "--sub", "1001")["isNewUser"]?.bool == true, "\(kind)")
         }
-        try host.write(#"{"providerId":"google.com","signInMethod":"google.com","idToken":"{\"sub\":\"7\"}"}"#, to: "credential.json")
+        try host.write(
+            #"{"providerId":"google.com","signInMethod":"google.com","idToken":"{\"sub\":\"7\"}"}"#,
+            to: "credential.json")
         _ = try host.result("sign-in", "google", "--credential-file", "credential.json")
         #expect(host.run("sign-in", "github", "--credential-file", "credential.json").exit == .refused)
         #expect(host.run("sign-in", "google", "--credential-file", "credential.json", "--sub", "1").exit == .usage)

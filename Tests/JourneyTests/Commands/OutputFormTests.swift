@@ -7,8 +7,10 @@ struct OutputFormTests {
     @Test(
         "with --json every line of output is one object",
         arguments: [
-            ["--version"], ["--help"], ["help"], ["help", "graph"], ["mfa", "--help"], ["sign-in", "--help"], ["whoami"],
-            ["accounts", "list"], ["accounts", "show", "ada"], ["graph"], ["graph", "ada", "--format", "svg"], ["graph", "ada", "--format", "tree"],
+            ["--version"], ["--help"], ["help"], ["help", "graph"], ["mfa", "--help"], ["sign-in", "--help"],
+            ["whoami"],
+            ["accounts", "list"], ["accounts", "show", "ada"], ["graph"], ["graph", "ada", "--format", "svg"],
+            ["graph", "ada", "--format", "tree"],
             ["graph", "ada", "ada", "--format", "dot"], ["graph", "ada", "--output", "o"], ["export"], ["export", "f"],
             ["replay", "j.jsonl"], ["replay", "j.jsonl", "--transcript"], ["outbox"], ["mfa", "list"], ["backup", "b"],
             ["accounts", "claims", "ada"], ["token", "mint", "ada"], ["sign-out"], ["accounts", "revoke", "ada"],
@@ -38,8 +40,10 @@ struct OutputFormTests {
     @Test(
         "a malformed address or number is a usage error",
         arguments: [
-            ["sign-in", "password", "nonsense"], ["sign-up", "a b@example.net"], ["link", "password", "@"], ["sign-in", "phone", "5550100"],
-            ["sign-in", "google", "--sub", "1", "--email", "x"], ["mfa", "enroll", "phone", "+1"], ["sign-in", "phone", "+1555555010o"],
+            ["sign-in", "password", "nonsense"], ["sign-up", "a b@example.net"], ["link", "password", "@"],
+            ["sign-in", "phone", "5550100"],
+            ["sign-in", "google", "--sub", "1", "--email", "x"], ["mfa", "enroll", "phone", "+1"],
+            ["sign-in", "phone", "+1555555010o"]
         ])
     func typed(line: [String]) {
         var host = MemoryHost(arguments: line)
@@ -53,7 +57,9 @@ struct OutputFormTests {
         for word in ServiceError.Code.allCases {
             for message in [word.rawValue, word.rawValue + " : ((Invalid thing.))"] {
                 let sentence = ServiceError.sentence(message)
-                #expect(!sentence.isEmpty && !sentence.contains("_") && !sentence.contains("(("), "\(word.rawValue): \(sentence)")
+                #expect(
+                    !sentence.isEmpty && !sentence.contains("_") && !sentence.contains("(("),
+                    "\(word.rawValue): \(sentence)")
             }
         }
         #expect(ServiceError.sentence("INVALID_HASH_ROUNDS") == "invalid hash rounds")

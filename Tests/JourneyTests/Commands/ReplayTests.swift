@@ -70,14 +70,29 @@ struct ReplayTests {
         (#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#, "/user/anonymous is true"),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
-        (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#, "/user/factors has 0 elements"),
+            (
+                #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#,
+                "/user/factors has 0 elements"
+            ),
         (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#, "/user/anonymous is true"),
         (#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#, "/user/uid is not of type number"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"decimal"}}}}"#, "/user/uid is not of type decimal"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#, "/user/anonymous is not of type string"),
+            (
+                #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#,
+                "/user/uid is not of type number"
+            ),
+            (
+                #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"decimal"}}}}"#,
+                "/user/uid is not of type decimal"
+            ),
+            (
+                #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#,
+                "/user/anonymous is not of type string"
+            ),
         (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#, "/user/nothing is missing"),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#, "/user/factors is not an array with elements"),
+            (
+                #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#,
+                "/user/factors is not an array with elements"
+            ),
         (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is not of type array"),
         (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "no value at /b to keep as a"),
     ])
@@ -97,7 +112,8 @@ struct ReplayTests {
 
     @Test("a shape requires members of a type, and allows absence with a question mark")
     func shape() throws {
-        let shape = #"{"isNewUser":"boolean","user":{"uid":"string","factors":"array","nickname":"string?","metadata":"object?"}}"#
+        let shape =
+            #"{"isNewUser":"boolean","user":{"uid":"string","factors":"array","nickname":"string?","metadata":"object?"}}"#
         var host = try Self.host(#"{"run":["sign-up","--json"],"expect":{"shape":\#(shape)}}"#)
         let run = host.run("replay", "j/story.jsonl")
         #expect(run.exit == .done, "\(run.errors)")
@@ -134,7 +150,8 @@ struct ReplayTests {
 
     @Test("a malformed line is a usage error with its number", arguments: [
         "{", "{}", #"{"run":"sign-up"}"#, #"{"run":["a"],"at":"noon"}"#, #"{"run":["a"],"seed":"x"}"#,
-        #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#, #"{"run":["a"],"expect":{"shape":{"b":"text"}}}"#,
+            #"{"run":["a"],"expct":{}}"#, #"{"run":["a"],"expect":{"exti":9}}"#, #"{"run":["a"],"expect":9}"#,
+            #"{"run":["a"],"expect":{"shape":{"b":"text"}}}"#,
         #"{"run":["a"],"expect":{"shape":{"b":1}}}"#, #"{"totp":"no secret"}"#, #"{"run":["{{nobody}}"]}"#, "[]",
     ])
     func malformed(line: String) throws {

@@ -18,7 +18,8 @@ extension MemoryHost {
         }
         for number in 0..<apps {
             secret = try Base32.decoded(try #require(try self.result("mfa", "enroll", "totp")["secret"]?.string))
-            _ = try self.result("mfa", "enroll", "--finish", "--name", "app\(number)", input: self.appCode(secret) + "\n")
+            _ = try self.result(
+                "mfa", "enroll", "--finish", "--name", "app\(number)", input: self.appCode(secret) + "\n")
         }
         _ = try self.result("sign-out")
         self.instant = self.instant.adding(seconds: 60)
@@ -59,7 +60,9 @@ struct SecondFactorTests {
         let told = host.run(MemoryHost.signIn + ["--json"]).errors
         let line = try #require(try JSON.Document(parsing: Array(told.utf8)).root["error"]?["next"]?[0]?.string)
         #expect(line.hasSuffix(" --finish"))
-        #expect(host.run(line.split(separator: " ").dropFirst().map { String($0) }, input: host.appCode(secret) + "\n").exit == .done)
+        #expect(
+            host.run(line.split(separator: " ").dropFirst().map { String($0) }, input: host.appCode(secret) + "\n").exit
+                == .done)
         #expect(Self.isSignedIn(host))
     }
 
@@ -70,7 +73,9 @@ struct SecondFactorTests {
             _ = try host.waitForAda(phone: hasPhone, apps: hasPhone ? 0 : 1)
             let run = host.run("mfa", "resolve", input: "123456\n")
             #expect(run.exit == .done)
-            #expect(run.output.hasPrefix("chosen factor: a code") && run.output.contains("no account is signed in yet"), "\(run.output)")
+            #expect(
+                run.output.hasPrefix("chosen factor: a code") && run.output.contains("no account is signed in yet"),
+                "\(run.output)")
             #expect(run.output.contains("vinculum mfa resolve --finish"))
             #expect(host.input == Array("123456\n".utf8))
             #expect(!Self.isSignedIn(host))
@@ -87,7 +92,9 @@ struct SecondFactorTests {
         #expect(run.exit == .usage && run.output.isEmpty)
         #expect(run.errors.contains("choose"), "\(run.errors)")
         #expect(host.run("outbox").output == sent, "no code is sent")
-        #expect(try host.refusal("mfa", "resolve", "--finish", "--code-file", "c")["code"]?.string == "missingVerificationID")
+        #expect(
+            try host.refusal("mfa", "resolve", "--finish", "--code-file", "c")["code"]?.string
+                == "missingVerificationID")
         // After the named command the file is accepted.
         _ = try host.result(["mfa", "resolve"] + operands)
         try host.write(host.newestCode() + "\n", to: "c")

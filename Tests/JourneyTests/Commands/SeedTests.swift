@@ -19,7 +19,9 @@ struct SeedTests {
         #expect(try host.result("seed", "accounts.jsonl")["seeded"]?.int64 == 2)
         #expect(host.run("accounts", "claims", "ada").output == "{\"role\":\"admin\"}\n")
         #expect(try host.result("accounts", "show", "+15555550100")["displayName"]?.string == "Bob")
-        #expect(try host.result("sign-in", "password", "ada@example.net", input: "ada's password\n")["user"]?["uid"]?.string == "ada")
+        #expect(
+            try host.result("sign-in", "password", "ada@example.net", input: "ada's password\n")["user"]?["uid"]?.string
+                == "ada")
     }
 
     @Test("a second run refuses existing accounts, and --overwrite replaces them under the same UIDs")
@@ -31,7 +33,9 @@ struct SeedTests {
         let before = host.run("accounts", "list").output
         let run = host.run("seed", "accounts.jsonl")
         #expect(run.exit == .refused)
-        #expect(run.errors.contains("line 1 (ada) is refused") && run.errors.contains("nothing was seeded: 2 lines are refused"))
+        #expect(
+            run.errors.contains("line 1 (ada) is refused")
+                && run.errors.contains("nothing was seeded: 2 lines are refused"))
         #expect(run.errors.contains("vinculum seed accounts.jsonl --overwrite"))
         _ = try host.result("seed", "accounts.jsonl", "--overwrite")
         #expect(host.run("accounts", "list").output == before)
@@ -42,9 +46,13 @@ struct SeedTests {
         arguments: [
             ("{", "line 2 is refused: not JSON"), ("[]", "line 2 is refused: not an object"),
             (#"{"emial":"a@b.c"}"#, "unknown member emial; did you mean email?"),
-            (#"{"localId":"u","email":"a@b.c","password":"short"}"#, "line 2 (u) is refused: password must be a string"),
+            (
+                #"{"localId":"u","email":"a@b.c","password":"short"}"#,
+                "line 2 (u) is refused: password must be a string"
+            ),
             (#"{"localId":"u","password":"long enough"}"#, "a password requires an e-mail address"),
-            (#"{"localId":"ok"}"#, "an earlier row has the same localId"), (#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
+            (#"{"localId":"ok"}"#, "an earlier row has the same localId"),
+            (#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
             (#"{"localId":"u","email":"nonsense"}"#, "email is invalid"),
         ])
     func refused(line: String, message: String) throws {

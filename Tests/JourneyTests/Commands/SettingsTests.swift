@@ -7,14 +7,20 @@ import Vinculum
 struct SettingsTests {
     @Test("names and values become a body and an update mask")
     func patch() throws {
-        let patch = try Settings.Patch(["mfa.state", "ENABLED", "signIn.allowDuplicateEmails", "true", "mfa.n", "[1]"], clears: ["x.y"])
-        #expect(String(decoding: patch.body, as: UTF8.self) == #"{"mfa":{"state":"ENABLED","n":[1]},"signIn":{"allowDuplicateEmails":true}}"#)
+        let patch = try Settings.Patch(
+            ["mfa.state", "ENABLED", "signIn.allowDuplicateEmails", "true", "mfa.n", "[1]"], clears: ["x.y"])
+        #expect(
+            String(decoding: patch.body, as: UTF8.self)
+                == #"{"mfa":{"state":"ENABLED","n":[1]},"signIn":{"allowDuplicateEmails":true}}"#)
         #expect(patch.mask == "mfa.state,signIn.allowDuplicateEmails,mfa.n,x.y")
     }
 
     @Test(
         "malformed, empty and repeated setting names are refused",
-        arguments: [["mfa.state"], ["", "1"], ["a..b", "1"], ["a b", "1"], ["a", "1", "a.b", "2"], ["a.b", "1", "a", "2"], ["a", "1", "a", "2"], []])
+        arguments: [
+            ["mfa.state"], ["", "1"], ["a..b", "1"], ["a b", "1"], ["a", "1", "a.b", "2"], ["a.b", "1", "a", "2"],
+            ["a", "1", "a", "2"], []
+        ])
     func refused(words: [String]) {
         #expect(throws: CommandFailure.self) { try Settings.Patch(words, clears: []) }
     }
@@ -25,7 +31,9 @@ struct SettingsTests {
         #expect(host.run("config", "show").exit == .done)
         _ = try host.result("config", "set", "signIn.allowDuplicateEmails", "true", "mfa.state", "ENABLED")
         #expect(try host.result("config", "show")["mfa"]?["state"]?.string == "ENABLED")
-        let line = host.run("config", "show").output.split(separator: "\n").first { $0.hasPrefix("signIn.allowDuplicateEmails ") }
+        let line = host.run("config", "show").output.split(separator: "\n").first {
+            $0.hasPrefix("signIn.allowDuplicateEmails ")
+        }
         #expect(line?.hasSuffix(" true") == true)
         _ = try host.result("config", "set", "--clear", "signIn.allowDuplicateEmails")
         #expect(try host.result("config", "show")["signIn"]?["allowDuplicateEmails"]?.bool != true)
@@ -38,12 +46,17 @@ struct SettingsTests {
     @Test("a provider is created, changed, shown with its secret, listed and deleted")
     func providers() throws {
         var host = MemoryHost()
-        let made = try host.result("providers", "set", "oidc.corp", "issuer", "https://id.example", "clientId", "app", "enabled", "false")
-        #expect(made["name"]?.string?.hasSuffix("/oauthIdpConfigs/oidc.corp") == true && made["responseType"]?["idToken"]?.bool == true)
+        let made = try host.result(
+            "providers", "set", "oidc.corp", "issuer", "https://id.example", "clientId", "app", "enabled", "false")
+        #expect(
+            made["name"]?.string?.hasSuffix("/oauthIdpConfigs/oidc.corp") == true
+                && made["responseType"]?["idToken"]?.bool == true)
         _ = try host.result("providers", "set", "google.com", "clientId", "web", "enabled", "true")
         _ = try host.result("providers", "set", "oidc.corp", "clientSecret", "s3cret", "--clear", "displayName")
         #expect(try host.result("providers", "show", "oidc.corp")["clientSecret"]?.string == "s3cret")
-        let lines = host.run("providers", "list").output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let lines = host.run("providers", "list").output.split(separator: "\n").map {
+            $0.split(separator: " ").map(String.init)
+        }
         #expect(lines == [["google.com", "on"], ["oidc.corp", "off"]])
         #expect(host.run("providers", "set", "oidc.corp", "issuer", "http://id.example").exit == .refused)
         #expect(host.run("providers", "set", "corp", "clientId", "app").exit == .refused)

@@ -38,7 +38,8 @@ extension MemoryHost {
 
     /// Creates an account with a verified address, a password and a phone as second factor, and signs out.
     mutating func enrolAda() throws -> String {
-        let uid = try #require(try self.result("sign-up", "ada@example.net", input: "first password\n")["user"]?["uid"]?.string)
+        let uid = try #require(
+            try self.result("sign-up", "ada@example.net", input: "first password\n")["user"]?["uid"]?.string)
         _ = try self.result("link", "google", "--sub", "1001", "--email", "ada@example.net")
         _ = try self.result("mfa", "enroll", "phone", "+15555550100")
         let code = self.newestCode()
@@ -105,7 +106,9 @@ struct StoryTests {
         #expect(wrong["code"]?.string == "invalidVerificationCode")
         let result = try host.result("mfa", "resolve", "--finish", input: code + "\n")
         #expect(result["user"]?["uid"]?.string == uid)
-        #expect(try host.refusal("mfa", "resolve", "--finish", input: code + "\n")["code"]?.string == "missingMultiFactorSession")
+        #expect(
+            try host.refusal("mfa", "resolve", "--finish", input: code + "\n")["code"]?.string
+                == "missingMultiFactorSession")
 
         #expect(host.run("mfa", "list").output.contains("work"))
         _ = try host.result("mfa", "unenroll", "work")
@@ -175,7 +178,8 @@ struct StoryTests {
     @Test("no option takes a secret, and no output contains one")
     func secrets() throws {
         for command in Command.allCases {
-            for option in command.specification.options where option.value != nil && option.value != "FILE" && option.value != "URL" {
+            for option in command.specification.options
+            where option.value != nil && option.value != "FILE" && option.value != "URL" {
                 for word in ["password", "token", "code", "secret"] {
                     #expect(!option.name.contains(word), "\(command) takes a secret by \(option.name)")
                 }
@@ -196,7 +200,11 @@ struct StoryTests {
             var host = MemoryHost(seed: UInt64.random(in: 0 ... .max))
             host.instant = Instant(seconds: Int64.random(in: 0...1_000_000_000))
             let first = host.run("sign-up", "--json", "--now", "2022-08-01T18:31:15Z", "--seed", seed).output
-            return first + host.run("accounts", "show", "--json", (try? JSON.Document(parsing: Array(first.utf8)).root["user"]?["uid"]?.string) ?? "").output
+            return first
+                + host.run(
+                    "accounts", "show", "--json",
+                    (try? JSON.Document(parsing: Array(first.utf8)).root["user"]?["uid"]?.string) ?? ""
+                ).output
         }
         #expect(play() == play())
     }
@@ -229,7 +237,9 @@ struct StoryTests {
         #expect(try host.result("whoami")["user"]?["uid"]?.string == uid, "a reader ignores the unfinished change")
         let repaired = host.run("sign-out")
         #expect(repaired.exit == .done)
-        #expect(repaired.errors.contains("repaired \(path): cut an unfinished change of 5 bytes off at byte \(bytes.count)"))
+        #expect(
+            repaired.errors.contains("repaired \(path): cut an unfinished change of 5 bytes off at byte \(bytes.count)")
+        )
 
         var damaged = bytes
         damaged[60] ^= 1

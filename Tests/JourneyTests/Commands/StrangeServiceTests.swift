@@ -11,7 +11,8 @@ struct StrangeServiceTests {
     ///
     /// - Parameter mark: What stands in every text that it answers, as JSON has it.
     private static func host(mark: String, aud: String = "demo-app") -> MemoryHost {
-        let claims = #"{"aud":"\#(aud)","exp":1659382275,"iat":1659378675,"auth_time":1659378675,"firebase":{"sign_in_provider":"s\#(mark)"}}"#
+        let claims =
+            #"{"aud":"\#(aud)","exp":1659382275,"iat":1659378675,"auth_time":1659378675,"firebase":{"sign_in_provider":"s\#(mark)"}}"#
         let factors = #"[{"mfaEnrollmentId":"m\#(mark)","displayName":"n\#(mark)","totpInfo":{}}]"#
         let account = """
             "localId":"u\(mark)","email":"e\(mark)@example.net","displayName":"d\(mark)","phoneNumber":"p\(mark)","mfaInfo":\(factors),
@@ -33,7 +34,8 @@ struct StrangeServiceTests {
     }
 
     private static let journey: [(words: [String], input: String, exit: ExitCode)] = [
-        (["sign-up"], "", .done), (["whoami"], "", .done), (["whoami", "--refresh"], "", .done), (["mfa", "list"], "", .done),
+        (["sign-up"], "", .done), (["whoami"], "", .done), (["whoami", "--refresh"], "", .done),
+        (["mfa", "list"], "", .done),
         (["methods", "ada@example.net"], "", .done), (["token"], "", .done), (["token", "show"], "", .done),
         (["mfa", "enroll", "totp"], "", .done), (["profile", "set", "--name", "Ada"], "", .done),
         (["unlink", "google"], "", .done), (["unlink", "apple"], "", .notFound),
@@ -70,9 +72,15 @@ struct StrangeServiceTests {
     func forms() throws {
         var host = Self.host(mark: #"\u001b[5m"#)
         _ = host.run(["sign-up"] + Self.elsewhere)
-        #expect(host.run(["whoami"] + Self.elsewhere).output.contains(#"  sign-in methods: x\u{1b}[5m and google.com"# + "\n"))
-        #expect(host.run(["mfa", "list"] + Self.elsewhere).output.hasPrefix(#"m\u{1b}[5m  a code from the authenticator app (n\u{1b}[5m)"#))
-        #expect(host.run(["unlink", "google"] + Self.elsewhere).output.hasSuffix(#"; remaining sign-in methods: x\u{1b}[5m"# + "\n"))
+        #expect(
+            host.run(["whoami"] + Self.elsewhere).output.contains(
+                #"  sign-in methods: x\u{1b}[5m and google.com"# + "\n"))
+        #expect(
+            host.run(["mfa", "list"] + Self.elsewhere).output.hasPrefix(
+                #"m\u{1b}[5m  a code from the authenticator app (n\u{1b}[5m)"#))
+        #expect(
+            host.run(["unlink", "google"] + Self.elsewhere).output.hasSuffix(
+                #"; remaining sign-in methods: x\u{1b}[5m"# + "\n"))
         let user = try host.result(["whoami"] + Self.elsewhere)["user"]
         #expect(user?["providers"]?[0]?["provider"]?.string == "x\u{1B}[5m")
         #expect(try host.result(["mfa", "list"] + Self.elsewhere)["id"]?.string == "m\u{1B}[5m")

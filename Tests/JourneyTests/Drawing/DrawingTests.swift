@@ -14,8 +14,12 @@ struct DrawingTests {
             .init(kind: .phone, text: "+15555550100", isVerified: true, anchor: .init(epoch: 1, proof: .phone)),
         ]
         account.linkedProviders = [
-            .init(provider: "password", subject: nil, email: "ada@example.net", anchor: .init(epoch: 1, proof: .typedPassword)),
-            .init(provider: "google.com", subject: "1001", email: "ada@example.net", anchor: .init(epoch: 1, proof: .federated)),
+            .init(
+                provider: "password", subject: nil, email: "ada@example.net",
+                anchor: .init(epoch: 1, proof: .typedPassword)),
+            .init(
+                provider: "google.com", subject: "1001", email: "ada@example.net",
+                anchor: .init(epoch: 1, proof: .federated))
         ]
         account.factors = [
             .init(id: "mfa1", phoneNumber: "+15555550101", name: "work phone", anchor: .init(epoch: 1, proof: .phone)),
@@ -89,11 +93,15 @@ struct DrawingTests {
     static func hostileAccount(_ text: String) -> AccountDrawing {
         var account = AccountDrawing(uid: "u" + text)
         account.displayName = text
-        account.identifiers = [.init(kind: .email, text: text, isVerified: false, anchor: .init(epoch: 0, proof: .attested))]
+        account.identifiers = [
+            .init(kind: .email, text: text, isVerified: false, anchor: .init(epoch: 0, proof: .attested))
+        ]
         account.linkedProviders = [.init(provider: "oidc." + text, subject: text, email: text, anchor: nil)]
         account.factors = [.init(id: text, phoneNumber: text, name: text, anchor: .init(epoch: 0, proof: .phone))]
         account.quarantine = [
-            .init(what: text, subject: text, reason: text, at: Instant(milliseconds: 0), anchor: .init(epoch: 0, proof: .phone)),
+            .init(
+                what: text, subject: text, reason: text, at: Instant(milliseconds: 0),
+                anchor: .init(epoch: 0, proof: .phone))
         ]
         return account
     }

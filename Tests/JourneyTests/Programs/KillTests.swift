@@ -5,7 +5,9 @@ import Testing
 @Suite("Killed programs", .enabled(if: Build.isNativeBuilt, "needs the program that make test builds"))
 struct KillTests {
     /// Runs a command that creates an account and kills it after a number of microseconds, unless it has ended.
-    private func signIn(_ uid: String, killedAfter microseconds: UInt32, in folder: String) throws -> (isAcknowledged: Bool, wasKilled: Bool) {
+    private func signIn(
+        _ uid: String, killedAfter microseconds: UInt32, in folder: String
+    ) throws -> (isAcknowledged: Bool, wasKilled: Bool) {
         let child = try Child(Build.native.command(["--data", "state", "sign-in", "custom", "--json"], in: folder))
         child.write(Array(#"{"uid":"\#(uid)"}"#.utf8))
         usleep(microseconds)

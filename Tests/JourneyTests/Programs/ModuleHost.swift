@@ -10,6 +10,7 @@ enum ModuleHost {
     /// Runs a script with the module as its first argument.
     static func run(_ script: String, _ arguments: [String] = [], input: String = "") throws -> Build.Outcome {
         try Build.Outcome(
-            of: Child.Command(["node", PackageRoot.path("wasm/hosts/\(script)"), self.module ?? ""] + arguments), input: input)
+            of: Child.Command(["node", PackageRoot.path("wasm/hosts/\(script)"), self.module ?? ""] + arguments),
+            input: input)
     }
 }

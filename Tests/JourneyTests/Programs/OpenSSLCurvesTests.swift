@@ -33,7 +33,8 @@ struct OpenSSLCurvesTests {
                 try self.write(message, "message", in: folder)
                 var signature = key.signature(for: message)
                 let verify = [
-                    "dgst", curve.hashOption, "-verify", "key.der", "-keyform", "DER", "-signature", "signature", "message",
+                    "dgst", curve.hashOption, "-verify", "key.der", "-keyform", "DER", "-signature", "signature",
+                    "message"
                 ]
                 try self.write(DERSignature.encoded(signature), "signature", in: folder)
                 #expect(try Peer.openSSL(verify, in: folder).exit == 0)
@@ -71,7 +72,9 @@ struct OpenSSLCurvesTests {
                 try self.run(["genpkey", "-algorithm", "ED25519", "-out", "key.pem"], in: folder)
                 try self.run(["pkey", "-in", "key.pem", "-pubout", "-outform", "DER", "-out", "public.der"], in: folder)
                 try self.write(message, "message", in: folder)
-                try self.run(["pkeyutl", "-sign", "-rawin", "-inkey", "key.pem", "-in", "message", "-out", "signature"], in: folder)
+                try self.run(
+                    ["pkeyutl", "-sign", "-rawin", "-inkey", "key.pem", "-in", "message", "-out", "signature"],
+                    in: folder)
                 let key = try Ed25519PublicKey(self.read("public.der", in: folder).suffix(32))
                 let signature = try self.read("signature", in: folder)
                 #expect(key.isValid(signature: signature, for: message))

@@ -30,7 +30,8 @@ struct OpenSSLKeysTests {
         ("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:x -out key", .encrypted),
         ("genrsa -traditional -aes128 -passout pass:x -out key 2048", .encrypted),
         ("genpkey -algorithm ED25519 -out key", .unsupported), ("genpkey -algorithm X25519 -out key", .unsupported),
-        ("ecparam -name secp521r1 -genkey -noout -out key", .unsupported), ("ecparam -name secp256k1 -genkey -noout -out key", .unsupported),
+            ("ecparam -name secp521r1 -genkey -noout -out key", .unsupported),
+            ("ecparam -name secp256k1 -genkey -noout -out key", .unsupported),
         ("ecparam -name prime256v1 -param_enc explicit -genkey -noout -out key", .unsupported),
         ("genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -out key", .unsupported),
         ("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key", .modulus),
@@ -48,7 +49,8 @@ struct OpenSSLKeysTests {
     func certificates() throws {
         try OpenSSL.use { openssl in
             for kind in ["rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ed25519"] {
-                try openssl.output("req -x509 -newkey \(kind) -nodes -keyout key -out cert -subj /CN=somebody/O=a -days 3")
+                try openssl.output(
+                    "req -x509 -newkey \(kind) -nodes -keyout key -out cert -subj /CN=somebody/O=a -days 3")
                 try openssl.output("pkey -in key -pubout -out open")
                 #expect(try VerificationKey(pem: openssl.text("cert")) == VerificationKey(pem: openssl.text("open")))
             }
@@ -71,10 +73,14 @@ struct OpenSSLKeysTests {
                     for: key, commonName: "keys.example", lifetime: start...end, using: &generator)
                 try openssl.write(Array(PEM.encoded(certificate: certificate).utf8), to: "cert")
                 let now = start.adding(seconds: 60).seconds
-                #expect(try openssl.output("verify -attime \(now) -check_ss_sig -x509_strict -partial_chain -CAfile cert cert") == "cert: OK\n")
+                #expect(
+                    try openssl.output(
+                        "verify -attime \(now) -check_ss_sig -x509_strict -partial_chain -CAfile cert cert")
+                        == "cert: OK\n")
                 #expect(try openssl.output("x509 -in cert -noout -pubkey") == key.verificationKey.pem)
                 let text = try openssl.output("x509 -in cert -noout -text")
-                for line in ["Version: 3 (0x2)", "CN = keys.example", "Jan  2 03:04:05 2026 GMT", "Dec 31 23:59:59 \(year) GMT",
+                for line in [
+                    "Version: 3 (0x2)", "CN = keys.example", "Jan  2 03:04:05 2026 GMT", "Dec 31 23:59:59 \(year) GMT",
                     "X509v3 Basic Constraints: critical", "CA:FALSE", "X509v3 Key Usage: critical", "Digital Signature"]
                 {
                     #expect(text.contains(line), "\(line) in \(text)")

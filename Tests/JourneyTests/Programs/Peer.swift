@@ -13,7 +13,8 @@ enum Peer {
     /// Runs `Tests/Clients/tokens.py` with a value as JSON.
     static func tokens<Answer: Decodable>(_ verb: String, _ question: some Encodable) throws -> Answer {
         let input = String(decoding: try JSONEncoder().encode(question), as: UTF8.self)
-        let outcome = try Build.Outcome(of: Child.Command([self.python, PackageRoot.path("Tests/Clients/tokens.py"), verb]), input: input)
+        let outcome = try Build.Outcome(
+            of: Child.Command([self.python, PackageRoot.path("Tests/Clients/tokens.py"), verb]), input: input)
         guard outcome.exit == 0 else { throw CheckFailure("tokens.py: \(outcome.error)") }
         return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
     }

@@ -73,7 +73,8 @@ struct PyJWTTests {
         for token in theirs.tokens {
             for keys in token.alg == "HS256" ? [secret] : [set, map] {
                 let verified = try UnverifiedJWT(parsing: token.token).verified(by: keys, rules, at: Self.issuedAt)
-                #expect(verified.subject == "ada" && verified.algorithm.name == token.alg && verified.keyID == token.kid)
+                #expect(
+                    verified.subject == "ada" && verified.algorithm.name == token.alg && verified.keyID == token.kid)
                 #expect(throws: TokenRefusal.signature) {
                     try UnverifiedJWT(parsing: Self.spoiled(token.token)).verified(by: keys, rules, at: Self.issuedAt)
                 }
@@ -82,7 +83,8 @@ struct PyJWTTests {
     }
 
     @Test(
-        "the program verifies what PyJWT signed, on every build", .enabled(if: Build.areAllBuilt, "needs the programs that make test builds"),
+        "the program verifies what PyJWT signed, on every build",
+        .enabled(if: Build.areAllBuilt, "needs the programs that make test builds"),
         arguments: Build.allCases)
     func program(build: Build) throws {
         let theirs = try Self.theirs()
@@ -92,9 +94,11 @@ struct PyJWTTests {
             try Data(theirs.secret.utf8).write(to: place.appendingPathComponent("secret"))
             for token in theirs.tokens {
                 let keys = token.alg == "HS256" ? ["--secret-file", "secret"] : ["--jwks", "keys.json"]
-                let line = ["jwt", "verify"] + keys + ["--issuer", "me", "--audience", "app", "--now", "1700000000", "--json"]
+                let line =
+                    ["jwt", "verify"] + keys + ["--issuer", "me", "--audience", "app", "--now", "1700000000", "--json"]
                 let good = try build.run(line, input: token.token, in: folder)
-                #expect(good.exit == 0 && good.output.contains(#""alg":"\#(token.alg)""#), "\(token.alg): \(good.error)")
+                #expect(
+                    good.exit == 0 && good.output.contains(#""alg":"\#(token.alg)""#), "\(token.alg): \(good.error)")
                 let bad = try build.run(line, input: Self.spoiled(token.token), in: folder)
                 #expect(bad.exit == 3 && bad.error.contains(#""code":"signature""#), "\(token.alg): \(bad.error)")
             }
@@ -128,7 +132,8 @@ struct PyJWTTests {
         for (key, named) in zip(keys, keys.map { JSONWebKey(signing: $0) }) {
             if named.encoded() != nil {
                 let certificate = try SelfSignedCertificate.encoded(
-                    for: key, commonName: "me", lifetime: Self.issuedAt...Instant(seconds: 4_102_444_800), using: &generator)
+                    for: key, commonName: "me", lifetime: Self.issuedAt...Instant(seconds: 4_102_444_800),
+                    using: &generator)
                 certificates[named.id ?? ""] = PEM.encoded(certificate: certificate)
             }
             for algorithm in key.verificationKey.algorithms {
@@ -140,7 +145,8 @@ struct PyJWTTests {
         }
         let published = try JSONWebKeySet(keys.map { JSONWebKey(signing: $0) }).encoded()
         let set = try JSONDecoder().decode([String: [[String: JWKMember]]].self, from: Data(published))
-        let answer: Verdicts = try Peer.tokens("verify", Ours(keys: set, certificates: certificates, secret: secret, tokens: tokens))
+        let answer: Verdicts = try Peer.tokens(
+            "verify", Ours(keys: set, certificates: certificates, secret: secret, tokens: tokens))
         try #require(answer.verdicts.count == tokens.count && tokens.count == 14)
         for (index, verdicts) in answer.verdicts.enumerated() {
             let expected = index.isMultiple(of: 2) ? "valid" : "InvalidSignatureError"
@@ -155,7 +161,8 @@ struct PyJWTTests {
         var generator = SeededGenerator(seed)
         // PyJWT reads the system clock.
         let now = Instant(seconds: Int64(Date().timeIntervalSince1970) - 10)
-        let key: SigningKey = isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
+        let key: SigningKey =
+            isRSA ? .rsa(.generated(bitCount: 2048, using: &generator)) : .ecdsa(.generated(.p256, using: &generator))
         var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
         try ring.add(KeyRing.Key(signing: key, issuer: "demo", signsFrom: now, using: &generator))
         var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
@@ -169,20 +176,27 @@ struct PyJWTTests {
             return Data(proposal.response.body)
         }
         let root = "/identitytoolkit.googleapis.com/v1/"
-        let signedUp = try JSONDecoder().decode([String: String].self, from: send("POST", root + "accounts:signUp", "{}"))
+        let signedUp = try JSONDecoder().decode(
+            [String: String].self, from: send("POST", root + "accounts:signUp", "{}"))
         let idToken = try #require(signedUp["idToken"])
         let body = #"{"idToken":"\#(idToken)","validDuration":"600"}"#
         let cookie = try JSONDecoder().decode(
-            [String: String].self, from: send("POST", root + "projects/demo:createSessionCookie", body, admin: true))["sessionCookie"]
-        let set = try JSONDecoder().decode([String: [[String: JWKMember]]].self, from: send("GET", "/.well-known/jwks.json"))
+            [String: String].self, from: send("POST", root + "projects/demo:createSessionCookie", body, admin: true))[
+                "sessionCookie"]
+        let set = try JSONDecoder().decode(
+            [String: [[String: JWKMember]]].self, from: send("GET", "/.well-known/jwks.json"))
         for (host, path, token) in [
             ("securetoken.google.com", "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com", idToken),
             ("session.firebase.google.com", "identitytoolkit/v3/relyingparty/publicKeys", cookie ?? ""),
         ] {
-            let certificates = try JSONDecoder().decode([String: String].self, from: send("GET", "/www.googleapis.com/" + path))
-            let texts = [token, Self.spoiled(token)].map { Token(alg: isRSA ? "RS256" : "ES256", kid: ring.keys[0].id, token: $0) }
+            let certificates = try JSONDecoder().decode(
+                [String: String].self, from: send("GET", "/www.googleapis.com/" + path))
+            let texts = [token, Self.spoiled(token)].map {
+                Token(alg: isRSA ? "RS256" : "ES256", kid: ring.keys[0].id, token: $0)
+            }
             let asked = Ours(
-                keys: set, certificates: certificates, secret: "", tokens: texts, issuer: "https://\(host)/demo", audience: "demo")
+                keys: set, certificates: certificates, secret: "", tokens: texts, issuer: "https://\(host)/demo",
+                audience: "demo")
             let answer: Verdicts = try Peer.tokens("verify", asked)
             #expect(answer.verdicts == [["valid", "valid"], ["InvalidSignatureError", "InvalidSignatureError"]])
         }

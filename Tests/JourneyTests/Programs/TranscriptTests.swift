@@ -5,7 +5,10 @@ import Testing
 struct TranscriptTests {
     @Test(
         "a journey goes as written, and its transcript is the same bytes natively, under wasmkit and under Node",
-        arguments: ["story.jsonl", "takeover.jsonl", "requests.jsonl", "second-factor.jsonl", "mail.jsonl", "administration.jsonl", "keys.jsonl", "local-server.jsonl"]
+        arguments: [
+            "story.jsonl", "takeover.jsonl", "requests.jsonl", "second-factor.jsonl", "mail.jsonl",
+            "administration.jsonl", "keys.jsonl", "local-server.jsonl"
+        ]
     )
     func sameBytes(journey: String) throws {
         let fixtures = PackageRoot.path("Tests/Fixtures")

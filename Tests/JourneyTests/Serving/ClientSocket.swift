@@ -66,7 +66,9 @@ final class ClientSocket {
         while sent < bytes.count {
             var wanted = pollfd(fd: self.descriptor, events: Int16(POLLOUT), revents: 0)
             guard poll(&wanted, 1, patience) == 1 else { break }
-            let count = bytes[sent...].withUnsafeBytes { Foundation.send(self.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
+            let count = bytes[sent...].withUnsafeBytes {
+                Foundation.send(self.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+            }
             guard count > 0 else { break }
             sent += count
         }
@@ -111,7 +113,8 @@ struct SocketAnswer {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let name = "content-length: "
         guard head.hasPrefix("HTTP/1.1 "), let status = Int(head.dropFirst(9).prefix(3)),
-            let field = lines.first(where: { $0.lowercased().hasPrefix(name) }), let length = Int(field.dropFirst(name.count)),
+            let field = lines.first(where: { $0.lowercased().hasPrefix(name) }),
+            let length = Int(field.dropFirst(name.count)),
             bytes.count - range.upperBound >= length
         else { return nil }
         self.status = status

@@ -6,7 +6,8 @@ import Testing
 @Suite("Hostile peers", .serialized, .enabled(if: Build.isNativeBuilt, "needs the program that make test builds"))
 struct HostilePeersTests {
     /// A request that the operation refuses, so that it changes nothing.
-    private static let lookup = RunningServer.posting("identitytoolkit.googleapis.com/v1/accounts:lookup?key=k", #"{"idToken":"none"}"#)
+    private static let lookup = RunningServer.posting(
+        "identitytoolkit.googleapis.com/v1/accounts:lookup?key=k", #"{"idToken":"none"}"#)
     private static let signUp = RunningServer.posting("identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", "{}")
 
     @Test("requests sent byte by byte on many connections are answered")
@@ -60,7 +61,8 @@ struct HostilePeersTests {
     func garbage(seed: TestSeed) throws {
         try RunningServer.run { server in
             let pipeline = server.accountsRequest + Self.lookup + Self.lookup + server.accountsRequest
-            let bytes = Gen.oneOf(.mutations(of: pipeline, 1...6), .byteSoup(0...80, pieces: ["GET / HTTP/1.1\r\n", "\r\n"]))
+            let bytes = Gen.oneOf(
+                .mutations(of: pipeline, 1...6), .byteSoup(0...80, pieces: ["GET / HTTP/1.1\r\n", "\r\n"]))
             var random = TestRandom(seed: seed)
             for _ in 0..<100 {
                 let socket = try ClientSocket(port: server.port)
@@ -94,10 +96,13 @@ struct HostilePeersTests {
                 if number.isMultiple(of: 100) { #expect(try server.answer(to: Self.lookup).status == 400) }
             }
             for (number, socket) in sockets.enumerated() {
-                try socket.send(number.isMultiple(of: 2) ? Self.lookup.dropFirst(number % Self.lookup.count) : Self.lookup[...])
+                try socket.send(
+                    number.isMultiple(of: 2) ? Self.lookup.dropFirst(number % Self.lookup.count) : Self.lookup[...])
             }
             for socket in sockets { #expect(try socket.receiveAnswer().status == 400) }
-            if let bytes = server.residentByteCount { #expect(bytes < 64 << 20, "2,000 connections take \(bytes) bytes") }
+            if let bytes = server.residentByteCount {
+                #expect(bytes < 64 << 20, "2,000 connections take \(bytes) bytes")
+            }
         }
     }
 

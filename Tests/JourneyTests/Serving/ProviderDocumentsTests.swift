@@ -10,7 +10,10 @@ struct ProviderDocumentsTests {
     }
 
     private static func answer(_ status: Int = 200) -> Answer {
-        .reply(.response(HTTPResponse(status: status, contentType: "application/json", body: [UInt8(truncatingIfNeeded: status)])))
+        .reply(
+            .response(
+                HTTPResponse(status: status, contentType: "application/json", body: [UInt8(truncatingIfNeeded: status)])
+            ))
     }
 
     private static let start = Instant(seconds: 1_700_000_000)

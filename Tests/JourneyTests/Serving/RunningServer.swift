@@ -16,7 +16,8 @@ struct RunningServer {
     static func run(_ arguments: [String] = [], _ body: (RunningServer) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let child = try Child(
-                Build.native.command(["serve", "--json", "--port", "0", "--project", Self.project] + arguments, in: folder),
+                Build.native.command(
+                    ["serve", "--json", "--port", "0", "--project", Self.project] + arguments, in: folder),
                 keepsMessages: false)
             let text = child.readLine()
             let address = try #require(text.firstRange(of: "http://127.0.0.1:"), "\(text)")
@@ -61,7 +62,9 @@ struct RunningServer {
 
     /// The resident memory of the program in bytes; `nil` where unknown.
     var residentByteCount: Int? {
-        guard let text = try? String(contentsOfFile: "/proc/\(self.processIdentifier)/statm", encoding: .utf8) else { return nil }
+        guard let text = try? String(contentsOfFile: "/proc/\(self.processIdentifier)/statm", encoding: .utf8) else {
+            return nil
+        }
         return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
     }
 }

@@ -24,7 +24,8 @@ struct WebhookTests {
             #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"new@example.com","idToken":"\#(token)""#,
             posts: .mail("new@example.com", "change to this address", "2026-01-08T09:00:00.000Z"))
         try posting.send(
-            "GET", change, posts: .mail("ada@example.com", "take back the change of address", "2026-01-12T09:00:00.000Z"))
+            "GET", change,
+            posts: .mail("ada@example.com", "take back the change of address", "2026-01-12T09:00:00.000Z"))
 
         let new = #"{"email":"new@example.com","password":"secret1"}"#
         token = try posting.client("v1/accounts:signInWithPassword", new).text("idToken")
@@ -113,11 +114,14 @@ private struct Posting: ~Copyable {
     /// - Parameter target: A path with or without a query, or a link of this server.
     @discardableResult
     mutating func send(
-        _ method: String, _ target: String, _ body: String = "", isAdministrator: Bool = false, posts expected: Posted? = nil
+        _ method: String, _ target: String, _ body: String = "", isAdministrator: Bool = false,
+        posts expected: Posted? = nil
     ) throws -> JSON.Value {
         let path = target.hasPrefix("http://localhost") ? String(target.dropFirst("http://localhost".count)) : target
         let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
-        var headers = [HTTPRequest.Header("Content-Type", "application/json"), HTTPRequest.Header("X-Goog-Api-Key", "k")]
+        var headers = [
+            HTTPRequest.Header("Content-Type", "application/json"), HTTPRequest.Header("X-Goog-Api-Key", "k")
+        ]
         if isAdministrator { headers.append(HTTPRequest.Header("Authorization", "Bearer owner")) }
         let request = HTTPRequest(
             method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
@@ -145,7 +149,8 @@ private struct Posting: ~Copyable {
         _ operation: String, _ body: String, isAdministrator: Bool = false, posts expected: Posted? = nil
     ) throws -> JSON.Value {
         try self.send(
-            "POST", "/identitytoolkit.googleapis.com/\(operation)", body, isAdministrator: isAdministrator, posts: expected)
+            "POST", "/identitytoolkit.googleapis.com/\(operation)", body, isAdministrator: isAdministrator,
+            posts: expected)
     }
 
     /// Asks for a mail; the link in it.

@@ -24,7 +24,8 @@ struct CompactionTests {
 
         mutating func ask(_ verb: String, _ body: String) throws {
             let request = HTTPRequest(
-                method: "POST", path: CompactionTests.project + verb, headers: [.init("Authorization", "Bearer owner")], body: Array(body.utf8))
+                method: "POST", path: CompactionTests.project + verb, headers: [.init("Authorization", "Bearer owner")],
+                body: Array(body.utf8))
             let response = try self.workspace.handle(request, on: &self.host)
             #expect(response.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
         }
@@ -32,7 +33,9 @@ struct CompactionTests {
         /// Adds accounts of a thousand bytes each.
         mutating func importAccounts(_ added: Int) throws {
             let claims = #"{\"a\":\""# + String(repeating: "x", count: 980) + #"\"}"#
-            let users = (self.count..<self.count + added).map { #"{"localId":"u\#($0)","customAttributes":"\#(claims)"}"# }
+            let users = (self.count..<self.count + added).map {
+                #"{"localId":"u\#($0)","customAttributes":"\#(claims)"}"#
+            }
             self.count += added
             try self.ask(":batchCreate", #"{"users":[\#(users.joined(separator: ","))]}"#)
         }
@@ -81,7 +84,8 @@ struct CompactionTests {
             }
             #expect(progress == .finished)
             let number = "00000\(round + 2)"
-            #expect(stage.host.files.paths.filter { $0.contains(".vinc") } == ["data/demo-vinculum/state.\(number).vinc"])
+            #expect(
+                stage.host.files.paths.filter { $0.contains(".vinc") } == ["data/demo-vinculum/state.\(number).vinc"])
             #expect(try stage.found(stage.host.files.afterPowerLoss()) == stage.workspace.backup(), "seed \(seed)")
         }
         #expect(changesBeside > 0)
@@ -120,6 +124,7 @@ struct CompactionTests {
         #expect(stage.host.files.entries == files)
         #expect(throws: CommandFailure.self) { try stage.importAccounts(1) }
         stage.workspace.close(on: &stage.host)
-        #expect(stage.host.files.entries.filter { $0.path.contains(".vinc") } == files.filter { $0.path.contains(".vinc") })
+        #expect(
+            stage.host.files.entries.filter { $0.path.contains(".vinc") } == files.filter { $0.path.contains(".vinc") })
     }
 }

@@ -32,8 +32,14 @@ struct CurlConfigTests {
 
     @Test("any value stays one value on one line", arguments: TestSeed.sample(20))
     func quoting(seed: TestSeed) {
-        forAll(seed: seed, .byteSoup(0...80, pieces: ["\"", "\\", "\\\"", "\n", "\r\n", "\\n", "\t", "\u{B}", "\nurl = \"x\"", "#", "é"])) { value in
-            guard let quoted = CurlConfig.quoted(value) else { return try check(value.contains(0), "only a zero byte has no place") }
+        forAll(
+            seed: seed,
+            .byteSoup(
+                0...80, pieces: ["\"", "\\", "\\\"", "\n", "\r\n", "\\n", "\t", "\u{B}", "\nurl = \"x\"", "#", "é"])
+        ) { value in
+            guard let quoted = CurlConfig.quoted(value) else {
+                return try check(value.contains(0), "only a zero byte has no place")
+            }
             try expectEqual(Self.unquoted(quoted), value, "the value")
         }
     }
@@ -41,7 +47,9 @@ struct CurlConfigTests {
     /// The lines of a configuration as options and values.
     private static func lines(_ config: CurlConfig) throws -> [(option: String, value: String?)] {
         try config.bytes.split(separator: 0x0A).map { line in
-            guard let range = line.firstRange(of: Array(" = ".utf8)) else { return (String(decoding: line, as: UTF8.self), nil) }
+            guard let range = line.firstRange(of: Array(" = ".utf8)) else {
+                return (String(decoding: line, as: UTF8.self), nil)
+            }
             let value = try #require(Self.unquoted(Array(line[range.upperBound...])))
             return (String(decoding: line[..<range.lowerBound], as: UTF8.self), String(decoding: value, as: UTF8.self))
         }
@@ -52,11 +60,14 @@ struct CurlConfigTests {
         let soup = Gen.byteSoup(0...40, pieces: ["\"", "\\", "\n", "\t", "insecure", "\nproxy = \"x\""])
         forAll(seed: seed, soup, soup) { value, path in
             let text = String(decoding: value, as: UTF8.self)
-            let url = "https://h.example/" + PercentEncoding.encodedComponent(String(decoding: path, as: UTF8.self)) + "?a=\"\\[{}]'"
+            let url =
+                "https://h.example/" + PercentEncoding.encodedComponent(String(decoding: path, as: UTF8.self))
+                + "?a=\"\\[{}]'"
             let call = OutboundCall(method: "POST", url: url, headers: [.init("X-A", text)], timeoutMilliseconds: 1500)
             let target = try #require(HTTPCallTarget(url))
             guard let config = try? CurlConfig(call, at: target, body: "/dev/fd/3", addresses: nil) else {
-                return try check(value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }, "only control characters are refused")
+                return try check(
+                    value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }, "only control characters are refused")
             }
             let lines = try Self.lines(config)
             try expectEqual(lines.filter { $0.option == "url" }.map { $0.value }, [url], "the address")

@@ -23,7 +23,8 @@ struct CurlTransportTests {
     init() throws { self.service = try Outside(["service"]) }
 
     private func call(
-        _ path: String, method: String = "POST", headers: [HTTPRequest.Header] = [], body: [UInt8] = [], milliseconds: Int64 = 10_000
+        _ path: String, method: String = "POST", headers: [HTTPRequest.Header] = [], body: [UInt8] = [],
+        milliseconds: Int64 = 10_000
     ) -> OutboundCall {
         OutboundCall(
             method: method, url: "http://127.0.0.1:\(self.service.port)\(path)", headers: headers, body: body,
@@ -45,7 +46,9 @@ struct CurlTransportTests {
         let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let path = "/echo/../a[1-3]{b,c}?q=\"%5C%00\\"
         let answer = try self.fetch(
-            self.call(path, headers: [.init("X-Value", value), .init("X-Empty", ""), .init("Content-Type", "a/b")], body: body))
+            self.call(
+                path, headers: [.init("X-Value", value), .init("X-Empty", ""), .init("Content-Type", "a/b")], body: body
+            ))
         #expect(answer.status == 200)
         #expect(answer.contentType == "application/json")
         let echo = try JSONDecoder().decode(Echo.self, from: Data(answer.body))
@@ -64,7 +67,8 @@ struct CurlTransportTests {
     @Test("an empty body is sent as a body, except with GET")
     func empty() throws {
         for method in ["GET", "POST"] {
-            let echo = try JSONDecoder().decode(Echo.self, from: Data(try self.fetch(self.call("/echo", method: method)).body))
+            let echo = try JSONDecoder().decode(
+                Echo.self, from: Data(try self.fetch(self.call("/echo", method: method)).body))
             #expect(echo.method == method)
             #expect(echo.body.isEmpty)
             #expect(echo.fields.contains { $0[0] == "Content-Length" } == (method == "POST"))
@@ -83,7 +87,9 @@ struct CurlTransportTests {
         #expect(self.failure(self.call("/large")) == .tooLarge)
         #expect(self.failure(self.call("/endless")) == .tooLarge)
         #expect(self.failure(self.call("/garbage")) == .malformedReply)
-        #expect(self.failure(OutboundCall(method: "GET", url: "http://127.0.0.1:9/", timeoutMilliseconds: 5000)) == .unreachable)
+        #expect(
+            self.failure(OutboundCall(method: "GET", url: "http://127.0.0.1:9/", timeoutMilliseconds: 5000))
+                == .unreachable)
         #expect(self.failure(self.call("/echo", headers: [.init("A", "b\nc")])) == .malformedCall)
     }
 
@@ -92,19 +98,27 @@ struct CurlTransportTests {
         let silent = try self.child("echo a; exec sleep 20", upTo: 100, milliseconds: 200)
         guard case .timedOut = silent.end else { throw CheckFailure("it ended with \(silent.end)") }
         #expect(silent.output == Array("a\n".utf8))
-        guard case .tooLong = try self.child("yes", upTo: 100_000, milliseconds: 10_000).end else { throw CheckFailure("too long") }
+        guard case .tooLong = try self.child("yes", upTo: 100_000, milliseconds: 10_000).end else {
+            throw CheckFailure("too long")
+        }
         let deaf = try self.child("exec >&- 2>&-; sleep 20", upTo: 100, milliseconds: 200)
         guard case .timedOut = deaf.end else { throw CheckFailure("it closed its streams") }
-        guard case .exit(7) = try self.child("exit 7", upTo: 100, milliseconds: 10_000).end else { throw CheckFailure("its exit code") }
+        guard case .exit(7) = try self.child("exit 7", upTo: 100, milliseconds: 10_000).end else {
+            throw CheckFailure("its exit code")
+        }
     }
 
-    private func child(_ script: String, upTo limit: Int, milliseconds: Int64) throws -> (end: ChildProcess.End, output: [UInt8]) {
-        guard var child = ChildProcess("/bin/sh", ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], [[]]) else {
+    private func child(
+        _ script: String, upTo limit: Int, milliseconds: Int64
+    ) throws -> (end: ChildProcess.End, output: [UInt8]) {
+        guard var child = ChildProcess("/bin/sh", ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], [[]])
+        else {
             throw CheckFailure("no shell: \(String(cString: strerror(errno)))")
         }
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
-        let end = child.collect(upTo: limit, until: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000 + milliseconds)
+        let end = child.collect(
+            upTo: limit, until: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000 + milliseconds)
         return (end, child.output)
     }
 
@@ -125,7 +139,8 @@ struct CurlTransportTests {
     @Test("the process list shows no secret")
     func secrets() {
         let call = self.call(
-            "/slow?key=SECRET-1", headers: [.init("Authorization", "SECRET-2")], body: Array("SECRET-3".utf8), milliseconds: 5000)
+            "/slow?key=SECRET-1", headers: [.init("Authorization", "SECRET-2")], body: Array("SECRET-3".utf8),
+            milliseconds: 5000)
         let done = DispatchSemaphore(value: 0)
         // A thread of its own, because the tests' threads may all be waiting for calls.
         Thread.detachNewThread {
@@ -133,7 +148,9 @@ struct CurlTransportTests {
             done.signal()
         }
         var seen: [String] = []
-        repeat { seen += Self.children.filter { $0.contains("--config") } } while done.wait(timeout: .now() + .milliseconds(20)) == .timedOut
+        repeat {
+            seen += Self.children.filter { $0.contains("--config") }
+        } while done.wait(timeout: .now() + .milliseconds(20)) == .timedOut
         #expect(!seen.isEmpty)
         #expect(seen.allSatisfy { !$0.contains("SECRET") })
     }
@@ -154,9 +171,11 @@ struct CurlTransportTests {
     @Test(
         "a hardened server calls nothing private, however it is written",
         arguments: [
-            "https://127.0.0.1/", "https://localhost/", "https://10.0.0.1/", "https://[::1]/", "https://0x7f.1/", "https://2130706433/",
+            "https://127.0.0.1/", "https://localhost/", "https://10.0.0.1/", "https://[::1]/", "https://0x7f.1/",
+            "https://2130706433/",
             "https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/", "https://[fe80::1]/", "https://[fd00::1]/",
-            "https://192.168.0.1:8443/", "https://172.31.255.255/", "https://100.64.0.1/", "https://0.0.0.0/", "https://[2002:7f00:1::]/",
+            "https://192.168.0.1:8443/", "https://172.31.255.255/", "https://100.64.0.1/", "https://0.0.0.0/",
+            "https://[2002:7f00:1::]/",
             "https://[64:ff9b::7f00:1]/", "http://10.0.0.1/",
         ])
     func privateHosts(url: String) {
@@ -167,7 +186,9 @@ struct CurlTransportTests {
 
     @Test(
         "what is no call is refused before anybody is asked",
-        arguments: ["", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/"])
+        arguments: [
+            "", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/"
+        ])
     func noCall(url: String) {
         let call = OutboundCall(method: "GET", url: url, timeoutMilliseconds: 5000)
         do {

@@ -7,7 +7,8 @@ final class Outside: Sendable {
     private let child: Child
 
     static var isAvailable: Bool {
-        Peer.hasOpenSSL && ["python3", "curl"].allSatisfy { (try? Child.Command([$0, "--version"]).run().end) == .exit(0) }
+        Peer.hasOpenSSL
+            && ["python3", "curl"].allSatisfy { (try? Child.Command([$0, "--version"]).run().end) == .exit(0) }
     }
 
     init(_ arguments: [String], in folder: String? = nil) throws {
@@ -27,7 +28,8 @@ final class Outside: Sendable {
     /// `certificate.pem`.
     static func makeCertificates(in folder: String) throws {
         let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-        try self.openSSL(["req", "-x509", "-keyout", "ca-key.pem", "-out", "ca.pem", "-subj", "/CN=An authority"] + key, in: folder)
+        try self.openSSL(
+            ["req", "-x509", "-keyout", "ca-key.pem", "-out", "ca.pem", "-subj", "/CN=An authority"] + key, in: folder)
         try self.openSSL(
             ["req", "-x509", "-CA", "ca.pem", "-CAkey", "ca-key.pem", "-keyout", "key.pem", "-out", "certificate.pem",
                 "-subj", "/CN=service", "-addext", "basicConstraints=critical,CA:FALSE",

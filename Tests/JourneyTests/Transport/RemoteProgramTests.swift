@@ -5,7 +5,9 @@ import Testing
 /// The built program with remote services: the same commands with every service.
 @Suite(
     "Services elsewhere", .serialized,
-    .enabled(if: Build.isNativeBuilt && Outside.isAvailable, "needs the program that make test builds, python3, curl and openssl"))
+    .enabled(
+        if: Build.isNativeBuilt && Outside.isAvailable,
+        "needs the program that make test builds, python3, curl and openssl"))
 struct RemoteProgramTests {
     private static let project = RunningServer.project
 
@@ -21,13 +23,18 @@ struct RemoteProgramTests {
 
     /// A journey that deletes its account at the end.
     private static let journey = [
-        Step("whoami"), Step("sign-up"), Step("link password ada@example.net", "first-password\n"), Step("profile set --name Ada"),
+        Step("whoami"), Step("sign-up"), Step("link password ada@example.net", "first-password\n"),
+        Step("profile set --name Ada"),
         Step("whoami"), Step("methods ada@example.net"), Step("token show --json"), Step("sign-out"),
-        Step("sign-in password ada@example.net", "wrong-password\n"), Step("sign-in password bob@example.net", "wrong-password\n"),
-        Step("sign-in password ada@example.net", "first-password\n"), Step("link google --sub 1001 --email ada@example.net"),
+        Step("sign-in password ada@example.net", "wrong-password\n"),
+        Step("sign-in password bob@example.net", "wrong-password\n"),
+        Step("sign-in password ada@example.net", "first-password\n"),
+        Step("link google --sub 1001 --email ada@example.net"),
         Step("link google --sub 1002"), Step("password change", "second-password\n"), Step("whoami --refresh --json"),
-        Step("sign-up bob@example.net", "bobs-password\n"), Step("link google --sub 1001"), Step("mfa list"), Step("delete --yes"),
-        Step("sign-in google --sub 1001"), Step("reauthenticate password ada@example.net", "second-password\n"), Step("unlink google"),
+        Step("sign-up bob@example.net", "bobs-password\n"), Step("link google --sub 1001"), Step("mfa list"),
+        Step("delete --yes"),
+        Step("sign-in google --sub 1001"), Step("reauthenticate password ada@example.net", "second-password\n"),
+        Step("unlink google"),
         Step("unlink password"), Step("delete --yes"), Step("whoami --json"), Step("token"),
     ]
 
@@ -56,7 +63,9 @@ struct RemoteProgramTests {
     ) throws -> Build.Outcome {
         var command = Build.native.command(words, in: folder)
         var variables = ProcessInfo.processInfo.environment
-        for name in ["FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_API_KEY", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY",
+        for name in [
+            "FIREBASE_AUTH_EMULATOR_HOST", "FIREBASE_API_KEY", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
+            "https_proxy", "HTTPS_PROXY",
             "http_proxy", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
         {
             variables[name] = nil
@@ -68,7 +77,10 @@ struct RemoteProgramTests {
     private static func play(_ options: [String], _ environment: [String: String] = [:]) throws -> [Told] {
         try withTemporaryFolder { folder in
             try self.journey.map { step in
-                Told(try self.run(step.words + ["--data", "d", "--project", self.project] + options, input: step.input, in: folder, environment))
+                Told(
+                    try self.run(
+                        step.words + ["--data", "d", "--project", self.project] + options, input: step.input,
+                        in: folder, environment))
             }
         }
     }
@@ -84,7 +96,8 @@ struct RemoteProgramTests {
                 #expect(try Self.play(["--endpoint", "http://" + authority]) == local)
                 #expect(try Self.play([], ["FIREBASE_AUTH_EMULATOR_HOST": authority]) == local)
                 let service = try Outside(
-                    ["service", "--certificate", "certificate.pem", "--key", "key.pem", "--forward", "\(server.port)"], in: folder)
+                    ["service", "--certificate", "certificate.pem", "--key", "key.pem", "--forward", "\(server.port)"],
+                    in: folder)
                 let isTrusted = ["CURL_CA_BUNDLE": folder + "/ca.pem"]
                 #expect(try Self.play(["--endpoint", "https://localhost:\(service.port)"], isTrusted) == local)
             }
@@ -102,9 +115,11 @@ struct RemoteProgramTests {
                     let run = try Self.run(words, in: folder, environment)
                     return run.exit == 0 ? String(run.output.prefix { $0 != " " }) : "\(run.exit)"
                 }
-                #expect(try Self.run(["sign-up", "ada@example.net"] + there, input: "ada-password\n", in: folder).exit == 0)
+                #expect(
+                    try Self.run(["sign-up", "ada@example.net"] + there, input: "ada-password\n", in: folder).exit == 0)
                 #expect(try told(["whoami"] + here) == "3")
-                #expect(try Self.run(["sign-up", "bob@example.net"] + here, input: "bobs-password\n", in: folder).exit == 0)
+                #expect(
+                    try Self.run(["sign-up", "bob@example.net"] + here, input: "bobs-password\n", in: folder).exit == 0)
                 #expect(try told(["whoami"] + there) == "ada@example.net")
                 #expect(try told(["whoami", "--tenant", "t"] + there) == "3")
                 #expect(try told(["whoami"] + here, variable) == "ada@example.net")
@@ -125,7 +140,9 @@ struct RemoteProgramTests {
             let url = "https://localhost:\(service.port)"
             let refused = try Self.run(words + [url], in: folder)
             #expect(refused.exit == 1 && refused.output.isEmpty)
-            #expect(refused.error.contains(#""code":"untrusted","number":17020"#) && refused.error.contains("CURL_CA_BUNDLE"), "\(refused.error)")
+            #expect(
+                refused.error.contains(#""code":"untrusted","number":17020"#)
+                    && refused.error.contains("CURL_CA_BUNDLE"), "\(refused.error)")
             for name in ["CURL_CA_BUNDLE", "SSL_CERT_FILE"] {
                 let taken = try Self.run(words + [url], in: folder, [name: folder + "/ca.pem"])
                 #expect(taken.exit == 0, "\(name): \(taken.error)")
@@ -145,20 +162,25 @@ struct RemoteProgramTests {
             try Outside.makeCertificates(in: folder)
             let plain = try Outside(["service"])
             let service = try Outside(["service", "--certificate", "certificate.pem", "--key", "key.pem"], in: folder)
-            let (proxy, plainProxy) = (try Outside(["proxy", "--to", "\(service.port)"]), try Outside(["proxy", "--to", "\(plain.port)"]))
+            let (proxy, plainProxy) = (
+                try Outside(["proxy", "--to", "\(service.port)"]), try Outside(["proxy", "--to", "\(plain.port)"])
+            )
             let environment = [
                 "https_proxy": "http://127.0.0.1:\(proxy.port)", "http_proxy": "http://127.0.0.1:\(plainProxy.port)",
                 "CURL_CA_BUNDLE": folder + "/ca.pem",
             ]
             let words = ["methods", "ada@example.net", "--data", "d"]
-            for endpoint in ["https://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)"] {
+            for endpoint in [
+                "https://service.example", "http://127.0.0.1:\(plain.port)", "https://localhost:\(service.port)"
+            ] {
                 let run = try Self.run(words + ["--endpoint", endpoint], in: folder, environment)
                 #expect(run.exit == 0, "\(endpoint): \(run.error)")
             }
             // HTTP to another machine is allowed only for a test emulator named by the environment variable.
             let refused = try Self.run(words + ["--endpoint", "http://service.example"], in: folder, environment)
             #expect(refused.exit == 2 && refused.error.contains("FIREBASE_AUTH_EMULATOR_HOST"), "\(refused.error)")
-            let emulator = try Self.run(words, in: folder, environment.merging(["FIREBASE_AUTH_EMULATOR_HOST": "service.example"]) { $1 })
+            let emulator = try Self.run(
+                words, in: folder, environment.merging(["FIREBASE_AUTH_EMULATOR_HOST": "service.example"]) { $1 })
             #expect(emulator.exit == 0, "\(emulator.error)")
             func seen(_ port: UInt16) throws -> String {
                 let socket = try ClientSocket(port: port)
@@ -168,9 +190,12 @@ struct RemoteProgramTests {
             #expect(try seen(proxy.port) == #"["CONNECT service.example:443"]"#)
             #expect(try seen(plainProxy.port) == #"["POST http://service.example"]"#)
             // The request goes to the real service's name and paths, whose certificate the test does not have.
-            let production = try Self.run(words + ["--endpoint", "production", "--api-key", "KEY"], in: folder, environment)
+            let production = try Self.run(
+                words + ["--endpoint", "production", "--api-key", "KEY"], in: folder, environment)
             #expect(production.error.contains("identitytoolkit.googleapis.com"))
-            #expect(try seen(proxy.port) == #"["CONNECT service.example:443", "CONNECT identitytoolkit.googleapis.com:443"]"#)
+            #expect(
+                try seen(proxy.port)
+                    == #"["CONNECT service.example:443", "CONNECT identitytoolkit.googleapis.com:443"]"#)
         }
     }
 
@@ -178,13 +203,18 @@ struct RemoteProgramTests {
     func curlMissing() throws {
         try withTemporaryFolder { folder in
             for path in ["", "/nowhere", "."] {
-                let run = try Self.run(["methods", "a@b.example", "--data", "d", "--endpoint", "https://service.example"], in: folder, ["PATH": path])
+                let run = try Self.run(
+                    ["methods", "a@b.example", "--data", "d", "--endpoint", "https://service.example"], in: folder,
+                    ["PATH": path])
                 #expect(run.exit == 1)
-                #expect(run.error.contains("curl is not installed") && run.error.contains("apt-get install curl"), "\(run.error)")
+                #expect(
+                    run.error.contains("curl is not installed") && run.error.contains("apt-get install curl"),
+                    "\(run.error)")
             }
             let service = try Outside(["service"])
             let run = try Self.run(
-                ["methods", "a@b.example", "--data", "d", "--endpoint", "http://127.0.0.1:\(service.port)"], in: folder, ["PATH": ""])
+                ["methods", "a@b.example", "--data", "d", "--endpoint", "http://127.0.0.1:\(service.port)"], in: folder,
+                ["PATH": ""])
             #expect(run.exit == 0, "\(run.error)")
         }
     }
@@ -194,7 +224,8 @@ struct RemoteProgramTests {
         .enabled(if: Build.areAllBuilt, "needs the WASI program and its runtimes"), arguments: [Build.wasmkit, .node])
     func sandbox(build: Build) throws {
         try withTemporaryFolder { folder in
-            let run = try build.run(["whoami", "--json", "--data", "d", "--endpoint", "http://127.0.0.1:9099"], in: folder)
+            let run = try build.run(
+                ["whoami", "--json", "--data", "d", "--endpoint", "http://127.0.0.1:9099"], in: folder)
             #expect(run.exit == 1)
             #expect(run.error.contains(#""code":"noTransport""#), "\(run.error)")
         }

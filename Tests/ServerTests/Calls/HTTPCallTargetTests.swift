@@ -9,7 +9,9 @@ struct HTTPCallTargetTests {
         "a URL gives host, port and the beginning of the request",
         arguments: [
             Row("http://localhost", "localhost", 80, "GET / HTTP/1.1\r\nHost: localhost\r\n"),
-            Row("HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080, "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
+            Row(
+                "HTTP://127.0.0.1:8080/a/b?c=d#e", "127.0.0.1", 8080,
+                "GET /a/b?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"),
             Row("http://[::1]:99/x", "::1", 99, "GET /x HTTP/1.1\r\nHost: [::1]:99\r\n"),
             Row("http://h?q", "h", 80, "GET /?q HTTP/1.1\r\nHost: h\r\n"),
             Row("https://h/x", "h", 443, "GET /x HTTP/1.1\r\nHost: h\r\n"),
@@ -30,7 +32,8 @@ struct HTTPCallTargetTests {
     @Test(
         "a URL that is no absolute HTTP URL with a host is refused",
         arguments: [
-            "", "ftp://localhost", "localhost:80", "http:", "http://", "http://:80", "http://u:p@h/", "http://h:0", "http://h:65536",
+            "", "ftp://localhost", "localhost:80", "http:", "http://", "http://:80", "http://u:p@h/", "http://h:0",
+            "http://h:65536",
             "http://h:8o", "http://[::1", "http://[::1]x", "http://a b", "http://h/\r\nX: y", "file:///x",
             "https://u@h/", "http://a\\@h/", "https://h:99999", "https://",
         ])
@@ -51,7 +54,8 @@ struct HTTPCallTargetTests {
     func fields() throws {
         let call = OutboundCall(
             method: "POST", url: "http://h/x",
-            headers: [.init("content-TYPE", "application/x-www-form-urlencoded"), .init("X-Firebase-Locale", "de")], timeoutMilliseconds: 1)
+            headers: [.init("content-TYPE", "application/x-www-form-urlencoded"), .init("X-Firebase-Locale", "de")],
+            timeoutMilliseconds: 1)
         let text = String(decoding: try #require(HTTPCallTarget(call.url)?.request(call)), as: UTF8.self)
         #expect(text.contains("\r\ncontent-TYPE: application/x-www-form-urlencoded\r\nX-Firebase-Locale: de\r\n"))
         #expect(!text.contains("Content-Type: application/json"))

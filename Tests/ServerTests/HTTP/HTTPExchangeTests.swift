@@ -30,7 +30,10 @@ struct HTTPExchangeTests {
             HTTPResponse(status: 200, contentType: "", headers: [HTTPRequest.Header("connection", "Close")], body: [])
         }
         #expect(result.closes && result.requests.count == 1)
-        #expect(result.answers.map(\.fields) == [[HTTPRequest.Header("Content-Length", "0"), HTTPRequest.Header("Connection", "close")]])
+        #expect(
+            result.answers.map(\.fields) == [
+                [HTTPRequest.Header("Content-Length", "0"), HTTPRequest.Header("Connection", "close")]
+            ])
     }
 
     @Test("requests sent ahead are answered in order, one at a time")
@@ -80,12 +83,15 @@ struct HTTPExchangeTests {
         let table: [(method: String, target: String, path: String, query: String, host: String)] = [
             ("GET", "/", "/", "", "a"), ("GET", "/p/q?x=1?y", "/p/q", "x=1?y", "a"), ("GET", "/?", "/", "", "a"),
             ("GET", "//b/c", "//b/c", "", "a"), ("OPTIONS", "*", "*", "", "a"), ("OPTIONS", "/p", "/p", "", "a"),
-            ("GET", "http://b:8/p?q", "/p", "q", "b:8"), ("GET", "HTTPS://b", "/", "", "b"), ("GET", "http://b?q", "/", "q", "b"),
-            ("OPTIONS", "http://b", "*", "", "b"), ("OPTIONS", "http://b/", "/", "", "b"), ("GET", "http://[::1]:9/", "/", "", "[::1]:9"),
+            ("GET", "http://b:8/p?q", "/p", "q", "b:8"), ("GET", "HTTPS://b", "/", "", "b"),
+            ("GET", "http://b?q", "/", "q", "b"),
+            ("OPTIONS", "http://b", "*", "", "b"), ("OPTIONS", "http://b/", "/", "", "b"),
+            ("GET", "http://[::1]:9/", "/", "", "[::1]:9"),
             ("GET", "/a%2Fb%zz|{}\"", "/a%2Fb%zz|{}\"", "", "a"), ("get", "/", "/", "", "a"),
         ]
         for row in table {
-            let request = try #require(converse("\(row.method) \(row.target) HTTP/1.1\r\nHost: a\r\n\r\n").requests.first, "\(row)")
+            let request = try #require(
+                converse("\(row.method) \(row.target) HTTP/1.1\r\nHost: a\r\n\r\n").requests.first, "\(row)")
             #expect(request.method == row.method && request.path == row.path && request.query == row.query, "\(row)")
             #expect(request.headers == [HTTPRequest.Header("Host", row.host)], "\(row)")
         }
@@ -103,8 +109,11 @@ struct HTTPExchangeTests {
         }
         let link = [HTTPRequest.Header("Location", "/b")]
         #expect(
-            written(HTTPResponse(status: 302, contentType: "", headers: link, body: []), date: "Sun, 06 Nov 1994 08:49:37 GMT")
-                == "HTTP/1.1 302 Found\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 0\r\nLocation: /b\r\n\r\n")
+            written(
+                HTTPResponse(status: 302, contentType: "", headers: link, body: []),
+                date: "Sun, 06 Nov 1994 08:49:37 GMT")
+                == "HTTP/1.1 302 Found\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 0\r\nLocation: /b\r\n\r\n"
+        )
         #expect(
             written(HTTPResponse(status: 404, contentType: "text/plain", body: Array("none".utf8)))
                 == "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nnone")

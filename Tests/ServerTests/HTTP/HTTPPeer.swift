@@ -83,14 +83,17 @@ struct HTTPAnswer: Equatable {
     private init?(_ rest: inout ArraySlice<UInt8>, _ method: String?) {
         guard let statusLine = HTTPAnswer.line(&rest) else { return nil }
         let parts = statusLine.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "HTTP/1.1", parts[1].count == 3, let status = Int(parts[1]) else { return nil }
+        guard parts.count == 3, parts[0] == "HTTP/1.1", parts[1].count == 3, let status = Int(parts[1]) else {
+            return nil
+        }
         self.status = status
         self.reason = String(parts[2])
         while true {
             guard let line = HTTPAnswer.line(&rest) else { return nil }
             if line.isEmpty { break }
             guard let colon = line.firstIndex(of: ":") else { return nil }
-            self.fields.append(HTTPRequest.Header(String(line[..<colon]), String(line[line.index(colon, offsetBy: 2)...])))
+            self.fields.append(
+                HTTPRequest.Header(String(line[..<colon]), String(line[line.index(colon, offsetBy: 2)...])))
         }
         let lengths = self.fields.filter { $0.name.lowercased() == "content-length" }
         if status < 200 || status == 204 || status == 304 {

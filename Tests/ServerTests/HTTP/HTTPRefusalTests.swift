@@ -67,7 +67,8 @@ struct HTTPRefusalTests {
     @Test("a refusal comes in the envelope of the service", arguments: HTTPRefusal.allCases)
     func envelope(refusal: HTTPRefusal) throws {
         let response = refusal.response
-        let error = try #require(Wire.ErrorResponse(reading: JSON.Document(parsing: response.body).root, strict: true).error)
+        let error = try #require(
+            Wire.ErrorResponse(reading: JSON.Document(parsing: response.body).root, strict: true).error)
         #expect(error.code == Int64(refusal.status) && response.status == refusal.status)
         #expect(error.message?.isEmpty == false)
         #expect(error.errors?.first?.message == error.message)
@@ -91,7 +92,9 @@ struct HTTPRefusalTests {
 
     @Test("a request that takes too long is answered 408, and an idle connection just closes")
     func timeOut() {
-        for (text, statuses) in [("", []), ("G", [408]), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408])] {
+        for (text, statuses) in [
+            ("", []), ("G", [408]), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408])
+        ] {
             var connection = HTTPConnection()
             connection.receive(Array(text.utf8))
             #expect(connection.nextRequest() == nil)

@@ -57,7 +57,8 @@ struct HTTPSmugglingTests {
 
     @Test("a transfer coding before HTTP/1.1 is refused (RFC 9112 §6.1)")
     func oldVersion() {
-        let result = converse("POST / HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n\(Self.smuggled)")
+        let result = converse(
+            "POST / HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n\(Self.smuggled)")
         #expect(result.requests.isEmpty && result.statuses == [400] && result.closes)
     }
 
@@ -93,7 +94,8 @@ struct HTTPSmugglingTests {
 
     @Test("a malformed chunk is refused", arguments: Self.chunks)
     func refusesChunk(chunks: String, status: Int) {
-        let result = converse("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)\(Self.smuggled)")
+        let result = converse(
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)\(Self.smuggled)")
         #expect(result.requests.isEmpty && result.statuses == [status] && result.closes)
     }
 
@@ -108,11 +110,15 @@ struct HTTPSmugglingTests {
         #expect(connection.nextRequest() != nil)
         connection.respond(
             HTTPResponse(
-                status: 200, contentType: "text/html\r\nX: y", headers: headers + [HTTPRequest.Header("X-Good", "a\tb é")],
+                status: 200, contentType: "text/html\r\nX: y",
+                headers: headers + [HTTPRequest.Header("X-Good", "a\tb é")],
                 body: Array("content".utf8)),
             date: "today\r\nX: y")
         let answers = HTTPAnswer.all(in: Array(connection.output), methods: ["GET"])
-        #expect(answers.map(\.fields) == [[HTTPRequest.Header("Content-Length", "7"), HTTPRequest.Header("X-Good", "a\tb é")]])
+        #expect(
+            answers.map(\.fields) == [
+                [HTTPRequest.Header("Content-Length", "7"), HTTPRequest.Header("X-Good", "a\tb é")]
+            ])
         #expect(answers.map(\.body) == [Array("content".utf8)])
     }
 }

@@ -15,7 +15,8 @@ struct HTTPWritten {
         headers += Self.field.array(0...6).value(from: &choices)
         var framed: [UInt8] = []
         if Gen<Bool>.bool.value(from: &choices) {
-            headers.append(HTTPRequest.Header(Self.cased("Transfer-Encoding", &choices), Self.cased("chunked", &choices)))
+            headers.append(
+                HTTPRequest.Header(Self.cased("Transfer-Encoding", &choices), Self.cased("chunked", &choices)))
             framed = Self.chunks(content, &choices)
         } else if !content.isEmpty || Gen<Bool>.bool.value(from: &choices) {
             headers.append(HTTPRequest.Header(Self.cased("Content-Length", &choices), "\(content.count)"))
@@ -33,7 +34,8 @@ struct HTTPWritten {
 
     private static let field = Gen<HTTPRequest.Header> { choices in
         // No white space at the ends: that belongs to the line, not to the value.
-        let value = Gen.string(over: "a b;\"é", 0...20).value(from: &choices).split(separator: " ").joined(separator: "  ")
+        let value = Gen.string(over: "a b;\"é", 0...20).value(from: &choices).split(separator: " ").joined(
+            separator: "  ")
         return HTTPRequest.Header(Gen.string(over: "xX-7_!", 1...12).value(from: &choices), value)
     }
 
@@ -49,12 +51,16 @@ struct HTTPWritten {
         while !rest.isEmpty {
             let size = Gen.int(in: 1...rest.count).value(from: &choices)
             let digits = Self.cased(String(size, radix: 16), &choices)
-            bytes += Array("\(Gen.element(of: ["", "0", "000"]).value(from: &choices))\(digits)\(suffix.value(from: &choices))\r\n".utf8)
+            bytes += Array(
+                "\(Gen.element(of: ["", "0", "000"]).value(from: &choices))\(digits)\(suffix.value(from: &choices))\r\n"
+                    .utf8)
             bytes += rest.prefix(size) + [0x0D, 0x0A]
             rest = rest.dropFirst(size)
         }
         bytes += Array("0\(suffix.value(from: &choices))\r\n".utf8)
-        for field in Self.field.array(0...2).value(from: &choices) { bytes += Array("\(field.name): \(field.value)\r\n".utf8) }
+        for field in Self.field.array(0...2).value(from: &choices) {
+            bytes += Array("\(field.name): \(field.value)\r\n".utf8)
+        }
         return bytes + [0x0D, 0x0A]
     }
 }

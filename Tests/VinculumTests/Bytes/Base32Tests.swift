@@ -40,7 +40,9 @@ struct Base32Tests {
         #expect(throws: Base32.DecodingError.invalidCharacter(offset: 1)) { try Base32.decoded("A1") }
         #expect(throws: Base32.DecodingError.invalidCharacter(offset: 2)) { try Base32.decoded("AA=AAAAA") }
         for count in [1, 3, 6] {
-            #expect(throws: Base32.DecodingError.invalidLength) { try Base32.decoded(String(repeating: "A", count: count)) }
+            #expect(throws: Base32.DecodingError.invalidLength) {
+                try Base32.decoded(String(repeating: "A", count: count))
+            }
         }
         #expect(throws: Base32.DecodingError.invalidLength) { try Base32.decoded("MY=") }
         #expect(throws: Base32.DecodingError.invalidLength) { try Base32.decoded("MZXW6YTB========") }

@@ -64,7 +64,9 @@ struct Base64Tests {
                     #expect(throws: Base64.DecodingError.invalidCharacter(offset: place)) { try Base64.decoded(string) }
                 }
                 if byte != UInt8(ascii: "-"), byte != UInt8(ascii: "_") {
-                    #expect(throws: Base64.DecodingError.invalidCharacter(offset: place)) { try Base64URL.decoded(string) }
+                    #expect(throws: Base64.DecodingError.invalidCharacter(offset: place)) {
+                        try Base64URL.decoded(string)
+                    }
                 }
             }
         }

@@ -10,7 +10,8 @@ struct URIReferenceTests {
             let reference = URIReference(text)
             try check(sameBytes(reference.text, text), "\(reference.text) is \(text)")
             try check(!reference.path.utf8.contains { "?#".utf8.contains($0) }, "the path ends before the query")
-            try check(reference.authority?.utf8.contains(UInt8(ascii: "/")) != true, "the authority ends before the path")
+            try check(
+                reference.authority?.utf8.contains(UInt8(ascii: "/")) != true, "the authority ends before the path")
         }
     }
 
@@ -18,8 +19,11 @@ struct URIReferenceTests {
     @Test(
         "a URI is split into the components of RFC 3986",
         arguments: [
-            Row("http://www.ics.uci.edu/pub/ietf/uri/#Related", ["http", "www.ics.uci.edu", "/pub/ietf/uri/", nil, "Related"]),
-            Row("ldap://[2001:db8::7]/c=GB?objectClass?one", ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),
+            Row(
+                "http://www.ics.uci.edu/pub/ietf/uri/#Related",
+                ["http", "www.ics.uci.edu", "/pub/ietf/uri/", nil, "Related"]),
+            Row(
+                "ldap://[2001:db8::7]/c=GB?objectClass?one", ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),
             Row("mailto:John.Doe@example.com", ["mailto", nil, "John.Doe@example.com", nil, nil]),
             Row("telnet://192.0.2.16:80/", ["telnet", "192.0.2.16:80", "/", nil, nil]),
             Row("a/b:c", [nil, nil, "a/b:c", nil, nil]), Row(":a", [nil, nil, ":a", nil, nil]),

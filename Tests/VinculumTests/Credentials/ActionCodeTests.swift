@@ -28,14 +28,19 @@ struct ActionCodeTests {
     func roundTrip(seed: TestSeed) {
         let text = Gen<String>.unicodeString(1...8)
         let operation = Gen<ActionCodeOperation>.element(of: ActionCodeOperation.allCases.filter { $0 != .unknown })
-        forAll(seed: seed, .zip(operation, text.optional, text.optional, .element(of: Wrapping.allCases)), text) { parts, code in
+        forAll(seed: seed, .zip(operation, text.optional, text.optional, .element(of: Wrapping.allCases)), text) {
+            parts, code in
             let (operation, apiKey, tenant, wrapping) = parts
-            let continueURL = "https://after.example/?mode=signIn&oobCode=other&link=x#\(PercentEncoding.encodedComponent(code))"
+            let continueURL =
+                "https://after.example/?mode=signIn&oobCode=other&link=x#\(PercentEncoding.encodedComponent(code))"
             let fields: [(String, String?)] = [
-                ("apiKey", apiKey), ("mode", operation.mode), ("oobCode", code), ("continueUrl", continueURL), ("lang", "fr"),
+                ("apiKey", apiKey), ("mode", operation.mode), ("oobCode", code), ("continueUrl", continueURL),
+                ("lang", "fr"),
                 ("tenantId", tenant),
             ]
-            let query = fields.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encodedComponent($0))" } }
+            let query = fields.compactMap { name, value in
+                value.map { "\(name)=\(PercentEncoding.encodedComponent($0))" }
+            }
             let url = try require(ActionCodeURL(wrapping.around("\(Self.base)?\(query.joined(separator: "&"))#top")))
             try expectEqual(url.operation, operation)
             try expectEqual(url.code, Secret(code))
@@ -55,7 +60,8 @@ struct ActionCodeTests {
     @Test("any text is read or refused", arguments: TestSeed.sample(10))
     func soup(seed: TestSeed) {
         let piece = Gen<String>.element(of: [
-            "link=", "deep_link_id=", "mode=", "oobCode=", "signIn", "?", "&", "#", "=", "%", "%3D", "%26", "%3F", "%25", "%ff", "https://a", "é", "+",
+            "link=", "deep_link_id=", "mode=", "oobCode=", "signIn", "?", "&", "#", "=", "%", "%3D", "%26", "%3F",
+            "%25", "%ff", "https://a", "é", "+"
         ])
         forAll(seed: seed, count: 400, piece.array(0...16)) { pieces in
             let text = pieces.joined()
@@ -72,7 +78,9 @@ struct ActionCodeTests {
         "operation and code",
         arguments: [
             Row("https://x.y/action?apiKey=K&mode=resetPassword&oobCode=C", .passwordReset, "C"),
-            Row("https://x.y/action?apiKey=K&mode=verifyEmail&oobCode=C&continueUrl=https%3A%2F%2Fz.w&lang=fr", .verifyEmail, "C"),
+            Row(
+                "https://x.y/action?apiKey=K&mode=verifyEmail&oobCode=C&continueUrl=https%3A%2F%2Fz.w&lang=fr",
+                .verifyEmail, "C"),
             Row("https://x.y/action?mode=signIn", .emailLink, nil), Row("https://x.y/action?lang=fr", .unknown, nil),
             Row("https://x.y/action?mode=nonsense&oobCode=C", .unknown, "C"),
             Row("https://x.y/action?mode=signIn&oobCode=", .emailLink, nil),
@@ -84,12 +92,20 @@ struct ActionCodeTests {
             // A plus sign is itself, unlike in forms.
             Row("https://x.y/action?mode=signIn&oobCode=a+b", .emailLink, "a+b"),
             // Wrapped, with the inner separators encoded, encoded twice, and not at all.
-            Row("https://l.y/?link=https://x.y/action?apiKey%3DK%26mode%3DsignIn%26oobCode%3DC%26lang%3Den&ibi=com.x&isi=5", .emailLink, "C"),
-            Row("https://l.y/?link=https%3A%2F%2Fx.y%2Faction%3FapiKey%253DK%2526mode%253DsignIn%2526oobCode%253DC&ibi=x", .emailLink, "C"),
+            Row(
+                "https://l.y/?link=https://x.y/action?apiKey%3DK%26mode%3DsignIn%26oobCode%3DC%26lang%3Den&ibi=com.x&isi=5",
+                .emailLink, "C"),
+            Row(
+                "https://l.y/?link=https%3A%2F%2Fx.y%2Faction%3FapiKey%253DK%2526mode%253DsignIn%2526oobCode%253DC&ibi=x",
+                .emailLink, "C"),
             Row("https://l.y/?link=https://x.y/action?apiKey=K&mode=signIn&oobCode=C&ibi=com.x", .emailLink, "C"),
-            Row("com.x://google/link/?deep_link_id=https%3A%2F%2Fx.y%2Faction%3Fmode%3DsignIn%26oobCode%3DC", .emailLink, "C"),
+            Row(
+                "com.x://google/link/?deep_link_id=https%3A%2F%2Fx.y%2Faction%3Fmode%3DsignIn%26oobCode%3DC",
+                .emailLink, "C"),
             // What the page goes on to says nothing about the action.
-            Row("https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&oobCode=C", .verifyEmail, "C"),
+            Row(
+                "https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&oobCode=C",
+                .verifyEmail, "C")
         ] as [Row<String, ActionCodeOperation, String?>])
     func links(row: Row<String, ActionCodeOperation, String?>) throws {
         let (link, operation, code) = row.fields
@@ -113,14 +129,16 @@ struct ActionCodeTests {
 
     @Test("the link's tenant comes along with the credential")
     func tenant() throws {
-        let credential = try #require(Credential.EmailLink(email: "a@b.c", link: "https://x.y/?mode=signIn&oobCode=C&tenantId=T"))
+        let credential = try #require(
+            Credential.EmailLink(email: "a@b.c", link: "https://x.y/?mode=signIn&oobCode=C&tenantId=T"))
         #expect(credential == Credential.EmailLink(email: "a@b.c", code: Secret("C"), tenantID: "T"))
     }
 
     @Test("each operation has a name in links and one in requests")
     func words() {
         let rows: [(Int, String, String)] = [
-            (1, "resetPassword", "PASSWORD_RESET"), (2, "verifyEmail", "VERIFY_EMAIL"), (3, "recoverEmail", "RECOVER_EMAIL"),
+            (1, "resetPassword", "PASSWORD_RESET"), (2, "verifyEmail", "VERIFY_EMAIL"),
+            (3, "recoverEmail", "RECOVER_EMAIL"),
             (4, "signIn", "EMAIL_SIGNIN"), (5, "verifyAndChangeEmail", "VERIFY_AND_CHANGE_EMAIL"),
             (6, "revertSecondFactorAddition", "REVERT_SECOND_FACTOR_ADDITION"),
         ]
@@ -143,7 +161,9 @@ struct ActionCodeTests {
 
     @Test("invalid settings are refused before they are sent")
     func settings() {
-        func misuse(_ settings: ActionCodeSettings, _ operation: ActionCodeOperation = .passwordReset) -> ActionCodeSettings.Misuse? {
+        func misuse(
+            _ settings: ActionCodeSettings, _ operation: ActionCodeOperation = .passwordReset
+        ) -> ActionCodeSettings.Misuse? {
             do throws(ActionCodeSettings.Misuse) {
                 try settings.check(for: operation)
                 return nil

@@ -5,14 +5,17 @@ import Testing
 @Suite("Authorisation requests")
 struct AuthorizationRequestTests {
     static let secrets = AuthorizationRequest.Secrets(
-        state: Secret("xyz"), rawNonce: Secret("sessionID"), codeVerifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+        state: Secret("xyz"), rawNonce: Secret("sessionID"),
+        codeVerifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
 
     static func request(
-        endpoint: String = "https://idp.example/authorize", redirectURI: String = "https://client.example/cb", _ change: (inout OAuthProvider) throws -> Void = { _ in }
+        endpoint: String = "https://idp.example/authorize", redirectURI: String = "https://client.example/cb",
+        _ change: (inout OAuthProvider) throws -> Void = { _ in }
     ) throws -> AuthorizationRequest {
         var provider = try OAuthProvider(ProviderID("oidc.x"))
         try change(&provider)
-        return try AuthorizationRequest(provider, endpoint: endpoint, clientID: "me&you", redirectURI: redirectURI, secrets: Self.secrets)
+        return try AuthorizationRequest(
+            provider, endpoint: endpoint, clientID: "me&you", redirectURI: redirectURI, secrets: Self.secrets)
     }
 
     private static func query(_ url: String) -> [[String]] {
@@ -34,11 +37,14 @@ struct AuthorizationRequestTests {
             try expectEqual(Set(texts).count, 3)
             for text in texts {
                 // RFC 7636, section 4.1: 43 to 128 unreserved characters.
-                try check((43...128).contains(text.utf8.count) && sameBytes(PercentEncoding.encodedComponent(text), text), text)
+                try check(
+                    (43...128).contains(text.utf8.count) && sameBytes(PercentEncoding.encodedComponent(text), text),
+                    text)
             }
             let request = try AuthorizationRequest(
                 try OAuthProvider(.yahoo), endpoint: "https://a/b", clientID: "c", redirectURI: "d:e", secrets: secrets)
-            try check(!request.url.contains(texts[1]) && !request.url.contains(texts[2]), "nonce and verifier stay here")
+            try check(
+                !request.url.contains(texts[1]) && !request.url.contains(texts[2]), "nonce and verifier stay here")
         }
     }
 
@@ -50,16 +56,23 @@ struct AuthorizationRequestTests {
         }.url
         #expect(url.hasPrefix("https://idp.example/authorize?response_type=code&"))
         #expect(Self.query(url) == [
-            ["response_type", "code"], ["client_id", "me&you"], ["redirect_uri", "https://client.example/cb"], ["scope", "openid mail.read"],
+                ["response_type", "code"], ["client_id", "me&you"], ["redirect_uri", "https://client.example/cb"],
+                ["scope", "openid mail.read"],
             ["state", "xyz"], ["nonce", "b0538d762cb1174b74aab704b9274b0030c262447d37947cfc3d5d63e2c924c0"],
-            ["code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"], ["code_challenge_method", "S256"], ["login_hint", "a&b=c"],
+                ["code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"], ["code_challenge_method", "S256"],
+                ["login_hint", "a&b=c"]
         ])
     }
 
     @Test("an endpoint keeps its query, and a scope is asked for once")
     func variants() throws {
-        #expect(try Self.request(endpoint: "https://idp.example/a?p=q").url.hasPrefix("https://idp.example/a?p=q&response_type=code&"))
-        #expect(Self.query(try Self.request { (provider: inout OAuthProvider) in provider.scopes = ["email", "openid"] }.url).contains(["scope", "email openid"]))
+        #expect(
+            try Self.request(endpoint: "https://idp.example/a?p=q").url.hasPrefix(
+                "https://idp.example/a?p=q&response_type=code&"))
+        #expect(
+            Self.query(
+                try Self.request { (provider: inout OAuthProvider) in provider.scopes = ["email", "openid"] }.url
+            ).contains(["scope", "email openid"]))
         #expect(Self.query(try Self.request().url).contains(["scope", "openid"]))
     }
 
@@ -67,10 +80,14 @@ struct AuthorizationRequestTests {
     func misuse() {
         for endpoint in ["", "idp.example", "https://idp.example/#f"] {
             #expect(throws: AuthorizationRequest.Misuse.invalidURI(endpoint)) { try Self.request(endpoint: endpoint) }
-            #expect(throws: AuthorizationRequest.Misuse.invalidURI(endpoint)) { try Self.request(redirectURI: endpoint) }
+            #expect(throws: AuthorizationRequest.Misuse.invalidURI(endpoint)) {
+                try Self.request(redirectURI: endpoint)
+            }
         }
         for name in ["nonce", "code_challenge", "code_challenge_method"] {
-            #expect(throws: AuthorizationRequest.Misuse.reservedParameter(name)) { try Self.request { (provider: inout OAuthProvider) in try provider.set(name, to: "x") } }
+            #expect(throws: AuthorizationRequest.Misuse.reservedParameter(name)) {
+                try Self.request { (provider: inout OAuthProvider) in try provider.set(name, to: "x") }
+            }
         }
     }
 
@@ -82,9 +99,14 @@ struct AuthorizationRequestTests {
         #expect(try request.code(in: "https://client.example.evil/cb?code=a&state=xyz") == nil)
         let refusals: [(String, AuthorizationRequest.Failure)] = [
             ("code=a", .stateMismatch), ("code=a&state=xyZ", .stateMismatch), ("code=a&state=", .stateMismatch),
-            ("error=access_denied&state=other", .stateMismatch), ("code=a&code=b&state=xyz", .repeatedParameter("code")),
-            ("state=xyz&code=a&state=xyz", .repeatedParameter("state")), ("state=xyz", .missingCode), ("state=xyz&code=", .missingCode),
-            ("state=xyz&error=access_denied&error_description=no+way", .refused(error: "access_denied", description: "no way")),
+            ("error=access_denied&state=other", .stateMismatch),
+            ("code=a&code=b&state=xyz", .repeatedParameter("code")),
+            ("state=xyz&code=a&state=xyz", .repeatedParameter("state")), ("state=xyz", .missingCode),
+            ("state=xyz&code=", .missingCode),
+            (
+                "state=xyz&error=access_denied&error_description=no+way",
+                .refused(error: "access_denied", description: "no way")
+            ),
             ("state=xyz&error=access_denied&code=a", .refused(error: "access_denied", description: nil)),
         ]
         for (query, failure) in refusals {
@@ -96,6 +118,7 @@ struct AuthorizationRequestTests {
     func credential() throws {
         #expect(
             try Self.request().credential(idToken: "i", accessToken: "a")
-                == .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", accessToken: "a", rawNonce: "sessionID"))
+                == .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", accessToken: "a", rawNonce: "sessionID")
+        )
     }
 }

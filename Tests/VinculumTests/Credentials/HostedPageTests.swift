@@ -39,7 +39,9 @@ struct HostedPageTests {
             guard let drawn = Seed(bytes) else { throw CheckFailure("a seed has 32 bytes") }
             let page = HostedPage(.signIn(provider), seed: drawn)
             for text in [page.eventID, page.sessionID.revealed()] {
-                try check(text.utf8.count == 10 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }, "ten capitals: \(text)")
+                try check(
+                    text.utf8.count == 10 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) },
+                    "ten capitals: \(text)")
             }
             try check(page.eventID != page.sessionID.revealed(), "two values")
             try expectEqual(HostedPage(.signIn(provider), seed: drawn), page)
@@ -61,8 +63,10 @@ struct HostedPageTests {
         #expect(url.hasSuffix("#fac=f%26a%3Dc"))
         #expect(Self.query(url) == [
             ["apiKey", "K"], ["authType", "signInWithRedirect"], ["ibi", "com.example"],
-            ["sessionId", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"], ["v", "FirebaseAuth.iOS/1 a b"],
-            ["eventId", "EVENTEVENT"], ["providerId", "yahoo.com"], ["appId", "1:1:ios:a"], ["tid", "T"], ["scopes", "mail-r,sdct-w"],
+                ["sessionId", "261305762671a58cae5b74990bcfc236c2336fb04a0fbac626166d9491d2884c"],
+                ["v", "FirebaseAuth.iOS/1 a b"],
+                ["eventId", "EVENTEVENT"], ["providerId", "yahoo.com"], ["appId", "1:1:ios:a"], ["tid", "T"],
+                ["scopes", "mail-r,sdct-w"],
             ["customParameters", #"{"language":"fr","prompt":"login"}"#], ["hl", "de"],
         ])
     }
@@ -71,7 +75,10 @@ struct HostedPageTests {
     func bareAddress() throws {
         let callback = try #require(CallbackScheme(appID: "1:1", clientID: "1.x", registered: ["x.1"]))
         let url = Self.page(try Self.provider()).url(for: Self.application(callback), at: Self.domain)
-        #expect(Self.query(url).map { $0[0] } == ["apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "clientId"])
+        #expect(
+            Self.query(url).map { $0[0] } == [
+                "apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "clientId"
+            ])
         #expect(Self.query(url).last == ["clientId", "1.x"])
         #expect(!url.contains("#"))
     }
@@ -79,7 +86,9 @@ struct HostedPageTests {
     @Test("an emulator has its page elsewhere")
     func emulator() throws {
         let page = Self.page(try OAuthProvider(.apple, usesEmulator: true))
-        #expect(page.url(for: Self.application(), at: .emulator("localhost:9099")).hasPrefix("http://localhost:9099/emulator/auth/handler?apiKey=K&"))
+        #expect(
+            page.url(for: Self.application(), at: .emulator("localhost:9099")).hasPrefix(
+                "http://localhost:9099/emulator/auth/handler?apiKey=K&"))
     }
 
     @Test("the address that verifies an app")
@@ -91,7 +100,8 @@ struct HostedPageTests {
         let url = page.url(for: application, at: .emulator("localhost:9099"))
         #expect(url.hasPrefix("https://localhost:9099/__/auth/handler?"))
         #expect(Self.query(url) == [
-            ["apiKey", "K"], ["authType", "verifyApp"], ["ibi", "com.example"], ["v", "FirebaseAuth.iOS/1 a b"], ["eventId", "E"],
+                ["apiKey", "K"], ["authType", "verifyApp"], ["ibi", "com.example"], ["v", "FirebaseAuth.iOS/1 a b"],
+                ["eventId", "E"],
             ["appId", "1:1:ios:a"], ["hl", "de"],
         ])
     }
@@ -115,7 +125,9 @@ struct HostedPageTests {
                 + (b.isEmpty ? [] : ["scopes"]) + ["customParameters", "hl"]
             try expectEqual(fields.map { $0[0] }, names)
             func value(_ name: String) -> String? { fields.first { $0[0] == name }?[1] }
-            try check(sameBytes(value("providerId"), "oidc.\(a)") && sameBytes(value("tid"), d) && sameBytes(value("hl"), c), "values")
+            try check(
+                sameBytes(value("providerId"), "oidc.\(a)") && sameBytes(value("tid"), d) && sameBytes(value("hl"), c),
+                "values")
             let parameters = try JSON.Document(parsing: Array((value("customParameters") ?? "").utf8)).root
             try expectEqual(parameters.count, 1, "one custom parameter")
             try check(sameBytes(parameters["x\(c)"]?.string, d), "its value")
@@ -124,7 +136,8 @@ struct HostedPageTests {
 
     /// A callback as the hosted page makes it.
     static func address(
-        scheme: String = "app-1-1-ios-a", host: String = "firebaseauth", path: String = "/link", event: String? = "EVENTEVENT",
+        scheme: String = "app-1-1-ios-a", host: String = "firebaseauth", path: String = "/link",
+        event: String? = "EVENTEVENT",
         type: String = "signInWithRedirect", _ more: String
     ) -> String {
         let event = event.map { "&eventId=\($0)" } ?? ""
@@ -139,7 +152,8 @@ struct HostedPageTests {
         let page = Self.page(try Self.provider())
         forAll(seed: seed, .unicodeString(0...10)) { text in
             let response = "https://p.firebaseapp.com/x?a=\(text)&b=c#d"
-            let address = Self.address("link=\(PercentEncoding.encodedComponent(response))&\(Self.error("{}"))&link=other")
+            let address = Self.address(
+                "link=\(PercentEncoding.encodedComponent(response))&\(Self.error("{}"))&link=other")
             try expectEqual(
                 try page.answer(in: address, to: Self.callback),
                 .credential(.webFlow(provider: .yahoo, responseURL: response, sessionID: "ABCDEFGHIJ")))
@@ -147,9 +161,12 @@ struct HostedPageTests {
     }
 
     static let foreign: [String] = [
-            address(event: nil, "link=x"), address(event: "OTHEREVENT", "link=x"), address(host: "firebase", "link=x"), address(path: "/links", "link=x"),
-            address(path: "", "link=x"), address(type: "verifyApp", "link=x"), address(scheme: "other", "link=x"), "", "app-1-1-ios-a://firebaseauth/link",
-            "app-1-1-ios-a://firebaseauth/link?deep_link_id=no%20link", "app-1-1-ios-a://firebaseauth/link?deep_link_id=https://x/%3Fauth%ff",
+        address(event: nil, "link=x"), address(event: "OTHEREVENT", "link=x"), address(host: "firebase", "link=x"),
+        address(path: "/links", "link=x"),
+        address(path: "", "link=x"), address(type: "verifyApp", "link=x"), address(scheme: "other", "link=x"), "",
+        "app-1-1-ios-a://firebaseauth/link",
+        "app-1-1-ios-a://firebaseauth/link?deep_link_id=no%20link",
+        "app-1-1-ios-a://firebaseauth/link?deep_link_id=https://x/%3Fauth%ff",
             address("x=y&eventId=EVENTEVENT").replacing("eventId%3DEVENTEVENT%26", with: "eventId%3DOTHER%26"),
         ]
 
@@ -159,8 +176,14 @@ struct HostedPageTests {
     }
 
     static let errors: [(HostedPage.Failure, Int32, String)] = [
-        (.invalidClientID(message: "m"), 17060, HostedPageTests.error(#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#)),
-        (.networkRequestFailed(message: "m"), 17061, HostedPageTests.error(#"{"code":"auth/network-request-failed","message":"m"}"#)),
+        (
+            .invalidClientID(message: "m"), 17060,
+            HostedPageTests.error(#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#)
+        ),
+        (
+            .networkRequestFailed(message: "m"), 17061,
+            HostedPageTests.error(#"{"code":"auth/network-request-failed","message":"m"}"#)
+        ),
         (.internalError(message: "m"), 17062, HostedPageTests.error(#"{"code":"auth/internal-error","message":"m"}"#)),
         (.interactionFailed(reason: "[auth/x] - m"), 17063, HostedPageTests.error(#"{"code":"auth/x","message":"m"}"#)),
     ]
@@ -184,7 +207,8 @@ struct HostedPageTests {
     func verification() throws {
         let page = HostedPage(.appVerification, eventID: "EVENTEVENT", sessionID: Secret("S"))
         func address(_ query: String) -> String { Self.address(type: "verifyApp", query) }
-        #expect(try page.answer(in: address("recaptchaToken=a%2Bb"), to: Self.callback) == .recaptchaToken(Secret("a+b")))
+        #expect(
+            try page.answer(in: address("recaptchaToken=a%2Bb"), to: Self.callback) == .recaptchaToken(Secret("a+b")))
         let more: [(HostedPage.Failure, Int32, String)] = [
             (.verificationFailed(reason: #"{"code":"x"}"#), 17059, Self.error(#"{"code":"x"}"#)),
             (.verificationFailed(reason: "The page returned neither a result nor an error."), 17059, "x=y"),
@@ -198,17 +222,21 @@ struct HostedPageTests {
 
     @Test("there is one page at a time, with one answer")
     func presenter() throws {
-        let first = Self.page(try Self.provider()), second = HostedPage(.appVerification, eventID: "E", sessionID: Secret("S"))
+        let first = Self.page(try Self.provider()),
+            second = HostedPage(.appVerification, eventID: "E", sessionID: Secret("S"))
         var presenter = HostedPage.Presenter()
         let address = Self.address("link=x")
         func receive(_ address: String) throws -> HostedPage.Answer? { try presenter.receive(address) }
         #expect(try receive(address) == nil)
         try presenter.present(first, callback: Self.callback)
-        #expect(throws: HostedPage.Presenter.AlreadyPresenting()) { try presenter.present(second, callback: Self.callback) }
+        #expect(throws: HostedPage.Presenter.AlreadyPresenting()) {
+            try presenter.present(second, callback: Self.callback)
+        }
         #expect(AuthError(HostedPage.Presenter.AlreadyPresenting()).code.rawValue == 17058)
         #expect(presenter.page == first)
         #expect(try receive("https://elsewhere/") == nil && presenter.page == first)
-        #expect(try receive(address) == .credential(.webFlow(provider: .yahoo, responseURL: "x", sessionID: "ABCDEFGHIJ")))
+        #expect(
+            try receive(address) == .credential(.webFlow(provider: .yahoo, responseURL: "x", sessionID: "ABCDEFGHIJ")))
         #expect(try receive(address) == nil)
         let closedNothing = !presenter.close()
         #expect(closedNothing)

@@ -99,7 +99,9 @@ struct Argon2Tests {
         let bytes = Gen<[UInt8]>.bytes(0...20)
         forAll(seed: seed, count: 30, Gen<([UInt8], [UInt8], [UInt8], [UInt8])>.zip(bytes, bytes, bytes, bytes)) {
             password, salt, secret, data in
-            func hash(_ password: [UInt8], _ salt: [UInt8], _ secret: [UInt8], _ data: [UInt8], iterations: Int64 = 1) throws -> [UInt8] {
+            func hash(
+                _ password: [UInt8], _ salt: [UInt8], _ secret: [UInt8], _ data: [UInt8], iterations: Int64 = 1
+            ) throws -> [UInt8] {
                 let parameters = Argon2.Parameters(
                     .id, iterations: iterations, memory: 16, parallelism: 2, byteCount: 16, associatedData: data)
                 return try Argon2.hash(password: password, salt: salt, secret: secret, parameters)

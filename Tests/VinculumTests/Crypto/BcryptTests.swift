@@ -16,7 +16,9 @@ struct BcryptTests {
             Row([], "$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy"),
             Row([], "$2a$06$DCq7YPn5Rq63x1Lad4cll.TV4S6ytwfsfvkgY8jIucDrjc8deX1s."),
             Row(Array(long.utf8), "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
-            Row(Array((long + "chars after 72 are ignored").utf8), "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
+            Row(
+                Array((long + "chars after 72 are ignored").utf8),
+                "$2a$05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"),
             Row([0xA3], "$2a$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
             Row([0xA3], "$2b$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
             Row([0xA3], "$2y$05$/OK.fbVrR/bpIqNJ5ianF.Sa7shbm4.OzKpvFnX1pQLmQW96oUlCq"),
@@ -33,7 +35,9 @@ struct BcryptTests {
         ] as [Row<[UInt8], String>])
     func published(row: Row<[UInt8], String>) throws {
         let (password, text) = row.fields
-        #expect(try #require(Bcrypt(parsing: Array(text.utf8)), sourceLocation: row.line).hash(password: password) == Array(text.utf8), sourceLocation: row.line)
+        #expect(
+            try #require(Bcrypt(parsing: Array(text.utf8)), sourceLocation: row.line).hash(password: password)
+                == Array(text.utf8), sourceLocation: row.line)
     }
 
     /// Computed with Python's bcrypt 5.0.
@@ -96,7 +100,9 @@ struct BcryptTests {
 
     @Test("what can be made is bounded")
     func bounds() {
-        #expect(throws: PasswordHashError.roundsOutOfRange) { try Bcrypt(cost: 17, salt: [UInt8](repeating: 0, count: 16)) }
+        #expect(throws: PasswordHashError.roundsOutOfRange) {
+            try Bcrypt(cost: 17, salt: [UInt8](repeating: 0, count: 16))
+        }
         #expect(throws: PasswordHashError.lengthOutOfRange) { try Bcrypt(cost: 4, salt: [1]) }
     }
 }

@@ -17,13 +17,15 @@ extension Gen<PasswordHashAlgorithm> {
             .always(.bcrypt),
             Gen<(Argon2.Variant, Argon2.Version, Int64, Int64, Int64, Int64, [UInt8])>
                 .zip(
-                    .element(of: Argon2.Variant.allCases), .element(of: Argon2.Version.allCases), .integer(), .integer(),
+                    .element(of: Argon2.Variant.allCases), .element(of: Argon2.Version.allCases), .integer(),
+                    .integer(),
                     .integer(), .integer(), .bytes
                 )
                 .map {
                     .argon2(
                         Argon2.Parameters(
-                            $0, version: $1, iterations: $2, memory: $3, parallelism: $4, byteCount: $5, associatedData: $6))
+                            $0, version: $1, iterations: $2, memory: $3, parallelism: $4, byteCount: $5,
+                            associatedData: $6))
                 }
         )
     }

@@ -123,8 +123,12 @@ struct PasswordHashAlgorithmTests {
             Row(.digest(.sha256, rounds: 1, .passwordFirst), "AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="),
             Row(.hmac(.md5, signerKey: Array("key".utf8), .passwordFirst), "BHGueWNJS2Ty45TibFibNg=="),
             Row(.hmac(.sha1, signerKey: Array("key".utf8), .passwordFirst), "xrHpWk0a3B22crzPyEQ6HPZY5Xw="),
-            Row(.hmac(.sha256, signerKey: Array("key".utf8), .passwordFirst), "Hjs63nEDhl2okkYzwJCe+GjazVkfsDGGvy8UAdSegWQ="),
-            Row(.hmac(.sha256, signerKey: Array("key".utf8), .saltFirst), "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="),
+            Row(
+                .hmac(.sha256, signerKey: Array("key".utf8), .passwordFirst),
+                "Hjs63nEDhl2okkYzwJCe+GjazVkfsDGGvy8UAdSegWQ="),
+            Row(
+                .hmac(.sha256, signerKey: Array("key".utf8), .saltFirst), "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="
+            ),
             Row(.pbkdfSHA1(rounds: 1000), "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
             Row(.pbkdf2SHA256(rounds: 1000), "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
         ] as [Row<PasswordHashAlgorithm, String>])
@@ -136,7 +140,8 @@ struct PasswordHashAlgorithmTests {
 
     @Test(
         "MD5 is kept as digits, and takes the salt first whatever the order says",
-        arguments: [(0, "62d19f7e7ddcb5946728776d25e410ed"), (2, "722e268ab0b13bd513a26c97bc39e60b")] as [(Int64, String)],
+        arguments: [(0, "62d19f7e7ddcb5946728776d25e410ed"), (2, "722e268ab0b13bd513a26c97bc39e60b")]
+            as [(Int64, String)],
         SaltOrder.allCases)
     func md5(row: (rounds: Int64, digits: String), order: SaltOrder) {
         let algorithm = PasswordHashAlgorithm.digest(.md5, rounds: row.rounds, order)
@@ -217,7 +222,8 @@ struct PasswordHashAlgorithmTests {
                 signerKey: key, saltSeparator: separator, rounds: 8, memoryCost: 14)
             try expectEqual(
                 "\(algorithm)",
-                "SCRYPT(signerKey: \(key.count) bytes, saltSeparator: \(separator.count) bytes, rounds: 8, memoryCost: 14)")
+                "SCRYPT(signerKey: \(key.count) bytes, saltSeparator: \(separator.count) bytes, rounds: 8, memoryCost: 14)"
+            )
             try expectEqual(String(reflecting: algorithm), algorithm.description, "the debugger's text")
             try expectEqual(
                 "\(PasswordHashAlgorithm.hmac(.sha1, signerKey: key, .saltFirst))",

@@ -16,7 +16,8 @@ struct StateFormTests {
 
     @Test("states that differ only in random IDs, tokens, keys and codes are equal", arguments: TestSeed.sample(20))
     func renaming(seed: TestSeed) {
-        forAll(seed: seed, count: 5, Gen<Int>.int(in: 0...1000).array(0...12), Gen<Int>.int(in: 1...1000)) { picks, salt in
+        forAll(seed: seed, count: 5, Gen<Int>.int(in: 0...1000).array(0...12), Gen<Int>.int(in: 1...1000)) {
+            picks, salt in
             var rules = Rules()
             var first = World(rules)
             rules.salt = UInt64(salt)
@@ -91,7 +92,7 @@ struct StateFormTests {
     @Test("counters do not distinguish states")
     func counting() {
         for way: [Move] in [
-            [.victimSignsInWithPhone], [.attackerAsksPhoneCode, .attackerSignsInWithPhone], [.victimUsesTrustedProvider],
+            [.victimSignsInWithPhone], [.attackerAsksPhoneCode, .attackerSignsInWithPhone], [.victimUsesTrustedProvider]
         ] {
             var world = World(Rules())
             var hashes: [StateHash] = []

@@ -91,7 +91,9 @@ extension Gen<String> {
         let digits = Gen<String>.string(over: "0123456789", 1...20)
         let whole = Gen<String>.oneOf(
             .always("0"),
-            Gen<(String, String)>.zip(.string(over: "123456789", 1...1), .string(over: "0123456789", 0...20)).map { $0 + $1 }
+            Gen<(String, String)>.zip(.string(over: "123456789", 1...1), .string(over: "0123456789", 0...20)).map {
+                $0 + $1
+            }
         )
         let fraction = Gen<String>.oneOf(.always(""), digits.map { "." + $0 })
         let exponent = Gen<String>.oneOf(

@@ -93,7 +93,9 @@ struct JSONValueTests {
         _ = try self.read(text)
     }
 
-    @Test("in an object of any size, the one key that is said again is refused there", arguments: [2, 3, 15, 16, 17, 18, 40])
+    @Test(
+        "in an object of any size, the one key that is said again is refused there",
+        arguments: [2, 3, 15, 16, 17, 18, 40])
     func duplicateAmongMany(count: Int) {
         let keys = (0..<count).map { "key\($0 * 7 % 41)" }
         for first in 0..<count - 1 {

@@ -112,9 +112,12 @@ struct BinaryFormTests {
         #expect(AccountChange.displayName(composed) != .displayName(decomposed))
         #expect(Change.code(.consumed(key: composed)) != .code(.consumed(key: decomposed)))
         #expect(
-            FederatedClaim(provider: .google, subject: composed) != FederatedClaim(provider: .google, subject: decomposed)
+            FederatedClaim(provider: .google, subject: composed)
+                != FederatedClaim(provider: .google, subject: decomposed)
         )
-        #expect(PendingCode.Purpose.phoneSignIn(number: .plain, code: composed) != .phoneSignIn(number: .plain, code: decomposed))
+        #expect(
+            PendingCode.Purpose.phoneSignIn(number: .plain, code: composed)
+                != .phoneSignIn(number: .plain, code: decomposed))
         #expect(
             Factor(id: composed, kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
                 != Factor(id: decomposed, kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)

@@ -40,7 +40,9 @@ extension Gen<Instant> {
 
 extension Gen<Origin> {
     static var origin: Gen {
-        Gen<(UInt32, ProofMethod)>.zip(.integer(), .element(of: ProofMethod.allCases)).map { Origin(epoch: Epoch($0), proof: $1) }
+        Gen<(UInt32, ProofMethod)>.zip(.integer(), .element(of: ProofMethod.allCases)).map {
+            Origin(epoch: Epoch($0), proof: $1)
+        }
     }
 }
 
@@ -49,7 +51,8 @@ extension Gen<Identity> {
         let text = Gen<String>.unicodeString(0...6)
         return Gen<(String, String, String?, String?, String?, String?, String?, String?, Origin)>
             .zip(
-                .oneOf(.element(of: ["google.com", "oidc.x", "password"]), text), text, text.optional, text.optional, text.optional,
+                .oneOf(.element(of: ["google.com", "oidc.x", "password"]), text), text, text.optional, text.optional,
+                text.optional,
                 text.optional, text.optional, text.optional, .origin
             )
             .map {
@@ -112,7 +115,8 @@ extension Gen<AccountChange> {
             Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName($0) },
             text.map { .photoURL($0) }, text.map { .screenName($0) }, text.map { .customAttributes($0) },
             Gen<Bool>.bool.map { .disabled($0) }, text.map { .initialEmail($0) },
-            Gen<Instant>.instant.optional.map { .lastLogin($0) }, Gen<Instant>.instant.optional.map { .lastRefresh($0) },
+            Gen<Instant>.instant.optional.map { .lastLogin($0) },
+            Gen<Instant>.instant.optional.map { .lastRefresh($0) },
             Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
             Gen<UInt32>.integer().map { .epoch(Epoch($0)) }, number.map { .sessionIssued($0) },
             number.map { .sessionsRevoked(below: $0) },
@@ -156,7 +160,10 @@ extension Gen<PendingCode> {
         )
         let sequence = Gen<UInt64>.integer()
         return Gen<(String, PendingCode.Purpose, UInt32, UInt64, Instant, Instant, UInt32)>
-            .zip(text, purpose, Gen<UInt32>.integer(), sequence, Gen<Instant>.instant, Gen<Instant>.instant, Gen<UInt32>.integer())
+            .zip(
+                text, purpose, Gen<UInt32>.integer(), sequence, Gen<Instant>.instant, Gen<Instant>.instant,
+                Gen<UInt32>.integer()
+            )
             .map {
                 PendingCode(
                     key: $0, purpose: $1, epoch: Epoch($2), sequence: $3, createdAt: $4, expiresAt: $5, attemptsLeft: $6
@@ -169,7 +176,8 @@ extension Gen<SendingLimit> {
     static var sendingLimit: Gen {
         Gen<(PhoneNumber, SendingLimit.Kind, [Instant], UInt64, Instant, Instant)>
             .zip(
-                .phone, .element(of: SendingLimit.Kind.allCases), Gen<Instant>.instant.array(0...3), .integer(), .instant,
+                .phone, .element(of: SendingLimit.Kind.allCases), Gen<Instant>.instant.array(0...3), .integer(),
+                .instant,
                 .instant
             )
             .map { SendingLimit(number: $0, kind: $1, sentAt: $2, sequence: $3, countedAt: $4, expiresAt: $5) }
@@ -180,16 +188,42 @@ extension Gen<ChangeSet> {
     static var changeSet: Gen {
         let change = Gen<Change>.weighted([
             (1, .always(.account(.allDeleted))), (1, .always(.tenantDeleted)),
-            (1, Gen<Change>.element(of: [.configuration(.written(Array("{}".utf8))), .configuration(.written([0x7B])), .configuration(.written([]))])),
-            (1, Gen<(String, String)>.zip(.unicodeString(0...8), .element(of: ["{}", #"{"a":1}"#, "", "{"])).map { .provider(.configured(ProviderID($0), Array($1.utf8))) }),
+            (
+                1,
+                Gen<Change>.element(of: [
+                    .configuration(.written(Array("{}".utf8))), .configuration(.written([0x7B])),
+                    .configuration(.written([]))
+                ])
+            ),
+            (
+                1,
+                Gen<(String, String)>.zip(.unicodeString(0...8), .element(of: ["{}", #"{"a":1}"#, "", "{"])).map {
+                    .provider(.configured(ProviderID($0), Array($1.utf8)))
+                }
+            ),
             (1, Gen<String>.unicodeString(0...8).map { .provider(.removed(ProviderID($0))) }),
-            (1, Gen<String>.element(of: ["{}", #"{"etag":"a"}"#, "", "{", "[]"]).map { .configuration(.accessPolicyWritten(Array($0.utf8))) }),
+            (
+                1,
+                Gen<String>.element(of: ["{}", #"{"etag":"a"}"#, "", "{", "[]"]).map {
+                    .configuration(.accessPolicyWritten(Array($0.utf8)))
+                }
+            ),
             (1, Gen<AccountID>.accountID.map { .account(.deleted($0)) }),
-            (6, Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map { .account(.changed($0, $1)) }),
+            (
+                6,
+                Gen<(AccountID, [AccountChange])>.zip(.accountID, Gen<AccountChange>.accountChange.array(0...8)).map {
+                    .account(.changed($0, $1))
+                }
+            ),
             (3, Gen<PendingCode>.pendingCode.map { .code(.stored($0)) }),
             (1, Gen<String>.unicodeString(0...8).map { .code(.consumed(key: $0)) }),
             (1, Gen<SendingLimit>.sendingLimit.map { .sendingLimit($0) }),
-            (1, Gen<(UInt32, PasswordHashAlgorithm)>.zip(.integer(), .passwordHashAlgorithm).map { .passwordAlgorithm(id: $0, $1) }),
+            (
+                1,
+                Gen<(UInt32, PasswordHashAlgorithm)>.zip(.integer(), .passwordHashAlgorithm).map {
+                    .passwordAlgorithm(id: $0, $1)
+                }
+            )
         ])
         return Gen<(String?, [Change])>
             .zip(Gen<String>.unicodeString(1...8).optional, change.array(0...6))

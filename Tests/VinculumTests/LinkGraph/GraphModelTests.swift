@@ -39,7 +39,9 @@ struct NaiveGraph: Sendable {
         for account in result.accounts.values {
             if let email = account.email { identifiers.append(Array("e\(email.address.text)".utf8)) }
             if let phone = account.phone { identifiers.append(Array("p\(phone.number.text)".utf8)) }
-            for passkey in account.passkeys { identifiers.append(Array("i\(ProviderID.passkey.rawValue)\u{0}\(passkey.id)".utf8)) }
+            for passkey in account.passkeys {
+                identifiers.append(Array("i\(ProviderID.passkey.rawValue)\u{0}\(passkey.id)".utf8))
+            }
             for identity in account.identities {
                 identifiers.append(Array("i\(identity.provider.rawValue)\u{0}\(identity.subject)".utf8))
             }
@@ -77,10 +79,12 @@ enum GraphCommand: Sendable {
 
 struct Names {
     static let accounts = ["u1", "u2", "u\u{E9}", "ue\u{301}", "u11"].compactMap(AccountID.init)
-    static let emails = ["a@x.org", "b@x.org", "\u{E9}@x.org", "e\u{301}@x.org", "a@gmail.com"].compactMap(EmailAddress.init)
+    static let emails = ["a@x.org", "b@x.org", "\u{E9}@x.org", "e\u{301}@x.org", "a@gmail.com"].compactMap(
+        EmailAddress.init)
     static let phones = ["+1", "+2", "+11"].compactMap(PhoneNumber.init)
     static let providers: [ProviderID] = [.google, ProviderID("oidc.x"), .password, .phone]
-    static let claims: [FederatedClaim] = [(0, "s"), (0, "\u{E9}"), (0, "e\u{301}"), (1, "s")].flatMap { provider, subject in
+    static let claims: [FederatedClaim] = [(0, "s"), (0, "\u{E9}"), (0, "e\u{301}"), (1, "s")].flatMap {
+        provider, subject in
         [(nil, nil), (0, true), (0, false), (2, true), (4, nil)].map { (email: Int?, isVerified: Bool?) in
             FederatedClaim(
                 provider: Self.providers[provider], subject: subject, email: email.map { Self.emails[$0] },
@@ -138,7 +142,8 @@ struct GraphProposal {
             let byIdentity = view.account(provider: claim.provider, subject: claim.subject)
             let byEmail = claim.email.flatMap { view.account(email: $0) }
             switch SignInDecision(claim, byIdentity: byIdentity, byEmail: byEmail) {
-            case .signIn(let account): return [.account(.changed(account.id, account.linking(claim) + [.lastLogin(Names.now)]))]
+            case .signIn(let account):
+                return [.account(.changed(account.id, account.linking(claim) + [.lastLogin(Names.now)]))]
             case .create(let isVerified):
                 let account = Account(id: Names.accounts[fresh])
                 guard view.account(account.id) == nil else { return nil }
@@ -177,11 +182,15 @@ struct GraphProposal {
             cause.reportedNoSignInMethod = !remains
             return changes
         case .takeOver(let index):
-            guard let account = view.account(Names.accounts[index]), account.email?.isVerified == false else { return nil }
+            guard let account = view.account(Names.accounts[index]), account.email?.isVerified == false else {
+                return nil
+            }
             let first = account.takingOver(provingEmailBy: .mailbox, at: Names.now)
             return [.account(.changed(account.id, first + [.emailLink(account.after(first).origin(.mailbox))]))]
         case .recover(let index, let provider):
-            guard let account = view.account(Names.accounts[index]), account.email?.isVerified == true else { return nil }
+            guard let account = view.account(Names.accounts[index]), account.email?.isVerified == true else {
+                return nil
+            }
             let first = account.recovering(from: Names.providers[provider], at: Names.now)
             return [.account(.changed(account.id, first + [.emailLink(account.after(first).origin(.mailbox))]))]
         case .delete(let index):
@@ -189,7 +198,8 @@ struct GraphProposal {
             return view.account(id) == nil ? nil : [.account(.deleted(id))]
         case .enrol(let index, let factor):
             return own(index) {
-                let factor = Factor(id: "f\(factor)", kind: .phone(number: "+9"), displayName: nil, enrolledAt: Names.now)
+                let factor = Factor(
+                    id: "f\(factor)", kind: .phone(number: "+9"), displayName: nil, enrolledAt: Names.now)
                 return [.factorEnrolled(EnrolledFactor(factor: factor, origin: $0.origin(.phone)))]
             }
         case .withdraw(let index, let factor):
@@ -219,13 +229,16 @@ struct GraphProposal {
             guard let account = view.account(Names.accounts[index]), let email = account.email else { return nil }
             let kind = EmailAction.Kind.allCases[number]
             let action = EmailAction(
-                kind: kind, address: account.initialEmail.flatMap { kind == .recoverEmail ? EmailAddress($0) : nil } ?? email.address,
+                kind: kind,
+                address: account.initialEmail.flatMap { kind == .recoverEmail ? EmailAddress($0) : nil }
+                    ?? email.address,
                 newAddress: kind == .verifyAndChangeEmail ? Names.emails[index] : nil, account: account.id,
                 factor: kind == .revertSecondFactorAddition ? "f0" : nil, wasProven: number % 2 == 0
             )
             let old = view.mailedCodes(of: account.id).filter { $0.emailAction?.isSibling(of: action) ?? false }
             let new = PendingCode(
-                key: "mail\(view.pendingCodes().last?.sequence ?? 0)", purpose: .emailAction(action), epoch: account.epoch,
+                key: "mail\(view.pendingCodes().last?.sequence ?? 0)", purpose: .emailAction(action),
+                epoch: account.epoch,
                 createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600), attemptsLeft: 1,
                 sessionsRevokedBelow: account.sessionsRevokedBelow
             )
@@ -234,7 +247,8 @@ struct GraphProposal {
         case .follow(let index, let number):
             guard let account = view.account(Names.accounts[index]) else { return nil }
             let codes = view.mailedCodes(of: account.id)
-            guard let code = codes.last(where: { $0.emailAction?.kind.rawValue == UInt8(number) }), account.accepts(code),
+            guard let code = codes.last(where: { $0.emailAction?.kind.rawValue == UInt8(number) }),
+                account.accepts(code),
                 let action = code.emailAction
             else { return nil }
             if let new = action.newAddress ?? (action.kind == .recoverEmail ? action.address : nil) {
@@ -246,8 +260,11 @@ struct GraphProposal {
             let after = account.after(deltas)
             let isSameOwner = account.email?.isVerified ?? false || action.kind == .recoverEmail && action.wasProven
             let carried = after.epoch > account.epoch && isSameOwner
-                ? codes.filter { account.accepts($0) && $0.sequence < code.sequence }.compactMap { $0.carried(into: after) } : []
-            return [.account(.changed(account.id, deltas)), .code(.consumed(key: code.key))] + carried.map { .code(.stored($0)) }
+                ? codes.filter { account.accepts($0) && $0.sequence < code.sequence }.compactMap {
+                    $0.carried(into: after)
+                } : []
+            return [.account(.changed(account.id, deltas)), .code(.consumed(key: code.key))]
+                + carried.map { .code(.stored($0)) }
         case .moveIdentity(let from, let to, let number):
             let claim = Names.claims[number]
             guard
@@ -255,10 +272,14 @@ struct GraphProposal {
             else { return nil }
             cause.isAdministrator = true
             cause.reportedNoSignInMethod = true
-            return [.account(.changed(taker.id, taker.linking(claim))), .account(.changed(giver.id, giver.unlinking(claim.provider)))]
+            return [
+                .account(.changed(taker.id, taker.linking(claim))),
+                .account(.changed(giver.id, giver.unlinking(claim.provider)))
+            ]
         case .swapEmails(let first, let second):
             guard
-                first != second, let a = view.account(Names.accounts[first]), let b = view.account(Names.accounts[second]),
+                first != second, let a = view.account(Names.accounts[first]),
+                let b = view.account(Names.accounts[second]),
                 var left = a.email, var right = b.email
             else { return nil }
             cause.isAdministrator = true
@@ -340,7 +361,9 @@ struct GraphModelTests {
 
     static let command: Gen<GraphCommand> = {
         let account = Gen.int(in: 0...4)
-        func both(_ other: ClosedRange<Int>, _ make: @escaping @Sendable (Int, Int) -> GraphCommand) -> Gen<GraphCommand> {
+        func both(
+            _ other: ClosedRange<Int>, _ make: @escaping @Sendable (Int, Int) -> GraphCommand
+        ) -> Gen<GraphCommand> {
             Gen<(Int, Int)>.zip(account, .int(in: other)).map(make)
         }
         let claims = 0...(Names.claims.count - 1)
@@ -350,15 +373,27 @@ struct GraphModelTests {
             (5, both(claims) { .linkProvider(account: $0, claim: $1) }),
             (4, both(0...2) { .linkPhone(account: $0, number: $1) }),
             (2, account.map { .setPassword(account: $0) }),
-            (3, Gen<(Int, Int, Bool)>.zip(account, .int(in: 0...4), .bool).map { .setEmail(account: $0, email: $1, isVerified: $2) }),
+            (
+                3,
+                Gen<(Int, Int, Bool)>.zip(account, .int(in: 0...4), .bool).map {
+                    .setEmail(account: $0, email: $1, isVerified: $2)
+                }
+            ),
             (4, both(0...3) { .unlink(account: $0, provider: $1) }), (2, account.map { .takeOver(account: $0) }),
             (2, both(0...1) { .recover(account: $0, provider: $1) }), (2, account.map { .delete(account: $0) }),
-            (2, both(0...1) { .enrol(account: $0, factor: $1) }), (2, both(0...1) { .withdraw(account: $0, factor: $1) }),
+            (2, both(0...1) { .enrol(account: $0, factor: $1) }),
+            (2, both(0...1) { .withdraw(account: $0, factor: $1) }),
             (1, account.map { .startSession(account: $0) }), (1, account.map { .endSessions(account: $0) }),
-            (3, both(0...3) { .putCode(account: $0, code: $1) }), (2, Gen.int(in: 0...3).map { .answerWrongly(code: $0) }),
+            (3, both(0...3) { .putCode(account: $0, code: $1) }),
+            (2, Gen.int(in: 0...3).map { .answerWrongly(code: $0) }),
             (2, Gen.int(in: 0...3).map { .consume(code: $0) }),
             (4, both(0...5) { .mail(account: $0, kind: $1) }), (5, both(0...5) { .follow(account: $0, kind: $1) }),
-            (2, Gen<(Int, Int, Int)>.zip(account, account, .int(in: claims)).map { .moveIdentity(from: $0, to: $1, claim: $2) }),
+            (
+                2,
+                Gen<(Int, Int, Int)>.zip(account, account, .int(in: claims)).map {
+                    .moveIdentity(from: $0, to: $1, claim: $2)
+                }
+            ),
             (2, both(0...4) { .swapEmails($0, $1) }), (1, .always(.clear)), (1, .always(.keepCopy)),
         ])
     }()
@@ -370,7 +405,9 @@ struct GraphModelTests {
             count: 10,
             length: 40,
             start: { (Model(), System()) },
-            command: { _ in Gen<(Int, GraphCommand)>.zip(.weighted([(4, .always(0)), (1, .int(in: 0...2))]), Self.command) },
+            command: { _ in
+                Gen<(Int, GraphCommand)>.zip(.weighted([(4, .always(0)), (1, .int(in: 0...2))]), Self.command)
+            },
             run: { step, model, system in try Self.run(step.1, tenant: step.0, &model, &system) },
             check: Self.check
         )
@@ -435,7 +472,8 @@ struct GraphModelTests {
         func same(_ found: Account?, _ expected: Account?, _ meaning: String) throws {
             var found = found
             found?.version = 0
-            try PropertyKit.check(found.map(shown) == expected.map(shown), "\(meaning) finds \(String(reflecting: expected?.id))")
+            try PropertyKit.check(
+                found.map(shown) == expected.map(shown), "\(meaning) finds \(String(reflecting: expected?.id))")
         }
         let all = model.inOrder
         try expectEqual(graph.accountCount, all.count, "the count of accounts")
@@ -447,7 +485,8 @@ struct GraphModelTests {
         for email in Names.emails {
             try same(graph[email: email], all.first { $0.email?.address == email }, email.text)
             let having = all.filter { $0.identities.contains { sameBytes($0.email, email.text) } }
-            try expectEqual(graph.accounts.accounts(providerEmail: email).map(\.id), having.map(\.id), "by provider e-mail")
+            try expectEqual(
+                graph.accounts.accounts(providerEmail: email).map(\.id), having.map(\.id), "by provider e-mail")
         }
         for phone in Names.phones { try same(graph[phone: phone], all.first { $0.phone?.number == phone }, phone.text) }
         for claim in Names.claims {

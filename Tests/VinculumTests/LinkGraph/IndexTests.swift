@@ -12,7 +12,8 @@ struct IndexTests {
 
     /// Keys that share their first eight bytes, or all but their end, or a zero byte with the padding.
     static let key = Gen<String>.oneOf(
-        .string(over: "ab\u{0}\u{E9}", 0...4), Gen<String>.string(over: "ab\u{0}\u{10FFFF}", 0...4).map { "prefix08" + $0 },
+        .string(over: "ab\u{0}\u{E9}", 0...4),
+        Gen<String>.string(over: "ab\u{0}\u{10FFFF}", 0...4).map { "prefix08" + $0 },
         .element(of: ["e\u{301}", "\u{E9}", "prefix0", "prefix08", "prefix08\u{0}"])
     )
 
@@ -37,7 +38,9 @@ struct IndexTests {
             length: 80,
             start: { (KeyModel(), Keyed()) },
             command: { _ in
-                .weighted([(4, Self.key.map(Command.insert)), (2, Self.key.map(Command.remove)), (1, .always(.keepCopy))])
+                .weighted([
+                    (4, Self.key.map(Command.insert)), (2, Self.key.map(Command.remove)), (1, .always(.keepCopy))
+                ])
             },
             run: { command, model, system in
                 switch command {

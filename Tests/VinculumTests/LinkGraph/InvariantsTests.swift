@@ -58,7 +58,8 @@ struct InvariantsTests {
         [identity(epoch: 1)], [factor(1)], [.emailLink(origin(1))],
     ])
     func epochToCome(changes: [AccountChange]) throws {
-        #expect(Self.numbers(Invariants.violations(in: try Self.graph(.account(.changed(Self.id, changes))))).contains(1))
+        #expect(
+            Self.numbers(Invariants.violations(in: try Self.graph(.account(.changed(Self.id, changes))))).contains(1))
     }
 
     @Test("I1: a code of an epoch to come")
@@ -116,7 +117,8 @@ struct InvariantsTests {
         #expect(Self.numbers(Invariants.violations(in: twice)) == [3])
         guard account != nil else { return }
         let moved = try Self.graph(.account(.changed(Self.id, [.email(nil)])), on: twice)
-        #expect(Invariants.violations(in: moved) == [], "codes about another address work no more, so they are no siblings")
+        #expect(
+            Invariants.violations(in: moved) == [], "codes about another address work no more, so they are no siblings")
     }
 
     @Test("I2: the address to return to, or its code, survives a takeover")
@@ -126,7 +128,8 @@ struct InvariantsTests {
         )
         func after(_ more: [AccountChange], _ code: Change?) throws -> Set<Int> {
             let epoch = AccountChange.epoch(Epoch(1))
-            var graph = try Self.graph(.account(.changed(Self.id, [epoch, Self.email(1, isVerified: true)] + more)), on: before)
+            var graph = try Self.graph(
+                .account(.changed(Self.id, [epoch, Self.email(1, isVerified: true)] + more)), on: before)
             if let code { graph = try Self.graph(code, on: graph) }
             return Self.numbers(Invariants.violations(from: before, to: graph, cause: .init()))
         }
@@ -160,14 +163,16 @@ struct InvariantsTests {
         )
         for (proof, numbers) in [(ProofMethod.attested, Set([6])), (.federated, [])] {
             let after = try Self.graph(
-                .account(.changed(Self.id, [.identityUnlinked(.google)])), .account(.changed(Self.other, [Self.identity(proof)])), on: before
+                .account(.changed(Self.id, [.identityUnlinked(.google)])),
+                .account(.changed(Self.other, [Self.identity(proof)])), on: before
             )
             let found = Invariants.violations(from: before, to: after, cause: .init(session: Self.other))
             #expect(Self.numbers(found) == numbers)
         }
         for (proof, numbers) in [(ProofMethod.attested, Set([6])), (.phone, [])] {
             let after = try Self.graph(
-                .account(.changed(Self.id, [.phone(nil)])), .account(.changed(Self.other, [Self.phone(proof)])), on: before
+                .account(.changed(Self.id, [.phone(nil)])), .account(.changed(Self.other, [Self.phone(proof)])),
+                on: before
             )
             #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == numbers)
         }
@@ -175,7 +180,8 @@ struct InvariantsTests {
 
     @Test("I7: a second factor of a proven owner goes without being asked for")
     func factors() throws {
-        let before = try Self.graph(.account(.changed(Self.id, [Self.email(isVerified: true), Self.password, Self.factor()])))
+        let before = try Self.graph(
+            .account(.changed(Self.id, [Self.email(isVerified: true), Self.password, Self.factor()])))
         let after = try Self.graph(.account(.changed(Self.id, [.factorWithdrawn(id: "f")])), on: before)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init())) == [7])
         #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id, isRemoval: true)) == [])

@@ -76,13 +76,16 @@ struct MemoryStoreTests {
             PhoneIdentifier(number: .plain, origin: Origin(epoch: .first, proof: .phone))
         )
         let cases: [(AccountChange, CommitConflict)] = [
-            (Self.email("x@y"), .emailTaken(EmailAddress(normalised: "x@y"), by: a)), (phone, .phoneTaken(.plain, by: a)),
+            (Self.email("x@y"), .emailTaken(EmailAddress(normalised: "x@y"), by: a)),
+            (phone, .phoneTaken(.plain, by: a)),
             (Self.identity("s"), .identityTaken(provider: .google, subject: "s", by: a)),
         ]
         for (change, conflict) in cases {
             var store = MemoryStore()
             // Within one set, and against what is there.
-            #expect(throws: conflict) { try store.apply(Self.set(.account(.changed(a, [change])), .account(.changed(b, [change])))) }
+            #expect(throws: conflict) {
+                try store.apply(Self.set(.account(.changed(a, [change])), .account(.changed(b, [change]))))
+            }
             #expect(store[nil].accountCount == 0)
             try store.apply(Self.set(.account(.changed(a, [change]))))
             #expect(throws: conflict) { try store.apply(Self.set(.account(.changed(b, [change])))) }
@@ -95,7 +98,9 @@ struct MemoryStoreTests {
     @Test("a number of password parameters never changes its meaning, not even within one set")
     func algorithms() throws {
         var store = MemoryStore()
-        let (first, second) = (PasswordHashAlgorithm.pbkdf2SHA256(rounds: 1), PasswordHashAlgorithm.pbkdf2SHA256(rounds: 2))
+        let (first, second) = (
+            PasswordHashAlgorithm.pbkdf2SHA256(rounds: 1), PasswordHashAlgorithm.pbkdf2SHA256(rounds: 2)
+        )
         #expect(throws: CommitConflict.passwordAlgorithmTaken(id: 1)) {
             try store.apply(Self.set(.passwordAlgorithm(id: 1, first), .passwordAlgorithm(id: 1, second)))
         }
@@ -113,7 +118,8 @@ struct MemoryStoreTests {
         var store = MemoryStore()
         let almost = String(repeating: "x", count: RecordPages.maximumRecordByteCount - 20)
         #expect(throws: CommitConflict.recordTooLarge(Self.id)) {
-            try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(almost + String(repeating: "x", count: 20))]))))
+            try store.apply(
+                Self.set(.account(.changed(Self.id, [.customAttributes(almost + String(repeating: "x", count: 20))]))))
         }
         try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(almost)]))))
         #expect(store[nil][Self.id]?.customAttributes == almost)
@@ -124,7 +130,9 @@ struct MemoryStoreTests {
         var store = MemoryStore()
         try store.apply(Self.set(.account(.changed(AccountID(stored: "a"), []))))
         try store.apply(
-            Self.set(.account(.changed(AccountID(stored: "b"), [])), .account(.allDeleted), .account(.changed(AccountID(stored: "c"), [])))
+            Self.set(
+                .account(.changed(AccountID(stored: "b"), [])), .account(.allDeleted),
+                .account(.changed(AccountID(stored: "c"), [])))
         )
         #expect(store[nil].accounts(after: nil, limit: 9).map(\.id.text) == ["c"])
     }
@@ -134,7 +142,8 @@ struct MemoryStoreTests {
             .stored(
                 PendingCode(
                     key: key,
-                    purpose: account.map { .totpEnrollment(account: $0, secret: []) } ?? .temporaryProof(number: .plain),
+                    purpose: account.map { .totpEnrollment(account: $0, secret: []) }
+                        ?? .temporaryProof(number: .plain),
                     epoch: .first, sequence: sequence, createdAt: Instant(seconds: createdAt),
                     expiresAt: Instant(seconds: createdAt + 600), attemptsLeft: 3
                 )
@@ -200,7 +209,8 @@ struct MemoryStoreTests {
         try store.apply(Self.set(phone, Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
         try store.apply(Self.set(Self.limit(.phone, at: 1)))
         #expect(store[nil].pendingCodes.map(\.sequence) == [2])
-        #expect(store[nil].sendingLimit(of: .plain, .phone)?.sentAt == [Instant(seconds: 1)], "the newer one replaces it")
+        #expect(
+            store[nil].sendingLimit(of: .plain, .phone)?.sentAt == [Instant(seconds: 1)], "the newer one replaces it")
         let restored = try MemoryStore(restoring: store.snapshot())
         #expect(restored[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [2, 3, 4])
         #expect(restored.snapshot() == store.snapshot())
@@ -212,10 +222,12 @@ struct MemoryStoreTests {
     @Test("sending limits outlive accounts, and go a day after they expired")
     func oldSendingLimits() throws {
         var store = MemoryStore()
-        try store.apply(Self.set(Self.limit(.phone, at: 0), Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
+        try store.apply(
+            Self.set(Self.limit(.phone, at: 0), Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
         try store.apply(Self.set(.account(.allDeleted)))
         try store.apply(Self.set(Self.code("b", createdAt: 3600 + 86_400)))
-        #expect(store[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [1, 3, 4], "the code expired before")
+        #expect(
+            store[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [1, 3, 4], "the code expired before")
         try store.apply(Self.set(Self.code("c", createdAt: 3601 + 86_400)))
         #expect(store[nil].sendingLimit(of: .plain, .phone) == nil)
         #expect(store[nil].sendingLimit(of: .plain, .secondFactor) == nil)
@@ -228,7 +240,9 @@ struct MemoryStoreTests {
         for tenant in [nil, "b", "a", "empty"] {
             var set = Self.set(tenant: tenant)
             if tenant != "empty" {
-                set.changes = (0..<1025).map { .account(.changed(AccountID(stored: "u\($0)"), [Self.email("\($0)@x")])) }
+                set.changes = (0..<1025).map {
+                    .account(.changed(AccountID(stored: "u\($0)"), [Self.email("\($0)@x")]))
+                }
                 set.changes += (0..<512).map { Self.code("k\($0)", createdAt: 0) }
                 set.changes.append(.passwordAlgorithm(id: 3, .pbkdf2SHA256(rounds: 1)))
             }

@@ -55,7 +55,10 @@ struct TakeOverTests {
         #expect(after.password == nil)
         #expect(after.identities.map(\.provider) == [.apple])
         #expect(after.factors.map(\.factor.id) == ["f"])
-        #expect(after.quarantine.map(\.subject) == [.password, .identity(provider: .google, subject: "g"), .passkey(id: "k")])
+        #expect(
+            after.quarantine.map(\.subject) == [
+                .password, .identity(provider: .google, subject: "g"), .passkey(id: "k")
+            ])
         #expect(after.quarantine.allSatisfy { $0.reason == .emailRecycled })
         let carried = [after.email?.origin, after.phone?.origin, after.emailLink]
             + after.identities.map(\.origin) + after.factors.map(\.origin)

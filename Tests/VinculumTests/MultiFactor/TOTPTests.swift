@@ -124,7 +124,10 @@ struct TOTPTests {
 
     @Test(
         "anything but six ASCII digits is a wrong code",
-        arguments: ["", "75522", "7552240", " 755224", "755224 ", "75522４", "٧٥٥٢٢٤", "75522\u{301}4", "+75522", "-55224", "75_224", "75522\0"])
+        arguments: [
+            "", "75522", "7552240", " 755224", "755224 ", "75522４", "٧٥٥٢٢٤", "75522\u{301}4", "+75522", "-55224",
+            "75_224", "75522\0"
+        ])
     func malformed(code: String) {
         #expect(TOTP.match(code: "755224", secret: Self.rfcSecret, at: Instant(seconds: 0), lastAcceptedStep: nil) == 0)
         #expect(TOTP.match(code: code, secret: Self.rfcSecret, at: Instant(seconds: 0), lastAcceptedStep: nil) == nil)
@@ -156,7 +159,8 @@ struct TOTPTests {
         let secret = TOTPSecret(sharedSecretKey: Secret("GEZDGNBVGY3TQOJQ"), sessionInfo: Secret("s"))
         #expect(
             secret.provisioningURI(issuer: "Example", account: "ada@example.net")
-                == "otpauth://totp/Example:ada%40example.net?secret=GEZDGNBVGY3TQOJQ&issuer=Example&algorithm=SHA1&digits=6")
+                == "otpauth://totp/Example:ada%40example.net?secret=GEZDGNBVGY3TQOJQ&issuer=Example&algorithm=SHA1&digits=6"
+        )
         #expect(
             secret.provisioningURI(issuer: "A & B: ü", account: "x&secret=y#")
                 == "otpauth://totp/A%20%26%20B%3A%20%C3%BC:x%26secret%3Dy%23"

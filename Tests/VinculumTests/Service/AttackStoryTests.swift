@@ -64,7 +64,8 @@ struct AttackStoryTests {
     }
 
     @Test(
-        "non-verifying provider: it cannot sign in to an existing account, and loses the account it made when the address is verified")
+        "non-verifying provider: it cannot sign in to an existing account, and loses the account it made when the address is verified"
+    )
     func nonVerifyingProvider() {
         var service = Service()
         let attacker = service.federated("evil", self.victim, verified: false, provider: "oidc.sloppy")
@@ -98,7 +99,8 @@ struct AttackStoryTests {
         var service = Service()
         let first = service.federated("g1", self.victim)
         service.client(
-            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(first.idToken)","phoneEnrollmentInfo":{"phoneNumber":"+666"}}"#
+            "v2/accounts/mfaEnrollment:start",
+            #"{"idToken":"\#(first.idToken)","phoneEnrollmentInfo":{"phoneNumber":"+666"}}"#
         )
         let sms = service.smsCode(to: "+666")
         let owner = service.federated("victim", self.victim)
@@ -123,7 +125,8 @@ struct AttackStoryTests {
             service.admin("v1/accounts:delete", #"{"localId":"me"}"#)
             service.admin("v1/accounts:signUp", #"{"localId":"me"}"#)
         default:
-            service.admin("v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":true,"users":[{"localId":"me"}]}"#)
+            service.admin(
+                "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":true,"users":[{"localId":"me"}]}"#)
         }
         for _ in 0..<3 { #expect(service.client("v1/accounts:signInWithCustomToken", body).error == "") }
         #expect(service.refresh(old.refreshToken).errorCode == "TOKEN_EXPIRED")
@@ -164,14 +167,16 @@ struct AttackStoryTests {
             switch move {
             case .attackerSignsUp: self.attackerGot(self.service.signUp(mail, "attack1"))
             case .attackerIsGuest: self.attackerGot(self.service.client("v1/accounts:signUp"))
-            case .attackerTakesAddress: self.attackerGot(self.service.update(self.attackerSession, #""email":"\#(mail)""#))
+            case .attackerTakesAddress:
+                self.attackerGot(self.service.update(self.attackerSession, #""email":"\#(mail)""#))
             case .attackerUsesSloppyProvider:
                 self.attackerGot(self.service.federated("evil", mail, verified: false, provider: "oidc.sloppy"))
             case .attackerLinksIdentity where !self.attackerSession.isEmpty:
                 self.attackerGot(self.service.federated("evil", "evil@x.com", session: self.attackerSession))
             case .attackerLinksPhone where !self.attackerSession.isEmpty:
                 self.attackerGot(self.service.phone("+666", session: self.attackerSession))
-            case .attackerSetsPassword: self.attackerGot(self.service.update(self.attackerSession, #""password":"attack2""#))
+            case .attackerSetsPassword:
+                self.attackerGot(self.service.update(self.attackerSession, #""password":"attack2""#))
             case .attackerRefreshes:
                 for token in self.refreshTokens {
                     let reply = self.service.refresh(token)
@@ -207,13 +212,15 @@ struct AttackStoryTests {
 
         /// Whether this leads into the victim's account.
         func isVictims(_ reply: Reply) -> Bool {
-            let id = reply.localId.isEmpty ? reply["users"]?[0]?["localId"]?.string ?? reply.text("user_id") : reply.localId
+            let id =
+                reply.localId.isEmpty ? reply["users"]?[0]?["localId"]?.string ?? reply.text("user_id") : reply.localId
             return reply.error.isEmpty && id == self.victimID && reply["needConfirmation"] == nil
         }
     }
 
     @Test(
-        "in any order of steps, no credential of the attacker works once the victim has verified the address", arguments: [
+        "in any order of steps, no credential of the attacker works once the victim has verified the address",
+        arguments: [
         [.attackerSignsUp, .attackerLinksIdentity, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
         [.attackerIsGuest, .attackerTakesAddress, .attackerLinksPhone, .attackerSetsPassword, .attackerRefreshes],
         [.attackerUsesSloppyProvider, .attackerSetsPassword, .attackerLinksPhone, .attackerRefreshes],

@@ -22,19 +22,26 @@ struct AuthorityLawTests {
                 let before = system.authority
                 let proposal = before.resolve(shot.request, now: pool.now, seed: system.seed)
                 let (changes, response) = (proposal.changes, proposal.response)
-                try check(proposal == before.resolve(shot.request, now: pool.now, seed: system.seed), "the same again gives the same bytes")
+                try check(
+                    proposal == before.resolve(shot.request, now: pool.now, seed: system.seed),
+                    "the same again gives the same bytes")
                 try AuthorityLawTests.checkSteps(before, shot.request, pool.now, system.seed, proposal)
                 try system.authority.commit(changes)
                 if !changes.isEmpty { system.journal.append(changes) }
-                try expectEqual(try ChangeSet(decoding: changes.encoded()).changes, changes.changes, "the journal's copy")
+                try expectEqual(
+                    try ChangeSet(decoding: changes.encoded()).changes, changes.changes, "the journal's copy")
                 if response.status >= 400 { try AuthorityLawTests.checkRefusal(before, system.authority) }
                 try AuthorityLawTests.checkDecisions(before, proposal, shot)
                 try AuthorityLawTests.checkEffects(before, proposal)
                 try AuthorityLawTests.checkInvariants(before, system.authority, shot, response)
-                try check(response.status == 405 || response.status < 500 || response.status == 501, "status \(response.status)")
+                try check(
+                    response.status == 405 || response.status < 500 || response.status == 501,
+                    "status \(response.status)")
                 pool.harvest(try JSON.Document(parsing: response.body).root)
                 pool.readCodes(system.authority.store[nil])
-                if !changes.isEmpty, response.status == 200 { try AuthorityLawTests.checkTokens(system.authority, response, pool.now) }
+                if !changes.isEmpty, response.status == 200 {
+                    try AuthorityLawTests.checkTokens(system.authority, response, pool.now)
+                }
             },
             check: { _, system in
                 guard system.seedNumber % 15 == 0 else { return }
@@ -100,7 +107,8 @@ struct AuthorityLawTests {
             decisions.contains { $0.kind == .change && rules.contains($0.rule) }
         }
         let isRefused = reply.status >= 400 || !reply.text("errorMessage").isEmpty || (reply["error"]?.count ?? 0) > 0
-        try expectEqual(decisions.contains { $0.kind == .refusal }, isRefused, "a decision for each refusal, and for nothing else")
+        try expectEqual(
+            decisions.contains { $0.kind == .refusal }, isRefused, "a decision for each refusal, and for nothing else")
         let demands = reply["needConfirmation"]?.bool == true || !reply.text("mfaPendingCredential").isEmpty
             || !reply.text("temporaryProof").isEmpty
         try expectEqual(decisions.contains { $0.kind == .demand }, demands, "a decision for each demand")
@@ -143,7 +151,8 @@ struct AuthorityLawTests {
                     kind: action.kind, recipient: action.recipient, link: action.link, code: code.key, locale: "en",
                     expiresAt: code.expiresAt, tenant: tenant)
                 expected.append(.mail(mail))
-            } else if let number = code.number, let text = code.code, let purpose = Effect.Message.Purpose(code.purpose) {
+            } else if let number = code.number, let text = code.code, let purpose = Effect.Message.Purpose(code.purpose)
+            {
                 let message = Effect.Message(
                     purpose: purpose, recipient: number, code: text, locale: "en", expiresAt: code.expiresAt,
                     tenant: tenant)
@@ -160,7 +169,10 @@ struct AuthorityLawTests {
         let reply = Reply(proposal.response)
         let sent = try? JSON.Document(parsing: shot.body).root
         for value in [reply.json, sent] {
-            for name in ["idToken", "id_token", "refreshToken", "refresh_token", "access_token", "sessionInfo", "temporaryProof", "mfaPendingCredential"] {
+            for name in [
+                "idToken", "id_token", "refreshToken", "refresh_token", "access_token", "sessionInfo", "temporaryProof",
+                "mfaPendingCredential"
+            ] {
                 if let text = value?[name]?.string { secrets.append(text) }
             }
         }
@@ -170,7 +182,9 @@ struct AuthorityLawTests {
             if case .totpEnrollment(_, let secret) = code.purpose { secrets.append(Base32.encoded(secret)) }
         }
         for account in before.store[nil].accounts(after: nil, limit: .max) {
-            if let password = account.password { secrets += [Base64.encoded(password.hash), Base64.encoded(password.salt)] }
+            if let password = account.password {
+                secrets += [Base64.encoded(password.hash), Base64.encoded(password.salt)]
+            }
             for enrolled in account.factors {
                 if case .totp(let secret, _) = enrolled.factor.kind { secrets.append(Base32.encoded(secret)) }
             }
@@ -205,7 +219,9 @@ struct AuthorityLawTests {
         try check(token.session.map { account.isSessionLive($0) } ?? false, "a token of a live session")
         try expectEqual(token.payload["email"]?.string, account.email?.address.text)
         try expectEqual(token.issuedAt, now.seconds)
-        if let factor = token.secondFactor { try check(account.factor(factor.identifier) != nil, "a factor that exists") }
+        if let factor = token.secondFactor {
+            try check(account.factor(factor.identifier) != nil, "a factor that exists")
+        }
     }
 
     @Test("the random requests succeed for every operation")
@@ -226,7 +242,8 @@ struct AuthorityLawTests {
             }
         }
         let expected: Set<String> = [
-            "accounts:signUp", "accounts:signInWithPassword", "accounts:signInWithIdp", "accounts:signInWithCustomToken",
+            "accounts:signUp", "accounts:signInWithPassword", "accounts:signInWithIdp",
+            "accounts:signInWithCustomToken",
             "accounts:signInWithPhoneNumber", "accounts:sendVerificationCode", "accounts:lookup", "accounts:update",
             "accounts:delete", "accounts:createAuthUri", "accounts:batchCreate", "mfaEnrollment:start",
             "mfaEnrollment:finalize", "mfaEnrollment:withdraw", "mfaSignIn:start", "mfaSignIn:finalize", "token",
@@ -260,7 +277,10 @@ struct AuthorityLawTests {
             ("v1/accounts:signInWithEmailLink", #"{"email":"a@x.com","oobCode":"\#(link)"}"#),
             ("v1/accounts:signInWithEmailLink", #"{"email":"new@x.com","oobCode":"\#(newLink)"}"#),
             ("v1/accounts:update", #"{"oobCode":"\#(verify)"}"#),
-            ("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#),
+            (
+                "v1/accounts:signInWithIdp",
+                #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
+            )
         ]
         for (path, body) in requests {
             var authority = service.authority
@@ -281,7 +301,8 @@ struct AuthorityLawTests {
         service.signUp("a@x.com")
         func questions(_ path: String, _ body: String) -> Int {
             let request = Service.request(path, body, headers: [("x-goog-api-key", "k")])
-            guard case .needs(let asked) = service.authority.propose(request, now: service.now, seed: service.nextSeed) else {
+            guard case .needs(let asked) = service.authority.propose(request, now: service.now, seed: service.nextSeed)
+            else {
                 return 0
             }
             return asked.count

@@ -8,7 +8,9 @@ struct BatchDeleteTests {
 
     private static func populated() -> Service {
         var service = Service()
-        for id in ["a", "b", "c"] { service.admin("v1/projects/demo/accounts", #"{"localId":"\#(id)","email":"\#(id)@x.com"}"#) }
+        for id in ["a", "b", "c"] {
+            service.admin("v1/projects/demo/accounts", #"{"localId":"\#(id)","email":"\#(id)@x.com"}"#)
+        }
         service.admin("v1/accounts:update", #"{"localId":"b","disableUser":true}"#)
         return service
     }
@@ -17,7 +19,11 @@ struct BatchDeleteTests {
     func disabledOnly() {
         var service = Self.populated()
         let reply = service.admin(Self.path, #"{"localIds":["a","b","nobody",""]}"#)
-        #expect(reply.body == Array(#"{"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable the account before batch deletion."}]}"#.utf8))
+        #expect(
+            reply.body
+                == Array(
+                    #"{"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable the account before batch deletion."}]}"#
+                        .utf8))
         #expect(service.account("a") != nil && service.account("b") == nil && service.account("c") != nil)
     }
 
@@ -45,9 +51,13 @@ struct BatchDeleteTests {
         var service = Self.populated()
         service.admin("v1/projects/demo/tenants/t-1/accounts", #"{"localId":"a"}"#)
         service.configure(#"{"disableAuth":true}"#, tenant: "t-1")
-        #expect(service.admin("v1/projects/demo/tenants/t-1/accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).status == 200)
+        #expect(
+            service.admin("v1/projects/demo/tenants/t-1/accounts:batchDelete", #"{"localIds":["a"],"force":true}"#)
+                .status == 200)
         #expect(service.authority.store[TenantID("t-1")].accountCount == 0 && service.account("a") != nil)
-        #expect(service.client("v1/projects//accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).error == "INSUFFICIENT_PERMISSION")
+        #expect(
+            service.client("v1/projects//accounts:batchDelete", #"{"localIds":["a"],"force":true}"#).error
+                == "INSUFFICIENT_PERMISSION")
     }
 }
 
@@ -60,7 +70,9 @@ struct InitialEmailTests {
         service.update(session, #""email":"new@x.com""#)
         let (second, other) = service.member("OLD@x.com")
         func found(_ service: inout Service, _ list: String) -> [String] {
-            service.admin("v1/accounts:lookup", #"{"initialEmail":\#(list)}"#)["users"]?.elements.compactMap { $0["localId"]?.string } ?? []
+            service.admin("v1/accounts:lookup", #"{"initialEmail":\#(list)}"#)["users"]?.elements.compactMap {
+                $0["localId"]?.string
+            } ?? []
         }
         #expect(found(&service, #"["Old@x.com","new@x.com"]"#) == [id])
         service.update(other, #""email":"other@x.com""#)

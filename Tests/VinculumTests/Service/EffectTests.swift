@@ -39,7 +39,8 @@ struct EffectTests {
     }
 
     private static let account = #""email":"old@x.com""#
-    private static let testNumber = #"{"signIn":{"phoneNumber":{"enabled":true,"testPhoneNumbers":{"+15550199":"123456"}}}}"#
+    private static let testNumber =
+        #"{"signIn":{"phoneNumber":{"enabled":true,"testPhoneNumbers":{"+15550199":"123456"}}}}"#
 
     static let cases: [Case] = [
         Case("sign-up", []) { $0.signUp("new@x.com") },
@@ -56,7 +57,8 @@ struct EffectTests {
                 "v1/accounts:sendOobCode",
                 #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"new@x.com","idToken":"\#(token)"}"#)
         },
-        Case("a change that was mailed lets the old address take it back", ["recoverEmail old@x.com 604800"]) { service in
+        Case("a change that was mailed lets the old address take it back", ["recoverEmail old@x.com 604800"]) {
+            service in
             let token = service.signIn("old@x.com").idToken
             let code = service.code("VERIFY_AND_CHANGE_EMAIL", #""newEmail":"new@x.com","idToken":"\#(token)""#)
             return service.apply(code)
@@ -175,12 +177,14 @@ struct EffectTests {
         var service = Service()
         let body = #"{"phoneNumber":"+15550100"}"#
         for _ in 0..<ServiceLimits.messagesPerNumber {
-            #expect(service.client("v1/accounts:sendVerificationCode", body).status == 200 && service.effects.count == 1)
+            #expect(
+                service.client("v1/accounts:sendVerificationCode", body).status == 200 && service.effects.count == 1)
         }
         #expect(service.client("v1/accounts:sendVerificationCode", body).status == 400 && service.effects == [])
     }
 
-    @Test("what a blocking function disables after a change of address is refused, and the old address still hears of it")
+    @Test(
+        "what a blocking function disables after a change of address is refused, and the old address still hears of it")
     func disabled() {
         let disables = Hooked.say(#"{"userRecord":{"updateMask":"disabled","disabled":true}}"#)
         var service = Service()

@@ -12,7 +12,8 @@ struct FederatedTableTests {
         #expect(reply.text("federatedId") == "https://accounts.google.com/g1")
         #expect(service.account(reply.localId)?["emailVerified"]?.bool == verified)
         #expect(service.account(reply.localId)?["email"]?.string == "a@x.com")
-        #expect(service.federated("g1", "other@x.com").localId == reply.localId, "the identity decides, not the address")
+        #expect(
+            service.federated("g1", "other@x.com").localId == reply.localId, "the identity decides, not the address")
     }
 
     @Test("a verified account is linked and signed in to, an unverified one is taken over")
@@ -51,7 +52,8 @@ struct FederatedTableTests {
             var copy = service
             let token = PercentEncoding.encodedComponent(#"{"sub":"s","email":"a@x.com","email_verified":"\#(flag)"}"#)
             return copy.client(
-                "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=apple.com&id_token=\#(token)"}"#
+                "v1/accounts:signInWithIdp",
+                #"{"requestUri":"http://h","postBody":"providerId=apple.com&id_token=\#(token)"}"#
             )
         }
         #expect(claim("false")["needConfirmation"]?.bool == true)
@@ -80,8 +82,11 @@ struct FederatedTableTests {
         let user = service.account(guest.localId)
         #expect(user?["email"]?.string == "a@x.com")
         #expect(user?["providerUserInfo"]?.elements.map { $0["rawId"]?.string } == ["g1", "f1"])
-        let again = service.federated("f1", provider: "facebook.com", session: guest.idToken, extra: #","returnIdpCredential":true"#)
-        #expect(again.status == 200 && again.text("errorMessage") == "FEDERATED_USER_ID_ALREADY_LINKED" && again["localId"] == nil)
+        let again = service.federated(
+            "f1", provider: "facebook.com", session: guest.idToken, extra: #","returnIdpCredential":true"#)
+        #expect(
+            again.status == 200 && again.text("errorMessage") == "FEDERATED_USER_ID_ALREADY_LINKED"
+                && again["localId"] == nil)
     }
 
     @Test("autoCreate false signs existing accounts in, and does not matter for linking")

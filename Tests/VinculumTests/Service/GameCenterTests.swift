@@ -11,9 +11,12 @@ struct GameCenterTests {
     @Test("a player signs up, signs in again, and is an identity of gc.apple.com")
     func signIn() {
         var service = Service()
-        let first = service.client(Self.path, #"{"teamPlayerId":"T:1","gamePlayerId":"A:1","playerId":"","displayName":"Ada"}"#)
+        let first = service.client(
+            Self.path, #"{"teamPlayerId":"T:1","gamePlayerId":"A:1","playerId":"","displayName":"Ada"}"#)
         #expect(first.status == 200 && first["isNewUser"]?.bool == true)
-        #expect(first.text("teamPlayerId") == "T:1" && first.text("gamePlayerId") == "A:1" && first.text("displayName") == "Ada")
+        #expect(
+            first.text("teamPlayerId") == "T:1" && first.text("gamePlayerId") == "A:1"
+                && first.text("displayName") == "Ada")
         #expect(first.text("expiresIn") == "3600" && !first.refreshToken.isEmpty)
         #expect(first.claims?["firebase"]?["sign_in_provider"]?.string == "gc.apple.com")
         #expect(first.claims?["firebase"]?["identities"]?["gc.apple.com"]?[0]?.string == "T:1")
@@ -53,7 +56,8 @@ struct GameCenterTests {
         let (_, session) = service.member("a@x.com")
         let linked = service.client(Self.path, #"{"teamPlayerId":"T:1","idToken":"\#(session)"}"#)
         let refusal = "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor."
-        let enrolment = service.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(linked.idToken)","totpEnrollmentInfo":{}}"#)
+        let enrolment = service.client(
+            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(linked.idToken)","totpEnrollmentInfo":{}}"#)
         #expect(enrolment.error == refusal)
         #expect(service.enrollPhone(session, "+15550001").status == 200)
         #expect(service.client(Self.path, #"{"teamPlayerId":"T:1"}"#).error == refusal)
@@ -62,7 +66,9 @@ struct GameCenterTests {
     private static let rows: [Row] = [
         Row(.client, path, "{}", "MISSING_PLAYER_ID"),
         Row(.client, path, #"{"playerId":"","teamPlayerId":""}"#, "MISSING_PLAYER_ID"),
-        Row(.client, path, #"{"teamPlayerId":"\#(String(repeating: "p", count: 1025))"}"#, "INVALID_ARGUMENT : ((The player id is longer than 1024 bytes.))"),
+        Row(
+            .client, path, #"{"teamPlayerId":"\#(String(repeating: "p", count: 1025))"}"#,
+            "INVALID_ARGUMENT : ((The player id is longer than 1024 bytes.))"),
         Row(.client, path, #"{"teamPlayerId":"T","idToken":"x"}"#, "INVALID_ID_TOKEN"),
         Row(.client, path, #"{"teamPlayerId":"T","idToken":"$revoked"}"#, "TOKEN_EXPIRED"),
         Row(.client, path, #"{"teamPlayerId":"T","idToken":"$disabled"}"#, "USER_DISABLED"),
@@ -70,13 +76,27 @@ struct GameCenterTests {
         Row(.client, "v2/accounts:revokeToken", "{}", "MISSING_ID_TOKEN"),
         Row(.client, "v2/accounts:revokeToken", #"{"idToken":"x"}"#, "INVALID_ID_TOKEN"),
         Row(.client, "v2/accounts:revokeToken", #"{"idToken":"$member"}"#, "MISSING_PROVIDER_ID"),
-        Row(.client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"google.com"}"#, "INVALID_PROVIDER_ID"),
-        Row(.client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"apple.com"}"#, "INVALID_ARGUMENT : ((Missing tokenType.))"),
-        Row(.client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"apple.com","tokenType":"0","token":"c"}"#, "INVALID_ARGUMENT : ((Missing tokenType.))"),
-        Row(.client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"apple.com","tokenType":"3"}"#, "INVALID_ARGUMENT : ((Missing token.))"),
-        Row(.client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"apple.com","tokenType":"ACCESS_TOKEN","token":"c"}"#, "INVALID_PROVIDER_ID : The account is not linked to apple.com."),
+        Row(
+            .client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"google.com"}"#,
+            "INVALID_PROVIDER_ID"),
+        Row(
+            .client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"apple.com"}"#,
+            "INVALID_ARGUMENT : ((Missing tokenType.))"),
+        Row(
+            .client, "v2/accounts:revokeToken",
+            #"{"idToken":"$member","providerId":"apple.com","tokenType":"0","token":"c"}"#,
+            "INVALID_ARGUMENT : ((Missing tokenType.))"),
+        Row(
+            .client, "v2/accounts:revokeToken", #"{"idToken":"$member","providerId":"apple.com","tokenType":"3"}"#,
+            "INVALID_ARGUMENT : ((Missing token.))"),
+        Row(
+            .client, "v2/accounts:revokeToken",
+            #"{"idToken":"$member","providerId":"apple.com","tokenType":"ACCESS_TOKEN","token":"c"}"#,
+            "INVALID_PROVIDER_ID : The account is not linked to apple.com."),
         Row(.client, "v1/accounts:verifyIosClient", "{}", "MISSING_IOS_APP_TOKEN"),
-        Row(.client, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15559","iosReceipt":"r","iosSecret":"s"}"#, "INVALID_APP_CREDENTIAL"),
+        Row(
+            .client, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15559","iosReceipt":"r","iosSecret":"s"}"#,
+            "INVALID_APP_CREDENTIAL")
     ]
 
     @Test("each refusal has the protocol's response and changes no account", arguments: rows)
@@ -109,7 +129,10 @@ struct GameCenterTests {
             return
         }
         func send(_ secret: String) -> String {
-            service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15559","iosReceipt":"\#(receipt)","iosSecret":"\#(secret)"}"#).error
+            service.client(
+                "v1/accounts:sendVerificationCode",
+                #"{"phoneNumber":"+15559","iosReceipt":"\#(receipt)","iosSecret":"\#(secret)"}"#
+            ).error
         }
         #expect(send(secret) == "" && send("x") == "INVALID_APP_CREDENTIAL")
         service.now = service.now.adding(seconds: 3600)
@@ -131,7 +154,8 @@ struct GameCenterTests {
         #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15552"}"#).status == 200)
         let pending = service.signIn("a@x.com")
         let factor = pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
-        let challenge = #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)"}"#
+        let challenge =
+            #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)"}"#
         #expect(service.client("v2/accounts/mfaSignIn:start", challenge).status == 200)
         service.now = service.now.adding(seconds: 3600)
         #expect(service.client("v1/accounts:sendVerificationCode", send).status == 200)
@@ -145,10 +169,13 @@ struct GameCenterTests {
         let pending = service.signIn("a@x.com")
         let credential = pending.text("mfaPendingCredential")
         let factor = pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
-        service.client("v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)"}"#)
+        service.client(
+            "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)"}"#)
         let sms = service.smsCode(to: "+15551")
         #expect(!sms.code.isEmpty)
-        service.admin("v1/accounts:update", #"{"localId":"\#(id)","mfa":{"enrollments":[{"mfaEnrollmentId":"\#(factor)","phoneInfo":"+15552"}]}}"#)
+        service.admin(
+            "v1/accounts:update",
+            #"{"localId":"\#(id)","mfa":{"enrollments":[{"mfaEnrollmentId":"\#(factor)","phoneInfo":"+15552"}]}}"#)
         let reply = service.client(
             "v2/accounts/mfaSignIn:finalize",
             #"{"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"sessionInfo":"\#(sms.session)","code":"\#(sms.code)"}}"#

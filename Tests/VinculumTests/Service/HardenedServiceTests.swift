@@ -19,12 +19,15 @@ struct HardenedServiceTests {
         var service = Service()
         let long = String(repeating: "x", count: 2049)
         for claims in [#"{\"sub\":\"s\",\"screen_name\":\"\#(long)\"}"#, #"{\"sub\":\"s\",\"name\":\"\#(long)\"}"#] {
-            let reply = service.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token=\#(claims)"}"#)
+            let reply = service.client(
+                "v1/accounts:signInWithIdp",
+                #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token=\#(claims)"}"#)
             #expect(reply.status == 400)
         }
         let provider = String(repeating: "p", count: 129)
         let reply = service.client(
-            "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=\#(provider)&id_token={\"sub\":\"s\"}"}"#)
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","postBody":"providerId=\#(provider)&id_token={\"sub\":\"s\"}"}"#)
         #expect(reply.status == 400)
         #expect(service.authority.store[nil].accountCount == 0)
     }
@@ -35,7 +38,8 @@ struct HardenedServiceTests {
         let id = service.admin("v2/projects/demo/tenants", #"{"displayName":"team"}"#)["tenantId"]?.string ?? ""
         let path = "v2/projects/demo/tenants/\(id)"
         let role = String(repeating: "r", count: 1 << 18)
-        let reply = service.admin("\(path):setIamPolicy", #"{"policy":{"bindings":[{"role":"\#(role)","members":["user:a@x.com"]}]}}"#)
+        let reply = service.admin(
+            "\(path):setIamPolicy", #"{"policy":{"bindings":[{"role":"\#(role)","members":["user:a@x.com"]}]}}"#)
         #expect(reply.status == 400)
         #expect(service.admin("\(path):getIamPolicy").status == 200)
         #expect(service.admin("\(path):getIamPolicy")["bindings"] == nil)

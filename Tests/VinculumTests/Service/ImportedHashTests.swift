@@ -22,7 +22,8 @@ struct ImportedHashTests {
         init(_ row: JSON.Value) throws {
             let members = row.members.filter { !$0.keyIsOne(of: ["password", "salt", "passwordHash"]) }
             self.parameters = members
-                .map { "\(quoted($0.key)):\(String(decoding: $0.value.rawBytes, as: UTF8.self))" }.joined(separator: ",")
+                .map { "\(quoted($0.key)):\(String(decoding: $0.value.rawBytes, as: UTF8.self))" }.joined(
+                    separator: ",")
             self.testDescription = self.parameters
             self.hash = try #require(row["passwordHash"]?.string)
             self.salt = row["salt"]?.string
@@ -31,7 +32,8 @@ struct ImportedHashTests {
 
         func batch(_ user: String = "") -> String {
             let salt = self.salt.map { #","salt":"\#($0)""# } ?? ""
-            return #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(self.hash)"\#(salt)\#(user)}],\#(self.parameters)}"#
+            return
+                #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(self.hash)"\#(salt)\#(user)}],\#(self.parameters)}"#
         }
     }
 
@@ -40,17 +42,26 @@ struct ImportedHashTests {
     static let table = [
         Imported("MD5", #","rounds":0"#, Base64.encoded(Array("62d19f7e7ddcb5946728776d25e410ed".utf8))),
         Imported("MD5", #","rounds":2"#, Base64.encoded(Array("722e268ab0b13bd513a26c97bc39e60b".utf8))),
-        Imported("MD5", #","rounds":2,"passwordHashOrder":"PASSWORD_AND_SALT""#, Base64.encoded(Array("722e268ab0b13bd513a26c97bc39e60b".utf8))),
-        Imported("SHA1", "", "4ynUBUr/OQVsCQQZk/6FmoYdJy8="), Imported("SHA1", #","rounds":0"#, "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
+        Imported(
+            "MD5", #","rounds":2,"passwordHashOrder":"PASSWORD_AND_SALT""#,
+            Base64.encoded(Array("722e268ab0b13bd513a26c97bc39e60b".utf8))),
+        Imported("SHA1", "", "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
+        Imported("SHA1", #","rounds":0"#, "4ynUBUr/OQVsCQQZk/6FmoYdJy8="),
         Imported("SHA1", #","rounds":1"#, "4ynUBUr_OQVsCQQZk_6FmoYdJy8"),
         Imported("SHA1", #","rounds":3"#, "LxIWK1dRpQ6GqXBVHnIJs36x2OQ="),
         Imported("SHA256", #","rounds":1"#, "sgq3SqJUn34ToOiGy0RxzC5w/NLOgHXA7mSDq7phMvM="),
-        Imported("SHA256", #","rounds":3,"passwordHashOrder":"UNSPECIFIED_ORDER""#, "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="),
-        Imported("SHA256", #","rounds":1,"passwordHashOrder":"PASSWORD_AND_SALT""#, "AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="),
+        Imported(
+            "SHA256", #","rounds":3,"passwordHashOrder":"UNSPECIFIED_ORDER""#,
+            "UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="),
+        Imported(
+            "SHA256", #","rounds":1,"passwordHashOrder":"PASSWORD_AND_SALT""#,
+            "AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="),
         Imported("HMAC_MD5", #","signerKey":"a2V5""#, "BHGueWNJS2Ty45TibFibNg=="),
         Imported("HMAC_SHA1", #","signerKey":"a2V5""#, "xrHpWk0a3B22crzPyEQ6HPZY5Xw="),
         Imported("HMAC_SHA256", #","signerKey":"a2V5""#, "Hjs63nEDhl2okkYzwJCe+GjazVkfsDGGvy8UAdSegWQ="),
-        Imported("HMAC_SHA256", #","signerKey":"a2V5","passwordHashOrder":"SALT_AND_PASSWORD""#, "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="),
+        Imported(
+            "HMAC_SHA256", #","signerKey":"a2V5","passwordHashOrder":"SALT_AND_PASSWORD""#,
+            "st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="),
         Imported("PBKDF_SHA1", #","rounds":1000"#, "lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="),
         Imported("PBKDF2_SHA256", #","rounds":1000"#, "Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="),
         Imported(
@@ -89,13 +100,16 @@ struct ImportedHashTests {
         #expect(first.status == 200, "\(first.error) \(row)")
         #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash])
         let after = service.account("u")
-        #expect(before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string)
+        #expect(
+            before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string)
         #expect(after?["salt"]?.string != before?["salt"]?.string)
         #expect(after?["passwordUpdatedAt"]?.numberText == before?["passwordUpdatedAt"]?.numberText)
         #expect(after?["validSince"]?.string == before?["validSince"]?.string)
         let account = try #require(service.authority.store[nil][AccountID("u")!])
         #expect(account.epoch == .first && account.password?.origin.proof == .attested)
-        #expect(service.authority.store.passwordAlgorithms[account.password?.algorithm ?? 0] == service.authority.settings.defaultPasswordHash)
+        #expect(
+            service.authority.store.passwordAlgorithms[account.password?.algorithm ?? 0]
+                == service.authority.settings.defaultPasswordHash)
         #expect(service.signIn("u@x.com", password).status == 200)
         #expect(service.decisions.isEmpty)
         #expect(service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD")
@@ -110,7 +124,9 @@ struct ImportedHashTests {
         service.signUp("b@x.com")
         let link = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
         service.change { $0.defaultPasswordHash = .scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 2) }
-        #expect(service.signIn("a@x.com", "another").errorCode == "INVALID_PASSWORD" && service.journal.last?.isEmpty == true)
+        #expect(
+            service.signIn("a@x.com", "another").errorCode == "INVALID_PASSWORD"
+                && service.journal.last?.isEmpty == true)
         #expect(service.signIn("a@x.com").status == 200)
         #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash])
         #expect(service.lookup(session.idToken).status == 200 && service.refresh(session.refreshToken).status == 200)
@@ -138,9 +154,12 @@ struct ImportedHashTests {
     @Test("a refused sign-in does not rehash a correct password")
     func refused() {
         var service = Service()
-        #expect(service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(#","disabled":true"#)).status == 200)
+        #expect(
+            service.admin("v1/projects/demo/accounts:batchCreate", Self.table[0].batch(#","disabled":true"#)).status
+                == 200)
         #expect(service.signIn("u@x.com", "password").errorCode == "USER_DISABLED")
-        #expect(service.journal.last?.isEmpty == true && !service.decisions.contains { $0.rule == .defaultPasswordHash })
+        #expect(
+            service.journal.last?.isEmpty == true && !service.decisions.contains { $0.rule == .defaultPasswordHash })
     }
 
     @Test("with e-mail privacy, every password is hashed with the default algorithm")
@@ -173,7 +192,8 @@ struct ImportedHashTests {
     func malformed() throws {
         var service = Service()
         let reply = service.admin(
-            "v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"aGFzaA=="}]}"#)
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"aGFzaA=="}]}"#)
         #expect(ServiceError.split(reply["error"]?[0]?["message"]?.string ?? "").code == "MISSING_HASH_ALGORITHM")
         for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
             for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {

@@ -64,9 +64,11 @@ struct MailAttackTests {
     func unexpiredChange(proof: Proof) {
         var service = Service()
         let attacker = service.signUp(Self.victim, "attack1")
-        let change = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"evil@x.com""#)
+        let change = service.code(
+            "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"evil@x.com""#)
         let id = proof.carryOut(&service)
-        #expect(service.apply(change).error == "INVALID_OOB_CODE" && service.inspect(change).error == "INVALID_OOB_CODE")
+        #expect(
+            service.apply(change).error == "INVALID_OOB_CODE" && service.inspect(change).error == "INVALID_OOB_CODE")
         #expect(service.account(id)?["email"]?.string == Self.victim)
         self.expectVictimIn(&service, id)
     }
@@ -87,7 +89,8 @@ struct MailAttackTests {
         #expect(service.emailLink("evil@x.com", kept).localId != id)
         #expect(service.account(id)?["initialEmail"] == nil)
         let asked = service.admin(
-            "v1/accounts:sendOobCode", #"{"requestType":"RECOVER_EMAIL","returnOobLink":true,"email":"\#(Self.victim)"}"#
+            "v1/accounts:sendOobCode",
+            #"{"requestType":"RECOVER_EMAIL","returnOobLink":true,"email":"\#(Self.victim)"}"#
         )
         #expect(asked.error == "INVALID_REQ_TYPE")
         self.expectVictimIn(&service, id)
@@ -123,7 +126,9 @@ struct MailAttackTests {
         var service = Service()
         let (id, session) = service.member(Self.victim)
         service.enrollPhone(session, "+1")
-        #expect(service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2").status == 200)
+        #expect(
+            service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2").status
+                == 200)
         let reply = service.signIn(Self.victim, "secret2")
         #expect(reply.idToken.isEmpty && !reply.text("mfaPendingCredential").isEmpty)
         #expect(service.account(id)?["mfaInfo"]?.count == 1)
@@ -212,7 +217,9 @@ struct MailAttackTests {
         service.now = service.now.adding(seconds: 1)
         let (_, _) = service.enrollTOTP(own)
         let code = service.mailedCode("REVERT_SECOND_FACTOR_ADDITION")
-        if resetFirst { service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2") }
+        if resetFirst {
+            service.resetPassword(service.code("PASSWORD_RESET", #""email":"\#(Self.victim)""#), "secret2")
+        }
         #expect(service.apply(code).status == 200)
         let left = service.account(id)?["mfaInfo"]
         #expect(left?.count == 1 && left?[0]?["phoneInfo"]?.string == "+1")
@@ -255,14 +262,16 @@ struct MailAttackTests {
         let code = service.code(type, #""idToken":"\#(made.idToken)","newEmail":"b@x.com""#)
         let reply = service.apply(code, #","idToken":"\#(made.idToken)""#)
         #expect(reply["emailVerified"]?.bool == true)
-        #expect(service.lookup(made.idToken).status == 200 && service.signIn(reply.text("email")).localId == made.localId)
+        #expect(
+            service.lookup(made.idToken).status == 200 && service.signIn(reply.text("email")).localId == made.localId)
     }
 
     @Test("if a click begins a new epoch, confirming a change of address takes over an unverified account")
     func changeClick() {
         var service = Service { $0.verificationClick = .beginsNewEpoch }
         let attacker = service.signUp("evil@x.com", "attack1")
-        let change = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"\#(Self.victim)""#)
+        let change = service.code(
+            "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"\#(Self.victim)""#)
         service.phone("+666", session: attacker.idToken)
         #expect(service.apply(change).text("email") == Self.victim)
         #expect(service.lookup(attacker.idToken).errorCode == "TOKEN_EXPIRED")
@@ -276,7 +285,8 @@ struct MailAttackTests {
     func changeNeedsSession() {
         var service = Service { $0.verificationClick = .beginsNewEpoch }
         let attacker = service.federated("evil", "evil@x.com")
-        let code = service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"\#(Self.victim)""#)
+        let code = service.code(
+            "VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(attacker.idToken)","newEmail":"\#(Self.victim)""#)
         #expect(service.apply(code).error == "MISSING_ID_TOKEN")
         #expect(service.account(attacker.localId)?["email"]?.string == "evil@x.com")
         #expect(service.mailedCode("RECOVER_EMAIL").isEmpty)

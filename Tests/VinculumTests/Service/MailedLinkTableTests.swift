@@ -13,12 +13,22 @@ struct MailedLinkTableTests {
     private static func type(_ name: String, _ more: String = "") -> String { #"{"requestType":"\#(name)"\#(more)}"# }
 
     static let sendRows: [Row] = [
-        Row(.client, send, "{}", "MISSING_REQ_TYPE"), Row(.client, send, #"{"requestType":0,"returnOobLink":true}"#, "MISSING_REQ_TYPE"),
-        Row(.client, send, type("NONE"), "Invalid JSON payload received. /requestType must be equal to one of the allowed values"),
-        Row(.client, send, type("EMAIL_SIGNIN", #","returnOobLink":true,"continueUrl":"x""#), "INSUFFICIENT_PERMISSION"),
+            Row(.client, send, "{}", "MISSING_REQ_TYPE"),
+            Row(.client, send, #"{"requestType":0,"returnOobLink":true}"#, "MISSING_REQ_TYPE"),
+            Row(
+                .client, send, type("NONE"),
+                "Invalid JSON payload received. /requestType must be equal to one of the allowed values"),
+            Row(
+                .client, send, type("EMAIL_SIGNIN", #","returnOobLink":true,"continueUrl":"x""#),
+                "INSUFFICIENT_PERMISSION"),
         Row(.client, send, type("EMAIL_SIGNIN", #","continueUrl":"x""#), relative),
-        Row(.client, send, type("EMAIL_SIGNIN", #","email":"a@x.com","continueUrl":"http://h/\#(String(repeating: "x", count: 4096))""#), relative),
-        Row(.client, send, type("EMAIL_SIGNIN"), "MISSING_EMAIL"), Row(.client, send, #"{"requestType":6,"email":""}"#, "MISSING_EMAIL"),
+            Row(
+                .client, send,
+                type(
+                    "EMAIL_SIGNIN",
+                    #","email":"a@x.com","continueUrl":"http://h/\#(String(repeating: "x", count: 4096))""#), relative),
+            Row(.client, send, type("EMAIL_SIGNIN"), "MISSING_EMAIL"),
+            Row(.client, send, #"{"requestType":6,"email":""}"#, "MISSING_EMAIL"),
         Row(.client, send, type("EMAIL_SIGNIN", #","email":"bad""#), "INVALID_EMAIL"),
         Row(.client, send, type("PASSWORD_RESET"), "MISSING_EMAIL"),
         Row(.client, send, type("PASSWORD_RESET", #","email":"nobody@x.com""#), "EMAIL_NOT_FOUND"),
@@ -30,25 +40,39 @@ struct MailedLinkTableTests {
         Row(.admin, send, type("VERIFY_EMAIL", #","email":"member@x.com""#), "INVALID_ID_TOKEN"),
         Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","idToken":"bad""#), "MISSING_NEW_EMAIL"),
         Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"taken@x.com""#), "MISSING_ID_TOKEN"),
-        Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"taken@x.com","idToken":"$anonymous""#), "MISSING_EMAIL"),
-        Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"Taken@x.com","idToken":"$member""#), "EMAIL_EXISTS"),
-        Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"member@x.com","idToken":"$member""#), "EMAIL_EXISTS"),
+            Row(
+                .client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"taken@x.com","idToken":"$anonymous""#),
+                "MISSING_EMAIL"),
+            Row(
+                .client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"Taken@x.com","idToken":"$member""#),
+                "EMAIL_EXISTS"),
+            Row(
+                .client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"member@x.com","idToken":"$member""#),
+                "EMAIL_EXISTS"),
         Row(.client, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"bad","idToken":"$member""#), "INVALID_EMAIL"),
-        Row(.admin, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","returnOobLink":true"#), "MISSING_EMAIL"),
-        Row(.admin, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","returnOobLink":true,"email":"z@x.com""#), "USER_NOT_FOUND"),
+            Row(
+                .admin, send, type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","returnOobLink":true"#),
+                "MISSING_EMAIL"),
+            Row(
+                .admin, send,
+                type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","returnOobLink":true,"email":"z@x.com""#),
+                "USER_NOT_FOUND"),
         Row(.client, send, type("OLD_EMAIL_AGREE"), "OLD_EMAIL_AGREE", status: 501),
         Row(.admin, send, type("NEW_EMAIL_ACCEPT"), "NEW_EMAIL_ACCEPT", status: 501),
         Row(.client, send, type("RECOVER_EMAIL", #","idToken":"$member""#), "INVALID_REQ_TYPE"),
         Row(.admin, send, type("RECOVER_EMAIL", #","returnOobLink":true,"email":"member@x.com""#), "INVALID_REQ_TYPE"),
         Row(.admin, send, type("REVERT_SECOND_FACTOR_ADDITION", #","returnOobLink":true"#), "INVALID_REQ_TYPE"),
     ] + CheckTableTests.sessionRows(send) { type("VERIFY_EMAIL", #","idToken":"\#($0)""#) }
-        + CheckTableTests.sessionRows(send) { type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","idToken":"\#($0)""#) }
+        + CheckTableTests.sessionRows(send) {
+            type("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"n@x.com","idToken":"\#($0)""#)
+        }
 
     private static let reset = "v1/accounts:resetPassword"
     private static let weak = "WEAK_PASSWORD : Password should be at least 6 characters"
 
     static let resetRows: [Row] = [
-        Row(.client, reset, #"{"newPassword":"1"}"#, "MISSING_OOB_CODE"), Row(.client, reset, #"{"email":"member@x.com"}"#, "MISSING_OOB_CODE"),
+        Row(.client, reset, #"{"newPassword":"1"}"#, "MISSING_OOB_CODE"),
+        Row(.client, reset, #"{"email":"member@x.com"}"#, "MISSING_OOB_CODE"),
         Row(.client, reset, #"{"oobCode":"none"}"#, "INVALID_OOB_CODE"),
         Row(.client, reset, #"{"oobCode":"$pending"}"#, "INVALID_OOB_CODE"),
         Row(.client, reset, #"{"oobCode":"$resetCode","tenantId":"t1"}"#, "INVALID_OOB_CODE"),
@@ -57,10 +81,18 @@ struct MailedLinkTableTests {
         Row(.client, reset, #"{"email":"bad","oldPassword":"secret1"}"#, "INVALID_EMAIL"),
         Row(.client, reset, #"{"email":"member@x.com","oldPassword":"secret1"}"#, "MISSING_PASSWORD"),
         Row(.client, reset, #"{"email":"nobody@x.com","oldPassword":"secret1","newPassword":"12345"}"#, weak),
-        Row(.client, reset, #"{"email":"nobody@x.com","oldPassword":"secret1","newPassword":"secret2"}"#, "EMAIL_NOT_FOUND"),
-        Row(.client, reset, #"{"email":"disabled@x.com","oldPassword":"secret1","newPassword":"secret2"}"#, "USER_DISABLED"),
-        Row(.client, reset, #"{"email":"member@x.com","oldPassword":"wrong1","newPassword":"secret2"}"#, "INVALID_PASSWORD"),
-        Row(.client, reset, #"{"email":"strong@x.com","oldPassword":"secret1","newPassword":"secret2"}"#, "OPERATION_NOT_ALLOWED"),
+        Row(
+            .client, reset, #"{"email":"nobody@x.com","oldPassword":"secret1","newPassword":"secret2"}"#,
+            "EMAIL_NOT_FOUND"),
+        Row(
+            .client, reset, #"{"email":"disabled@x.com","oldPassword":"secret1","newPassword":"secret2"}"#,
+            "USER_DISABLED"),
+        Row(
+            .client, reset, #"{"email":"member@x.com","oldPassword":"wrong1","newPassword":"secret2"}"#,
+            "INVALID_PASSWORD"),
+        Row(
+            .client, reset, #"{"email":"strong@x.com","oldPassword":"secret1","newPassword":"secret2"}"#,
+            "OPERATION_NOT_ALLOWED")
     ]
 
     private static let link = "v1/accounts:signInWithEmailLink"
@@ -83,7 +115,9 @@ struct MailedLinkTableTests {
         Row(.admin, update, #"{"oobCode":"$verifyCode"}"#, "MISSING_LOCAL_ID"),
         Row(.client, update, #"{"oobCode":"$verifyCode","customAttributes":""}"#, "INSUFFICIENT_PERMISSION"),
         Row(.client, update, #"{"oobCode":"$verifyCode","provider":[]}"#, "provider", status: 501),
-        Row(.client, update, #"{"oobCode":"$verifyCode","deleteAttribute":["RAW_USER_INFO"]}"#, "RAW_USER_INFO", status: 501),
+        Row(
+            .client, update, #"{"oobCode":"$verifyCode","deleteAttribute":["RAW_USER_INFO"]}"#, "RAW_USER_INFO",
+            status: 501),
         Row(.client, update, #"{"oobCode":"none","idToken":"bad"}"#, "INVALID_OOB_CODE"),
         Row(.client, update, #"{"oobCode":"$proof"}"#, "INVALID_OOB_CODE"),
         Row(.client, update, #"{"oobCode":"$resetCode"}"#, "PASSWORD_RESET", status: 501),
@@ -93,7 +127,9 @@ struct MailedLinkTableTests {
 
     private static let tables: [[Row]] = [sendRows, resetRows, linkRows, updateRows]
 
-    @Test("each refusal has the response of the protocol, changes no account and keeps the code valid", arguments: tables.flatMap { $0 })
+    @Test(
+        "each refusal has the response of the protocol, changes no account and keeps the code valid",
+        arguments: tables.flatMap { $0 })
     func answers(row: Row) {
         row.check(World.shared.service, World.shared.texts)
     }
@@ -101,9 +137,15 @@ struct MailedLinkTableTests {
     /// What a project or tenant may switch off.
     @Test("switches of the configuration", arguments: [
         (#"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
-        (#"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, send, type("EMAIL_SIGNIN"), "OPERATION_NOT_ALLOWED"),
+            (
+                #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, send, type("EMAIL_SIGNIN"),
+                "OPERATION_NOT_ALLOWED"
+            ),
         (#"{"signIn":{"email":{"enabled":false}}}"#, reset, "{}", "PASSWORD_LOGIN_DISABLED"),
-        (#"{"client":{"permissions":{"disabledUserSignup":true}}}"#, send, type("EMAIL_SIGNIN", #","email":"n@x.com""#), "ADMIN_ONLY_OPERATION"),
+            (
+                #"{"client":{"permissions":{"disabledUserSignup":true}}}"#, send,
+                type("EMAIL_SIGNIN", #","email":"n@x.com""#), "ADMIN_ONLY_OPERATION"
+            ),
         (#"{"client":{"permissions":{"disabledUserSignup":true}}}"#, link,
             #"{"email":"fresh@x.com","oobCode":"$freshLinkCode"}"#, "ADMIN_ONLY_OPERATION"),
     ])
@@ -129,7 +171,10 @@ struct MailedLinkTableTests {
         #expect(service.emailLink("other@x.com", texts["linkCode"] ?? "").errorCode == "INVALID_EMAIL")
         #expect(service.apply(texts["changeCode"] ?? "").errorCode == "EMAIL_EXISTS")
         #expect(service.emailLink("member@x.com", texts["linkCode"] ?? "").status == 200)
-        service.admin("v1/accounts:delete", #"{"localId":"\#(service.admin("v1/accounts:lookup", #"{"email":["taken@x.com"]}"#)["users"]?[0]?["localId"]?.string ?? "")"}"#)
+        service.admin(
+            "v1/accounts:delete",
+            #"{"localId":"\#(service.admin("v1/accounts:lookup", #"{"email":["taken@x.com"]}"#)["users"]?[0]?["localId"]?.string ?? "")"}"#
+        )
         #expect(service.apply(texts["changeCode"] ?? "").status == 200, "the address is free now")
         #expect(service.apply(texts["verifyCode"] ?? "").status == 200)
     }
@@ -146,11 +191,14 @@ struct MailedLinkTableTests {
         let reset = service.code("PASSWORD_RESET", #""email":"b@x.com""#)
         #expect(service.resetPassword(reset, "secret2").status == 200)
         #expect(service.apply(recover).text("email") == "a@x.com")
-        #expect(service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)).errorCode == "USER_DISABLED")
+        #expect(
+            service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)).errorCode
+                == "USER_DISABLED")
     }
 
     @Test("expired codes are reported as expired while they are stored", arguments: [
-        ("PASSWORD_RESET", 3600), ("EMAIL_SIGNIN", 21_600), ("VERIFY_EMAIL", 259_200), ("VERIFY_AND_CHANGE_EMAIL", 259_200),
+            ("PASSWORD_RESET", 3600), ("EMAIL_SIGNIN", 21_600), ("VERIFY_EMAIL", 259_200),
+            ("VERIFY_AND_CHANGE_EMAIL", 259_200),
         ("RECOVER_EMAIL", 604_800), ("REVERT_SECOND_FACTOR_ADDITION", 259_200),
     ] as [(String, Int64)])
     func expiry(type: String, seconds: Int64) {
@@ -206,13 +254,15 @@ struct MailedLinkTableTests {
         }
         for type in ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL"] {
             let reply = link(type)
-            #expect(reply.text("email") == "a@x.com" && reply.text("oobLink").contains("oobCode=\(reply.text("oobCode"))"))
+            #expect(
+                reply.text("email") == "a@x.com" && reply.text("oobLink").contains("oobCode=\(reply.text("oobCode"))"))
             #expect(service.inspect(reply.text("oobCode")).text("requestType") == type)
         }
         let change = link("VERIFY_AND_CHANGE_EMAIL", #","newEmail":"b@x.com""#)
         #expect(service.apply(change.text("oobCode")).text("newEmail") == "b@x.com")
         service.update(session, #""email":"c@x.com""#)
-        let recovery = service.admin(Self.send, #"{"requestType":"RECOVER_EMAIL","returnOobLink":true,"email":"c@x.com"}"#)
+        let recovery = service.admin(
+            Self.send, #"{"requestType":"RECOVER_EMAIL","returnOobLink":true,"email":"c@x.com"}"#)
         #expect(recovery.text("email") == "a@x.com")
         #expect(service.apply(recovery.text("oobCode")).text("email") == "a@x.com")
         #expect(service.account(id)?["email"]?.string == "a@x.com")
@@ -228,7 +278,9 @@ struct MailedLinkTableTests {
         let reset = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
         #expect(service.resetPassword(reset, "secret1").status == 200)
         #expect(service.signIn("a@x.com").localId == made.localId)
-        #expect(service.lookup(federated.idToken).status == 200 && service.federated("g", "a@x.com").localId == federated.localId)
+        #expect(
+            service.lookup(federated.idToken).status == 200
+                && service.federated("g", "a@x.com").localId == federated.localId)
         let second = service.signUp("b@x.com").idToken
         #expect(service.code("VERIFY_AND_CHANGE_EMAIL", #""idToken":"\#(second)","newEmail":"a@x.com""#).isEmpty)
         #expect(

@@ -51,7 +51,8 @@ struct MailedLinkTests {
     func origin() {
         var service = Service { $0.linkOrigin = "https://id.example.com" }
         let reply = service.admin(
-            "v1/projects/demo/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com","returnOobLink":true}"#
+            "v1/projects/demo/accounts:sendOobCode",
+            #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com","returnOobLink":true}"#
         )
         #expect(reply.text("oobLink").hasPrefix("https://id.example.com/emulator/action?mode=signIn&"))
         #expect(reply.text("oobCode") == service.mailedCode("EMAIL_SIGNIN"))
@@ -67,9 +68,11 @@ struct MailedLinkTests {
         let seen = service.inspect(code)
         #expect(seen.text("requestType") == "PASSWORD_RESET" && seen.text("email") == "a@x.com")
         #expect(seen.text("kind") == "identitytoolkit#ResetPasswordResponse")
-        #expect(service.resetPassword(code, "12345").error == "WEAK_PASSWORD : Password should be at least 6 characters")
+        #expect(
+            service.resetPassword(code, "12345").error == "WEAK_PASSWORD : Password should be at least 6 characters")
         let reply = service.resetPassword(code, "secret2")
-        #expect(reply.text("requestType") == "PASSWORD_RESET" && reply.text("email") == "a@x.com" && reply.idToken.isEmpty)
+        #expect(
+            reply.text("requestType") == "PASSWORD_RESET" && reply.text("email") == "a@x.com" && reply.idToken.isEmpty)
         #expect(service.resetPassword(code, "secret3").error == "INVALID_OOB_CODE")
         #expect(service.inspect(code).error == "INVALID_OOB_CODE")
         #expect(service.signIn("a@x.com").errorCode == "INVALID_PASSWORD")
@@ -79,7 +82,8 @@ struct MailedLinkTests {
         #expect(account?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["password", "phone"])
         #expect(account?["emailVerified"]?.bool == true)
         #expect(account?["validSince"]?.string == "\(service.now.seconds)")
-        #expect(service.federated("g", "a@x.com").localId == id, "what was unlinked comes back by a sign-in that proves it")
+        #expect(
+            service.federated("g", "a@x.com").localId == id, "what was unlinked comes back by a sign-in that proves it")
     }
 
     @Test("EMAIL_SIGNIN creates an account and later signs in to it")
@@ -103,15 +107,19 @@ struct MailedLinkTests {
     func emailLinking() {
         var service = Service()
         let guest = service.client("v1/accounts:signUp")
-        let linked = service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: guest.idToken)
+        let linked = service.emailLink(
+            "a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: guest.idToken)
         #expect(linked.localId == guest.localId && linked["isNewUser"]?.bool == false)
         let account = service.account(guest.localId)
         #expect(account?["email"]?.string == "a@x.com" && account?["emailVerified"]?.bool == true)
         #expect(account?["initialEmail"] == nil)
-        let other = service.emailLink("b@x.com", service.code("EMAIL_SIGNIN", #""email":"b@x.com""#), session: linked.idToken)
+        let other = service.emailLink(
+            "b@x.com", service.code("EMAIL_SIGNIN", #""email":"b@x.com""#), session: linked.idToken)
         #expect(other.localId == guest.localId)
         #expect(service.account(guest.localId)?["initialEmail"]?.string == "a@x.com")
-        #expect(service.mailedCode("RECOVER_EMAIL", about: "a@x.com") != "", "the address it took the place of can come back")
+        #expect(
+            service.mailedCode("RECOVER_EMAIL", about: "a@x.com") != "",
+            "the address it took the place of can come back")
     }
 
     @Test("EMAIL_SIGNIN of an account with a second factor requires it")
@@ -164,11 +172,14 @@ struct MailedLinkTests {
         service.phone("+666", session: stolen.idToken)
         let code = service.mailedCode("RECOVER_EMAIL")
         let seen = service.inspect(code)
-        #expect(seen.text("requestType") == "RECOVER_EMAIL" && seen.text("email") == "a@x.com" && seen["newEmail"] == nil)
+        #expect(
+            seen.text("requestType") == "RECOVER_EMAIL" && seen.text("email") == "a@x.com" && seen["newEmail"] == nil)
         let reply = service.apply(code)
         #expect(reply.text("email") == "a@x.com" && reply["emailVerified"]?.bool == true && reply.localId == id)
         #expect(service.lookup(stolen.idToken).errorCode == "TOKEN_EXPIRED")
-        #expect(service.signIn("a@x.com", "attack1").idToken.isEmpty && service.signIn("thief@x.com", "attack1").idToken.isEmpty)
+        #expect(
+            service.signIn("a@x.com", "attack1").idToken.isEmpty
+                && service.signIn("thief@x.com", "attack1").idToken.isEmpty)
         #expect(service.federated("evil", "evil@x.com").localId != id && service.phone("+666").localId != id)
         service.resetPassword(service.code("PASSWORD_RESET", #""email":"a@x.com""#), "secret2")
         #expect(service.signIn("a@x.com", "secret2").localId == id)
@@ -196,7 +207,8 @@ struct MailedLinkTests {
         let (id, session) = service.member("a@x.com")
         let enrolled = service.enrollPhone(session, "+1").idToken
         let factor = service.account(id)?["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
-        service.client("v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"\#(enrolled)","mfaEnrollmentId":"\#(factor)"}"#)
+        service.client(
+            "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"\#(enrolled)","mfaEnrollmentId":"\#(factor)"}"#)
         let code = service.mailedCode("REVERT_SECOND_FACTOR_ADDITION")
         #expect(service.inspect(code)["mfaInfo"] == nil)
         #expect(service.apply(code).status == 200)
@@ -228,7 +240,9 @@ struct MailedLinkTests {
         let before = Snapshot(service.authority)
         let unknown = service.client("v1/accounts:sendOobCode", body("z@x.com"))
         #expect(unknown.status == 200)
-        #expect(String(decoding: unknown.body, as: UTF8.self) == String(decoding: known.body, as: UTF8.self).replacing("a@x", with: "z@x"))
+        #expect(
+            String(decoding: unknown.body, as: UTF8.self)
+                == String(decoding: known.body, as: UTF8.self).replacing("a@x", with: "z@x"))
         #expect(Snapshot(service.authority) == before, "nothing is recorded")
     }
 }

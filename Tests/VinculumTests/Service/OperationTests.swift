@@ -115,7 +115,8 @@ struct OperationTests {
         service.now = Instant(milliseconds: 1_600_000_200_000)
         let refreshed = service.refresh(reply.refreshToken)
         #expect(refreshed.text("user_id") == made.localId && refreshed.text("project_id") == "12345")
-        #expect(refreshed.text("id_token") == refreshed.text("access_token") && refreshed.text("token_type") == "Bearer")
+        #expect(
+            refreshed.text("id_token") == refreshed.text("access_token") && refreshed.text("token_type") == "Bearer")
         let claims = try? CompactJWS(parsing: refreshed.text("id_token")).payload
         #expect(claims?["auth_time"]?.int64 == 1_600_000_100, "the time of the sign-in, not of the refresh")
         #expect(claims?["iat"]?.int64 == 1_600_000_200)
@@ -143,7 +144,8 @@ struct OperationTests {
         let own = service.lookup(reply.idToken)["users"]?[0]
         #expect(own?["passwordHash"]?.string == "UkVEQUNURUQ=" && own?["salt"] == nil)
         let full = service.account(reply.localId)
-        #expect(Base64.decodedLeniently(full?["passwordHash"]?.string ?? "").count == "vinculum-local-signer".utf8.count)
+        #expect(
+            Base64.decodedLeniently(full?["passwordHash"]?.string ?? "").count == "vinculum-local-signer".utf8.count)
         #expect(full?["salt"] != nil)
     }
 
@@ -210,7 +212,8 @@ struct OperationTests {
         var service = Service()
         let made = service.signUp("a@x.com")
         service.update(made.idToken, #""displayName":"A","photoUrl":"u""#)
-        service.update(made.idToken, #""deleteAttribute":["DISPLAY_NAME",4,"PASSWORD","USER_ATTRIBUTE_NAME_UNSPECIFIED"]"#)
+        service.update(
+            made.idToken, #""deleteAttribute":["DISPLAY_NAME",4,"PASSWORD","USER_ATTRIBUTE_NAME_UNSPECIFIED"]"#)
         let user = service.account(made.localId)
         #expect(user?["displayName"] == nil && user?["photoUrl"] == nil && user?["passwordHash"] == nil)
         #expect(user?["email"]?.string == "a@x.com")
@@ -226,7 +229,8 @@ struct OperationTests {
         func page(_ query: String) -> (ids: [String?], next: String?) {
             let reply = service.send(
                 Service.request(
-                    "v1/projects/demo/accounts:batchGet?\(query)", "", method: "GET", headers: [("Authorization", "Bearer owner")]
+                    "v1/projects/demo/accounts:batchGet?\(query)", "", method: "GET",
+                    headers: [("Authorization", "Bearer owner")]
                 )
             )
             return (reply["users"]?.elements.map { $0["localId"]?.string } ?? ["none"], reply["nextPageToken"]?.string)
@@ -291,13 +295,27 @@ struct OperationTests {
             (#"{"localId":"t","tenantId":"t1"}"#, "Tenant id in userInfo does not match the tenant id in request."),
             (#"{"localId":"a","customAttributes":"[]"}"#, "Invalid custom claims provided."),
             (#"{"localId":"a2","customAttributes":"{\"iss\":1}"}"#, "Custom claims provided include a reserved claim."),
-            (#"{"localId":"b","providerUserInfo":[{"providerId":"x"}]}"#, "federatedId or (providerId & rawId) is required"),
-            (#"{"localId":"c","phoneNumber":"1"}"#, "phone number format is invalid"), (#"{"localId":"d","email":"bad"}"#, "email is invalid"),
-            (#"{"localId":"e","email":"TAKEN@x.com"}"#, "((Auth Emulator does not support importing duplicate email: TAKEN@x.com))"),
-            (#"{"localId":"f","mfaInfo":[{"phoneInfo":"+1"}]}"#, "Second factor account requires email to be presented."),
-            (#"{"localId":"g","email":"g@x.com","mfaInfo":[{"phoneInfo":"+1"}]}"#, "Second factor account requires email to be verified."),
+            (
+                #"{"localId":"b","providerUserInfo":[{"providerId":"x"}]}"#,
+                "federatedId or (providerId & rawId) is required"
+            ),
+            (#"{"localId":"c","phoneNumber":"1"}"#, "phone number format is invalid"),
+            (#"{"localId":"d","email":"bad"}"#, "email is invalid"),
+            (
+                #"{"localId":"e","email":"TAKEN@x.com"}"#,
+                "((Auth Emulator does not support importing duplicate email: TAKEN@x.com))"
+            ),
+            (
+                #"{"localId":"f","mfaInfo":[{"phoneInfo":"+1"}]}"#,
+                "Second factor account requires email to be presented."
+            ),
+            (
+                #"{"localId":"g","email":"g@x.com","mfaInfo":[{"phoneInfo":"+1"}]}"#,
+                "Second factor account requires email to be verified."
+            ),
             (#"{"localId":"h","email":"h@x.com","emailVerified":true,"mfaInfo":[{}]}"#, "Second factor not supported."),
-            (#"{"localId":"i","email":"i@x.com","emailVerified":true,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":"+1"}]}"#,
+            (
+                #"{"localId":"i","email":"i@x.com","emailVerified":true,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":"+1"}]}"#,
                 "INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique."),
             (#"{"localId":"old"}"#, "localId belongs to an existing account - can not overwrite."),
             (#"{"localId":"j","rawPassword":"x","email":"j@x.com","phoneNumber":"+9"}"#, nil),
@@ -323,7 +341,8 @@ struct OperationTests {
         )
         let expected = ["A@x.com", "B@x.com"].map {
             isChecked && isUnique
-                ? "email exists in other account in database" : "((Auth Emulator does not support importing duplicate email: \($0)))"
+                ? "email exists in other account in database"
+                : "((Auth Emulator does not support importing duplicate email: \($0)))"
         }
         #expect(reply["error"]?.elements.map { $0["message"]?.string } == expected)
         #expect(reply["error"]?.elements.map { $0["index"]?.int64 } == [0, 2])
@@ -336,13 +355,17 @@ struct OperationTests {
             "v1/projects/demo/accounts:batchCreate",
             #"{"users":[{"localId":"a","email":"a@x.com","phoneNumber":"+1","rawPassword":"secret1","providerUserInfo":[{"providerId":"phone"},{"providerId":"google.com","rawId":"g1"}]}]}"#
         )
-        #expect(service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == ["google.com", "password", "phone"])
+        #expect(
+            service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == [
+                "google.com", "password", "phone"
+            ])
     }
 
     @Test("an identity keeps the administrator's fields until its provider asserts others")
     func givenIdentities() {
         var service = Service()
-        let given = #"{"providerId":"google.com","rawId":"g1","federatedId":"https://accounts.google.com/g1","phoneNumber":"not checked"}"#
+        let given =
+            #"{"providerId":"google.com","rawId":"g1","federatedId":"https://accounts.google.com/g1","phoneNumber":"not checked"}"#
         func shown(_ id: String) -> [String?] {
             let entry = service.account(id)?["providerUserInfo"]?[0]
             return [entry?["rawId"]?.string, entry?["federatedId"]?.string, entry?["phoneNumber"]?.string]
@@ -354,9 +377,11 @@ struct OperationTests {
         #expect(service.federated("g1").localId == "a")
         #expect(shown("a") == ["g1", "g1", nil])
         service.admin(
-            "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":true,"users":[{"localId":"a","providerUserInfo":[\#(given)]}]}"#)
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"allowOverwrite":true,"users":[{"localId":"a","providerUserInfo":[\#(given)]}]}"#)
         #expect(shown("a") == ["g1", "https://accounts.google.com/g1", "not checked"])
-        service.admin("v1/accounts:update", #"{"localId":"a","linkProviderUserInfo":{"providerId":"google.com","rawId":"g2"}}"#)
+        service.admin(
+            "v1/accounts:update", #"{"localId":"a","linkProviderUserInfo":{"providerId":"google.com","rawId":"g2"}}"#)
         #expect(shown("a") == ["g2", "g2", nil])
     }
 

@@ -9,12 +9,14 @@ struct PasskeyTests {
     private static let enrol = "v2/accounts/passkeyEnrollment:finalize"
     private static let enter = "v2/accounts/passkeySignIn:finalize"
 
-    private static func registration(_ session: String, _ id: String, _ more: String = "", inner: String = "") -> String {
+    private static func registration(_ session: String, _ id: String, _ more: String = "", inner: String = "") -> String
+    {
         #"{"idToken":"\#(session)","authenticatorRegistrationResponse":{"id":"\#(id)"\#(inner)}\#(more)}"#
     }
 
     private static func clientData(_ type: String, _ challenge: String) -> String {
-        let text = Base64URL.encoded(Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"http://localhost"}"#.utf8))
+        let text = Base64URL.encoded(
+            Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"http://localhost"}"#.utf8))
         return #","response":{"clientDataJSON":"\#(text)"}"#
     }
 
@@ -22,7 +24,8 @@ struct PasskeyTests {
     func options() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
-        let creation = service.client("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#(session)"}"#)["credentialCreationOptions"]
+        let creation = service.client("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#(session)"}"#)[
+            "credentialCreationOptions"]
         #expect(creation?["rp"]?["id"]?.string == "localhost" && creation?["rp"]?["name"]?.string == "localhost")
         #expect(creation?["user"]?["id"]?.string == Base64URL.encoded(Array(id.utf8)))
         #expect(creation?["user"]?["name"]?.string == "a@x.com" && creation?["user"]?["displayName"]?.string == "User")
@@ -40,7 +43,8 @@ struct PasskeyTests {
     func life() {
         var service = Service()
         let (id, session) = service.member("a@x.com")
-        let made = service.client(Self.enrol, Self.registration(session, "k1", #","name":"Phone","displayName":"Other""#))
+        let made = service.client(
+            Self.enrol, Self.registration(session, "k1", #","name":"Phone","displayName":"Other""#))
         #expect(made.localId == id && made["expiresIn"] == nil)
         #expect(made.claims?["firebase"]?["sign_in_provider"]?.string == "passkey")
         service.client(Self.enrol, Self.registration(session, "k2", #","displayName":"Other""#))
@@ -48,12 +52,17 @@ struct PasskeyTests {
         let names = service.lookup(session)["users"]?[0]?["passkeyInfo"]?.elements.map { $0["name"]?.string }
         #expect(names == ["Phone", "Other", "Unnamed Passkey"])
         let entered = service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k1"}}"#)
-        #expect(entered.claims?["user_id"]?.string == id && !entered.refreshToken.isEmpty && entered["expiresIn"] == nil)
+        #expect(
+            entered.claims?["user_id"]?.string == id && !entered.refreshToken.isEmpty && entered["expiresIn"] == nil)
         service.update(session, #""deletePasskey":["k1","nobody's"]"#)
         #expect(service.lookup(session)["users"]?[0]?["passkeyInfo"]?.count == 2)
-        #expect(service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k1"}}"#).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
+        #expect(
+            service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k1"}}"#).error
+                == "PASSKEY_CREDENTIAL_NOT_FOUND")
         service.client("v1/accounts:delete", #"{"idToken":"\#(session)"}"#)
-        #expect(service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k2"}}"#).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
+        #expect(
+            service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k2"}}"#).error
+                == "PASSKEY_CREDENTIAL_NOT_FOUND")
     }
 
     @Test("a passkey belongs to one account")
@@ -78,7 +87,9 @@ struct PasskeyTests {
         let owner = service.federated("g", "a@x.com")
         #expect(owner.localId == squatter.localId)
         #expect(service.decisions.contains { $0.rule == .epoch })
-        #expect(service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
+        #expect(
+            service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#).error
+                == "PASSKEY_CREDENTIAL_NOT_FOUND")
         #expect(service.client(Self.enrol, Self.registration(owner.idToken, "k")).status == 200, "its id is free again")
         #expect(service.decisions.first?.rule == .returning)
     }
@@ -99,7 +110,8 @@ struct PasskeyTests {
         let (_, session) = service.member("a@x.com")
         let other = service.signUp("b@x.com").idToken
         func challenge() -> String {
-            service.client("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#(session)"}"#)["credentialCreationOptions"]?["challenge"]?.string ?? ""
+            service.client("v2/accounts/passkeyEnrollment:start", #"{"idToken":"\#(session)"}"#)[
+                "credentialCreationOptions"]?["challenge"]?.string ?? ""
         }
         func finalize(_ session: String, _ id: String, _ type: String, _ challenge: String) -> String {
             service.client(Self.enrol, Self.registration(session, id, inner: Self.clientData(type, challenge))).error
@@ -113,9 +125,12 @@ struct PasskeyTests {
         let late = challenge()
         service.now = service.now.adding(seconds: 300)
         #expect(finalize(session, "k2", "webauthn.create", late) == "INVALID_AUTHENTICATOR_RESPONSE")
-        let get = service.client("v2/accounts/passkeySignIn:start")["credentialRequestOptions"]?["challenge"]?.string ?? ""
+        let get =
+            service.client("v2/accounts/passkeySignIn:start")["credentialRequestOptions"]?["challenge"]?.string ?? ""
         func enter(_ type: String) -> String {
-            service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k1"\#(Self.clientData(type, get))}}"#).error
+            service.client(
+                Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k1"\#(Self.clientData(type, get))}}"#
+            ).error
         }
         #expect(enter("webauthn.create") == "INVALID_AUTHENTICATOR_RESPONSE")
         #expect(enter("webauthn.get") == "" && enter("webauthn.get") == "INVALID_AUTHENTICATOR_RESPONSE")
@@ -125,7 +140,8 @@ struct PasskeyTests {
     func setting() {
         var service = Service { $0.acceptsUnverifiedPasskeys = false }
         let (_, session) = service.member("a@x.com")
-        let refusal = "OPERATION_NOT_ALLOWED : Passkeys are not accepted here, because their signatures are not checked."
+        let refusal =
+            "OPERATION_NOT_ALLOWED : Passkeys are not accepted here, because their signatures are not checked."
         #expect(service.client(Self.enrol, Self.registration(session, "k")).error == refusal)
         #expect(service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#).error == refusal)
     }
@@ -134,7 +150,9 @@ struct PasskeyTests {
     func limit() {
         var service = Service()
         let session = service.signUp("a@x.com").idToken
-        for number in 0..<32 { #expect(service.client(Self.enrol, Self.registration(session, "k\(number)")).status == 200) }
+        for number in 0..<32 {
+            #expect(service.client(Self.enrol, Self.registration(session, "k\(number)")).status == 200)
+        }
         #expect(service.client(Self.enrol, Self.registration(session, "k32")).errorCode == "QUOTA_EXCEEDED")
     }
 
@@ -152,7 +170,9 @@ struct PasskeyTests {
         Row(.client, enrol, #"{"idToken":"$member","authenticatorRegistrationResponse":{}}"#, "INVALID_CREDENTIAL_ID"),
         Row(.client, enter, "{}", "MISSING_AUTHENTICATOR_RESPONSE"),
         Row(.client, enter, #"{"authenticatorAuthenticationResponse":{}}"#, "INVALID_CREDENTIAL_ID"),
-        Row(.client, enter, #"{"authenticatorAuthenticationResponse":{"id":"nobody's"}}"#, "PASSKEY_CREDENTIAL_NOT_FOUND"),
+        Row(
+            .client, enter, #"{"authenticatorAuthenticationResponse":{"id":"nobody's"}}"#,
+            "PASSKEY_CREDENTIAL_NOT_FOUND")
     ]
 
     @Test("each refusal has the protocol's response and changes no account", arguments: rows)
@@ -166,6 +186,7 @@ struct PasskeyTests {
         let made = service.signUp("a@x.com")
         service.client(Self.enrol, Self.registration(made.idToken, "k"))
         service.admin("v1/accounts:update", #"{"localId":"\#(made.localId)","disableUser":true}"#)
-        #expect(service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#).error == "USER_DISABLED")
+        #expect(
+            service.client(Self.enter, #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#).error == "USER_DISABLED")
     }
 }

@@ -10,7 +10,8 @@ struct QueryTests {
     private static let populated: Service = {
         var service = Service()
         let rows: [(id: String, name: String?, email: String?, phone: String?)] = [
-            ("c", "Ada", "z@x.com", nil), ("a", nil, "M@x.com", "+15550001"), ("d", "Ada", nil, nil), ("b", "Bo", "a@x.com", nil),
+            ("c", "Ada", "z@x.com", nil), ("a", nil, "M@x.com", "+15550001"), ("d", "Ada", nil, nil),
+            ("b", "Bo", "a@x.com", nil),
             ("E", "", nil, "+15550002"),
         ]
         for row in rows {
@@ -61,14 +62,16 @@ struct QueryTests {
 
     @Test("expressions form a union, and only the first identifier of each is used", arguments: [
         (#"[{"email":"m@X.COM"}]"#, ["a"]), (#"[{"phoneNumber":"+15550002"}]"#, ["E"]), (#"[{"userId":"d"}]"#, ["d"]),
-        (#"[{"userId":"D"}]"#, []), (#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
+            (#"[{"userId":"D"}]"#, []),
+            (#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
         (#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]), (#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
         (#"[{"userId":"d","email":""}]"#, ["d"]), (#"[{"email":"no address"}]"#, []),
     ] as [(String, [String])])
     func expressions(expression: String, ids: [String]) {
         let reply = Self.ask(#"{"expression":\#(expression)}"#)
         #expect(Self.ids(reply) == ids && reply.text("recordsCount") == "\(ids.count)")
-        #expect(Self.ask(#"{"returnUserInfo":false,"expression":\#(expression)}"#).text("recordsCount") == "\(ids.count)")
+        #expect(
+            Self.ask(#"{"returnUserInfo":false,"expression":\#(expression)}"#).text("recordsCount") == "\(ids.count)")
     }
 
     @Test("pages by limit and offset list every account once", arguments: 1...6)
@@ -116,9 +119,13 @@ struct QueryTests {
         var set = ChangeSet()
         for number in 0..<700 { set.changes.append(.account(.changed(AccountID("u\(number)")!, [.disabled(false)]))) }
         service.commit(set)
-        #expect(Self.ids(service.admin(Self.path)).count == 700 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 600)
+        #expect(
+            Self.ids(service.admin(Self.path)).count == 700
+                && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 600)
         service.change { $0.isStrict = true }
-        #expect(Self.ids(service.admin(Self.path)).count == 500 && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 500)
+        #expect(
+            Self.ids(service.admin(Self.path)).count == 500
+                && Self.ids(service.admin(Self.path, #"{"limit":"600"}"#)).count == 500)
         #expect(service.admin(Self.path, #"{"returnUserInfo":false}"#).text("recordsCount") == "700")
     }
 }

@@ -22,7 +22,10 @@ struct RecentSignInTests {
             ("v1/accounts:update", #"{"idToken":"\#(token)","email":"eve@x.com"}"#),
             ("v1/accounts:update", #"{"idToken":"\#(token)","password":"secret2"}"#),
             ("v1/accounts:signUp", #"{"idToken":"\#(token)","email":"eve@x.com","password":"secret2"}"#),
-            ("v1/accounts:sendOobCode", #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","idToken":"\#(token)","newEmail":"eve@x.com"}"#),
+            (
+                "v1/accounts:sendOobCode",
+                #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","idToken":"\#(token)","newEmail":"eve@x.com"}"#
+            ),
             ("v1/accounts:delete", #"{"idToken":"\#(token)"}"#),
         ] {
             let reply = service.client(path, body)
@@ -30,16 +33,22 @@ struct RecentSignInTests {
         }
         service.client("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"eve@x.com"}"#)
         let code = service.mailedCode("EMAIL_SIGNIN")
-        let link = service.client("v1/accounts:signInWithEmailLink", #"{"idToken":"\#(token)","email":"eve@x.com","oobCode":"\#(code)"}"#)
+        let link = service.client(
+            "v1/accounts:signInWithEmailLink", #"{"idToken":"\#(token)","email":"eve@x.com","oobCode":"\#(code)"}"#)
         #expect(link["error"]?["message"]?.string == Self.tooOld)
-        #expect(service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status == 200)
+        #expect(
+            service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status
+                == 200)
     }
 
     @Test("a sign-in elsewhere or a refresh does not make an old session recent")
     func refreshing() {
         var (service, _, refresh) = self.old()
-        #expect(service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status == 200)
-        let refreshed = service.client("/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#)
+        #expect(
+            service.client("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#).status
+                == 200)
+        let refreshed = service.client(
+            "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#)
         let token = refreshed["id_token"]?.string ?? ""
         #expect(!token.isEmpty)
         let reply = service.client("v1/accounts:delete", #"{"idToken":"\#(token)"}"#)
@@ -49,7 +58,8 @@ struct RecentSignInTests {
     @Test("linking an identity does not make an old session recent")
     func linking() {
         var (service, token, _) = self.old()
-        let body = #"{"requestUri":"http://h","idToken":"\#(token)","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
+        let body =
+            #"{"requestUri":"http://h","idToken":"\#(token)","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
         let linked = service.client("v1/accounts:signInWithIdp", body)
         let fresh = linked["idToken"]?.string ?? ""
         #expect(linked.status == 200 && !fresh.isEmpty)
@@ -62,7 +72,8 @@ struct RecentSignInTests {
         var service = Service { $0.isStrict = true }
         let token = service.client("v1/accounts:signUp")["idToken"]?.string ?? ""
         service.now = service.now.adding(seconds: 900)
-        let reply = service.client("v1/accounts:signUp", #"{"idToken":"\#(token)","email":"ada@x.com","password":"secret1"}"#)
+        let reply = service.client(
+            "v1/accounts:signUp", #"{"idToken":"\#(token)","email":"ada@x.com","password":"secret1"}"#)
         #expect(reply.status == 200)
     }
 }

@@ -110,19 +110,37 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:signUp", "{}"),
         (2, false, "v1/accounts:signUp", #"{"idToken":"$session",\#(email),"password":"$password"}"#),
         (1, false, "v1/accounts:signUp", #"{\#(email),"password":"$password","mfaInfo":[{"phoneInfo":"$phone"}]}"#),
-        (2, true, "v1/accounts:signUp", #"{\#(email),"password":"$password","emailVerified":true,"phoneNumber":"$phone"}"#),
+        (
+            2, true, "v1/accounts:signUp",
+            #"{\#(email),"password":"$password","emailVerified":true,"phoneNumber":"$phone"}"#
+        ),
         (2, true, "v1/accounts:signUp", #"{"localId":"$chosen"}"#),
         (1, true, "v1/projects/demo/accounts:batchDelete", #"{"localIds":["$chosen","$id"],"force":$bool}"#),
-        (1, true, "v1/projects/demo/accounts:query", #"{"expression":[{"email":"$email"},{"userId":"$id"}],"returnUserInfo":$bool}"#),
+        (
+            1, true, "v1/projects/demo/accounts:query",
+            #"{"expression":[{"email":"$email"},{"userId":"$id"}],"returnUserInfo":$bool}"#
+        ),
         (1, true, "v1/projects/demo:queryAccounts", #"{"sortBy":"NAME","order":"DESC","limit":"2","offset":"1"}"#),
-        (4, true, "v1/accounts:signUp", #"{\#(email),"password":"$password","emailVerified":true,"mfaInfo":[{"phoneInfo":"$phone"}]}"#),
+        (
+            4, true, "v1/accounts:signUp",
+            #"{\#(email),"password":"$password","emailVerified":true,"mfaInfo":[{"phoneInfo":"$phone"}]}"#
+        ),
         (5, false, "v1/accounts:signInWithPassword", #"{\#(email),"password":"$password"}"#),
-        (8, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#),
-        (4, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#),
+        (
+            8, false, "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#
+        ),
+        (
+            4, false, "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#
+        ),
         (2, false, "v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"$chosen\",\"claims\":{\"a\":$any}}"}"#),
         (3, false, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"$phone"}"#),
         (4, false, "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"$info","code":"$code"}"#),
-        (3, false, "v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"$info","code":"$code","idToken":"$session"}"#),
+        (
+            3, false, "v1/accounts:signInWithPhoneNumber",
+            #"{"sessionInfo":"$info","code":"$code","idToken":"$session"}"#
+        ),
         (1, false, "v1/accounts:signInWithPhoneNumber", #"{"temporaryProof":"$proof","phoneNumber":"$phone"}"#),
         (2, false, "v1/accounts:lookup", #"{"idToken":"$session"}"#),
         (1, true, "v1/accounts:lookup", #"{"localId":["$id"],\#(#""email":["$email"]"#)}"#),
@@ -132,58 +150,118 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:update", #"{\#(update)"deleteAttribute":["EMAIL","PASSWORD"]}"#),
         (1, false, "v1/accounts:update", #"{\#(update)"mfa":{}}"#),
         (2, true, "v1/accounts:update", #"{"localId":"$id",\#(email),"emailVerified":$bool,"disableUser":$bool}"#),
-        (1, true, "v1/accounts:update", #"{"localId":"$id","linkProviderUserInfo":{"providerId":"$provider","rawId":"$subject"}}"#),
-        (1, true, "v1/accounts:update", #"{"localId":"$id","mfa":{"enrollments":[{"mfaEnrollmentId":"$factor","phoneInfo":"$phone"}]}}"#),
+        (
+            1, true, "v1/accounts:update",
+            #"{"localId":"$id","linkProviderUserInfo":{"providerId":"$provider","rawId":"$subject"}}"#
+        ),
+        (
+            1, true, "v1/accounts:update",
+            #"{"localId":"$id","mfa":{"enrollments":[{"mfaEnrollmentId":"$factor","phoneInfo":"$phone"}]}}"#
+        ),
         (1, true, "v1/accounts:update", #"{"localId":"$id","customAttributes":"{\"a\":$any}","phoneNumber":"$phone"}"#),
-        (1, false, "v1/accounts:delete", #"{"idToken":"$session"}"#), (1, true, "v1/accounts:delete", #"{"localId":"$id"}"#),
+        (1, false, "v1/accounts:delete", #"{"idToken":"$session"}"#),
+        (1, true, "v1/accounts:delete", #"{"localId":"$id"}"#),
         (1, false, "v1/accounts:createAuthUri", #"{"identifier":"$email","continueUri":"http://h"}"#),
-        (2, true, "v1/projects/demo/accounts:batchCreate", #"{"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,"rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone","providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}"#),
+        (
+            2, true, "v1/projects/demo/accounts:batchCreate",
+            #"{"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,"rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone","providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}"#
+        ),
         (3, false, "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"$refresh"}"#),
-        (6, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","phoneEnrollmentInfo":{"phoneNumber":"$phone"}}"#),
-        (3, false, "v1/accounts:sendOobCode", #"{"requestType":"$oobType",\#(email),"newEmail":"$email","idToken":"$session"}"#),
-        (2, true, "v1/accounts:sendOobCode", #"{"requestType":"$oobType",\#(email),"newEmail":"$email","returnOobLink":$bool}"#),
+        (
+            6, false, "v2/accounts/mfaEnrollment:start",
+            #"{"idToken":"$session","phoneEnrollmentInfo":{"phoneNumber":"$phone"}}"#
+        ),
+        (
+            3, false, "v1/accounts:sendOobCode",
+            #"{"requestType":"$oobType",\#(email),"newEmail":"$email","idToken":"$session"}"#
+        ),
+        (
+            2, true, "v1/accounts:sendOobCode",
+            #"{"requestType":"$oobType",\#(email),"newEmail":"$email","returnOobLink":$bool}"#
+        ),
         (1, false, "v1/accounts:resetPassword", #"{"oobCode":"$oob"}"#),
         (3, false, "v1/accounts:resetPassword", #"{"oobCode":"$oob","newPassword":"$password"}"#),
         (1, false, "v1/accounts:resetPassword", #"{\#(email),"oldPassword":"$password","newPassword":"$password"}"#),
         (3, false, "v1/accounts:signInWithEmailLink", #"{"email":"$oobEmail","oobCode":"$oob"}"#),
         (2, false, "v1/accounts:signInWithEmailLink", #"{"email":"$oobEmail","oobCode":"$oob","idToken":"$session"}"#),
-        (3, false, "v1/accounts:update", #"{"oobCode":"$oob"}"#), (1, false, "v1/accounts:update", #"{"oobCode":"$oob","idToken":"$session"}"#),
+        (3, false, "v1/accounts:update", #"{"oobCode":"$oob"}"#),
+        (1, false, "v1/accounts:update", #"{"oobCode":"$oob","idToken":"$session"}"#),
         (2, false, "v2/accounts/mfaEnrollment:start", #"{"idToken":"$session","totpEnrollmentInfo":{}}"#),
-        (8, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
-        (2, false, "v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session","totpVerificationInfo":{"sessionInfo":"$info","verificationCode":"$code"}}"#),
+        (
+            8, false, "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"$session","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#
+        ),
+        (
+            2, false, "v2/accounts/mfaEnrollment:finalize",
+            #"{"idToken":"$session","totpVerificationInfo":{"sessionInfo":"$info","verificationCode":"$code"}}"#
+        ),
         (16, false, "v2/accounts/mfaEnrollment:withdraw", #"{"idToken":"$session","mfaEnrollmentId":"$factor"}"#),
         (6, false, "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor"}"#),
-        (9, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#),
+        (
+            9, false, "v2/accounts/mfaSignIn:finalize",
+            #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"sessionInfo":"$info","code":"$code"}}"#
+        ),
         (1, false, "v1/accounts:signInWithGameCenter", #"{"teamPlayerId":"$subject","displayName":"$any"}"#),
         (1, false, "v1/accounts:signInWithGameCenter", #"{"playerId":"$subject","idToken":"$session"}"#),
-        (3, false, "v2/accounts:revokeToken", #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#),
+        (
+            3, false, "v2/accounts:revokeToken",
+            #"{"idToken":"$session","providerId":"apple.com","tokenType":"3","token":"c"}"#
+        ),
         (1, false, "v1/accounts:verifyIosClient", #"{"appToken":"AA","isSandbox":$bool}"#),
         (1, false, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"$session"}"#),
-        (3, false, "v2/accounts/passkeyEnrollment:finalize", #"{"idToken":"$session","authenticatorRegistrationResponse":{"id":"$subject"}}"#),
+        (
+            3, false, "v2/accounts/passkeyEnrollment:finalize",
+            #"{"idToken":"$session","authenticatorRegistrationResponse":{"id":"$subject"}}"#
+        ),
         (1, false, "v2/accounts/passkeySignIn:start", "{}"),
         (3, false, "v2/accounts/passkeySignIn:finalize", #"{"authenticatorAuthenticationResponse":{"id":"$subject"}}"#),
         (1, false, "v1/accounts:update", #"{\#(update)"deletePasskey":["$subject"]}"#),
-        (1, false, "v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#),
+        (
+            1, false, "v2/accounts/mfaSignIn:finalize",
+            #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#
+        ),
         (3, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
-        (1, true, "v2/projects/demo/tenants", #"{"displayName":"$chosen","allowPasswordSignup":$bool,"mfaConfig":{"state":$any}}"#),
-        (1, true, "PATCH v2/projects/demo/tenants/$tenant?updateMask=$leaf", #"{"displayName":"$chosen","disableAuth":$bool,"testPhoneNumbers":{"$phone":"000000"}}"#),
-        (1, true, "PATCH v2/projects/demo/config?updateMask=$setting", #"{"signIn":{"allowDuplicateEmails":$bool},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":$bool},"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US"]}},"authorizedDomains":["x.com"]}"#),
+        (
+            1, true, "v2/projects/demo/tenants",
+            #"{"displayName":"$chosen","allowPasswordSignup":$bool,"mfaConfig":{"state":$any}}"#
+        ),
+        (
+            1, true, "PATCH v2/projects/demo/tenants/$tenant?updateMask=$leaf",
+            #"{"displayName":"$chosen","disableAuth":$bool,"testPhoneNumbers":{"$phone":"000000"}}"#
+        ),
+        (
+            1, true, "PATCH v2/projects/demo/config?updateMask=$setting",
+            #"{"signIn":{"allowDuplicateEmails":$bool},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":$bool},"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US"]}},"authorizedDomains":["x.com"]}"#
+        ),
         (1, true, "GET v2/projects/demo/config", ""), (1, true, "GET v2/projects/demo/tenants?pageSize=2", ""),
         (1, true, "GET v2/projects/demo/tenants/$tenant", ""), (1, false, "GET v2/passwordPolicy?tenantId=$tenant", ""),
         (2, true, "DELETE v2/projects/demo/tenants/t2", ""),
-        (1, true, "v2/projects/demo/oauthIdpConfigs?oauthIdpConfigId=oidc.idp", #"{"clientId":"$chosen","issuer":"https://idp.example","enabled":$bool}"#),
-        (1, true, "PATCH v2/projects/demo/oauthIdpConfigs/oidc.idp?updateMask=$providerLeaf", #"{"clientId":"$chosen","enabled":true}"#),
-        (1, true, "GET v2/projects/demo/oauthIdpConfigs", ""), (1, true, "DELETE v2/projects/demo/oauthIdpConfigs/oidc.idp", ""),
-        (2, false, "v1/accounts:signInWithIdp", #"{"requestUri":"http://h","postBody":"providerId=oidc.idp&id_token={\"sub\":\"$subject\",\"iss\":\"https://idp.example\",\"aud\":\"$chosen\"}"}"#),
+        (
+            1, true, "v2/projects/demo/oauthIdpConfigs?oauthIdpConfigId=oidc.idp",
+            #"{"clientId":"$chosen","issuer":"https://idp.example","enabled":$bool}"#
+        ),
+        (
+            1, true, "PATCH v2/projects/demo/oauthIdpConfigs/oidc.idp?updateMask=$providerLeaf",
+            #"{"clientId":"$chosen","enabled":true}"#
+        ),
+        (1, true, "GET v2/projects/demo/oauthIdpConfigs", ""),
+        (1, true, "DELETE v2/projects/demo/oauthIdpConfigs/oidc.idp", ""),
+        (
+            2, false, "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://h","postBody":"providerId=oidc.idp&id_token={\"sub\":\"$subject\",\"iss\":\"https://idp.example\",\"aud\":\"$chosen\"}"}"#
+        )
     ]
 
     private static let fixed: [String: [String]] = [
         "email": ["a@x.com", "b@x.com", "B@X.com", "c@gmail.com"], "password": ["secret1", "secret2"],
-        "phone": ["+1", "+2", "+3"], "provider": ["google.com", "oidc.x", "password", "phone", "apple.com", "gc.apple.com", "passkey"],
+        "phone": ["+1", "+2", "+3"],
+        "provider": ["google.com", "oidc.x", "password", "phone", "apple.com", "gc.apple.com", "passkey"],
         "oobType": ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL", "RECOVER_EMAIL"],
         "tenant": ["t1", "t2", "t3"], "leaf": ["displayName", "disableAuth", "testPhoneNumbers", "displayName,none"],
         "providerLeaf": ["clientId", "enabled", "enabled,displayName", "issuer", "none"],
-        "setting": ["signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"],
+        "setting": [
+            "signIn.allowDuplicateEmails", "emailPrivacyConfig", "authorizedDomains", "smsRegionConfig.allowByDefault"
+        ],
         "subject": ["s1", "s2", "s3"], "bool": ["true", "false"], "chosen": ["u1", "u2"],
         "any": ["1", "null", "-1e400", "99999999999999999999", "0.5", "true"],
     ]
@@ -218,7 +296,8 @@ extension Gen<Shot> {
                 let target = filled(template.path).split(separator: " ")
                 return Shot(
                     isAdmin: template.isAdmin, method: target.count > 1 ? String(target[0]) : "POST",
-                    path: target.last.map { String($0) } ?? "", body: Array(filled(template.body).utf8), waitedSeconds: wait
+                    path: target.last.map { String($0) } ?? "", body: Array(filled(template.body).utf8),
+                    waitedSeconds: wait
                 )
             }
         }
@@ -226,7 +305,9 @@ extension Gen<Shot> {
 
     /// A request as an app, a careless program or an attacker sends it.
     static func shot(_ pool: Pool) -> Gen {
-        let words = ["\"idToken\":", "\"users\":[{", "\"mfa\":{\"enrollments\":[", "1e999", "\\ud800", "null", "-0", "{}"]
+        let words = [
+            "\"idToken\":", "\"users\":[{", "\"mfa\":{\"enrollments\":[", "1e999", "\\ud800", "null", "-0", "{}"
+        ]
         let mutated = Gen.sensible(pool).flatMap { shot in
             Gen<[UInt8]>.mutations(of: shot.body).map { var shot = shot; shot.body = $0; return shot }
         }
@@ -234,18 +315,23 @@ extension Gen<Shot> {
             Gen<[UInt8]>.byteSoup(pieces: words).map { var shot = shot; shot.body = Array("{".utf8) + $0; return shot }
         }
         let codes = Gen<Shot>.always(
-            Shot(isAdmin: false, method: "GET", path: "/emulator/v1/projects/demo/verificationCodes", body: [], waitedSeconds: 0)
+            Shot(
+                isAdmin: false, method: "GET", path: "/emulator/v1/projects/demo/verificationCodes", body: [],
+                waitedSeconds: 0)
         )
         let mails = Gen<Shot>.always(
             Shot(isAdmin: false, method: "GET", path: "/emulator/v1/projects/demo/oobCodes", body: [], waitedSeconds: 0)
         )
         let clear = Gen<Shot>.always(
-            Shot(isAdmin: false, method: "DELETE", path: "/emulator/v1/projects/demo/accounts", body: [], waitedSeconds: 0)
+            Shot(
+                isAdmin: false, method: "DELETE", path: "/emulator/v1/projects/demo/accounts", body: [],
+                waitedSeconds: 0)
         )
         let retyped = Gen.sensible(pool).flatMap { shot in
             Gen<Shot> { choices in
                 let odd = ["true", "[]", "{}", "null", "5", "1e400", "\"\"", "[{}]", "\"\\u0000\""]
-                let parts = String(decoding: shot.body, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
+                let parts = String(decoding: shot.body, as: UTF8.self).split(
+                    separator: ",", omittingEmptySubsequences: false)
                 let target = Int(choices.number(upTo: UInt64(parts.count - 1)))
                 let value = odd[Int(choices.number(upTo: UInt64(odd.count - 1)))]
                 var changed = parts.map(String.init)
@@ -259,6 +345,9 @@ extension Gen<Shot> {
             }
         }
         let follow = Gen.sensible(pool, path: pool.nextPath)
-        return .weighted([(20, .sensible(pool)), (8, follow), (4, codes), (2, mails), (2, mutated), (2, retyped), (1, soup), (1, clear)])
+        return .weighted([
+            (20, .sensible(pool)), (8, follow), (4, codes), (2, mails), (2, mutated), (2, retyped), (1, soup),
+            (1, clear)
+        ])
     }
 }

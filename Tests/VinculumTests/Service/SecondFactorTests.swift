@@ -57,12 +57,16 @@ struct SecondFactorTests {
         let second = service.client(
             "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#
         )
-        #expect(second.error == "SECOND_FACTOR_LIMIT_EXCEEDED : Too many TOTP based second factors enrolled for this account.")
+        #expect(
+            second.error
+                == "SECOND_FACTOR_LIMIT_EXCEEDED : Too many TOTP based second factors enrolled for this account.")
         let factor = self.factorID(&service, id)
         #expect(service.account(id)?["mfaInfo"]?[0]?["totpInfo"]?.kind == .object)
         func step(_ offset: Int64) -> String { TOTP.code(secret: secret, at: TOTP.step(at: service.now) + offset) }
         let pending = service.signIn("a@x.com").text("mfaPendingCredential")
-        #expect(service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#).errorCode == "INVALID_ARGUMENT")
+        #expect(
+            service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#)
+                .errorCode == "INVALID_ARGUMENT")
         for wrong in [step(0), step(-1), step(6), "", "12345", "1234567", "١٢٣٤٥٦"] where !wrong.isEmpty {
             var copy = service
             #expect(copy.client(Self.answer, self.totp(pending, factor, wrong)).errorCode == "INVALID_CODE", "\(wrong)")
@@ -73,7 +77,9 @@ struct SecondFactorTests {
         let done = service.client(Self.answer, self.totp(pending, factor, step(5)))
         #expect(!done.idToken.isEmpty && done["expiresIn"] == nil)
         let again = service.signIn("a@x.com").text("mfaPendingCredential")
-        #expect(service.client(Self.answer, self.totp(again, factor, step(5))).errorCode == "INVALID_CODE", "accepted before")
+        #expect(
+            service.client(Self.answer, self.totp(again, factor, step(5))).errorCode == "INVALID_CODE",
+            "accepted before")
     }
 
     @Test("guessing across many pending sign-ins ends after ten wrong answers, for fifteen minutes")
@@ -112,11 +118,15 @@ struct SecondFactorTests {
             let info = service.smsCode(to: "+15550001").session
             words.append(
                 service.client(
-                    Self.answer, #"{"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"x","sessionInfo":"\#(info)"}}"#
+                    Self.answer,
+                    #"{"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"x","sessionInfo":"\#(info)"}}"#
                 ).errorCode
             )
         }
-        #expect(words == Array(repeating: "INVALID_CODE", count: 5) + ["TOO_MANY_ATTEMPTS_TRY_LATER", "TOO_MANY_ATTEMPTS_TRY_LATER"])
+        #expect(
+            words == Array(repeating: "INVALID_CODE", count: 5) + [
+                "TOO_MANY_ATTEMPTS_TRY_LATER", "TOO_MANY_ATTEMPTS_TRY_LATER"
+            ])
     }
 
     @Test("changing the password ends a pending sign-in", arguments: [
@@ -129,7 +139,8 @@ struct SecondFactorTests {
         let factor = self.factorID(&service, id)
         let pending = service.signIn("a@x.com").text("mfaPendingCredential")
         #expect(service.update(owner, change).error == "")
-        let reply = service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#)
+        let reply = service.client(
+            Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#)
         #expect(reply.error == "((Invalid phoneVerificationInfo.mfaPendingCredential.))")
     }
 
@@ -144,7 +155,9 @@ struct SecondFactorTests {
         #expect(service.signIn("a@x.com").idToken.isEmpty)
         #expect(service.phone("+15550009", session: strong).errorCode == "UNSUPPORTED_FIRST_FACTOR")
         service.admin("v1/accounts:update", #"{"localId":"\#(id)","phoneNumber":"+15550008"}"#)
-        #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550008"}"#).errorCode == "UNSUPPORTED_FIRST_FACTOR")
+        #expect(
+            service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550008"}"#).errorCode
+                == "UNSUPPORTED_FIRST_FACTOR")
     }
 
     @Test("an SMS code allows five wrong answers, ten minutes and one use")
@@ -155,7 +168,8 @@ struct SecondFactorTests {
             return service.smsCode(to: "+1")
         }
         func redeem(_ info: String, _ code: String) -> String {
-            service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"}"#).errorCode
+            service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"\#(code)"}"#)
+                .errorCode
         }
         let first = send()
         for _ in 0..<5 { #expect(redeem(first.session, "x") == "INVALID_CODE") }

@@ -22,7 +22,9 @@ struct Service {
     var calls: [OutboundCall] = []
 
     /// - Parameter now: Not on a full second, so that rounding shows.
-    init(now: Instant = Instant(milliseconds: 1_600_000_000_250), _ adjust: (inout AuthoritySettings) -> Void = { _ in }) {
+    init(
+        now: Instant = Instant(milliseconds: 1_600_000_000_250), _ adjust: (inout AuthoritySettings) -> Void = { _ in }
+    ) {
         var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
         adjust(&settings)
         self.authority = Authority(settings: settings)

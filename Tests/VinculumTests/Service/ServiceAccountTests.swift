@@ -36,7 +36,8 @@ struct ServiceAccountTests {
         var service = try Self.service(trusting: SignedTokenTests.rsaKey)
         let token = try Self.token(Claims(), SignedTokenTests.rsaKey)
         let reply = service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#)
-        #expect(reply.status == 200 && reply.claims?["role"]?.string == "admin" && reply.claims?["sub"]?.string == "ada")
+        #expect(
+            reply.status == 200 && reply.claims?["role"]?.string == "admin" && reply.claims?["sub"]?.string == "ada")
     }
 
     @Test("any other custom token is refused and changes nothing")
@@ -71,8 +72,13 @@ struct ServiceAccountTests {
     @Test("an authority that signs tokens refuses custom tokens that it cannot verify")
     func withoutKeys() throws {
         var service = SignedTokenTests.service(try SignedTokenTests.ring(SignedTokenTests.curveKey()))
-        for token in [UnsignedJWS.encoded(Claims().payload), #"{\"uid\":\"ada\"}"#, try Self.token(Claims(), SignedTokenTests.curveKey())] {
-            #expect(service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#).errorCode == "INVALID_CUSTOM_TOKEN")
+        for token in [
+            UnsignedJWS.encoded(Claims().payload), #"{\"uid\":\"ada\"}"#,
+            try Self.token(Claims(), SignedTokenTests.curveKey())
+        ] {
+            #expect(
+                service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#).errorCode
+                    == "INVALID_CUSTOM_TOKEN")
         }
     }
 }

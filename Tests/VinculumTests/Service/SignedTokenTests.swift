@@ -51,7 +51,8 @@ struct SignedTokenTests {
                 let caching = proposal.response.headers.first { $0.name == "Cache-Control" }?.value
                 #expect(caching == "public, max-age=3600")
                 verifier.receive(
-                    .response(status: proposal.response.status, cacheControl: caching, body: proposal.response.body), at: service.now)
+                    .response(status: proposal.response.status, cacheControl: caching, body: proposal.response.body),
+                    at: service.now)
             case .unavailable: throw TokenRefusal.key
             }
         }
@@ -72,7 +73,8 @@ struct SignedTokenTests {
         let rules = ClaimRules(issuer: "https://securetoken.google.com/demo", audience: "demo")
         _ = try UnverifiedJWT(parsing: reply.idToken).verified(by: keys, rules, at: service.now)
         let cookies = service.send(
-            HTTPRequest(method: "GET", path: "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", query: "key=k"))
+            HTTPRequest(
+                method: "GET", path: "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys", query: "key=k"))
         #expect(cookies.body == set.body)
     }
 
@@ -87,7 +89,9 @@ struct SignedTokenTests {
         #expect(reply["id_token_signing_alg_values_supported"]?.elements.map { $0.string } == ["ES256"])
         var unsigned = Service()
         #expect(unsigned.send(request)["id_token_signing_alg_values_supported"]?[0]?.string == "none")
-        #expect(unsigned.send(HTTPRequest(method: "GET", path: "/.well-known/jwks.json")).body == Array(#"{"keys":[]}"#.utf8))
+        #expect(
+            unsigned.send(HTTPRequest(method: "GET", path: "/.well-known/jwks.json")).body
+                == Array(#"{"keys":[]}"#.utf8))
         let certificates = "/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys"
         #expect(unsigned.send(HTTPRequest(method: "GET", path: certificates)).body == Array("{}".utf8))
     }
@@ -105,7 +109,9 @@ struct SignedTokenTests {
             try SignedJWS.encoded(payload, key: Self.curveKey(8), keyID: kid, using: &generator),
             try SignedJWS.encoded(payload, key: Self.curveKey(8), keyID: nil, using: &generator),
             try SignedJWS.encoded(payload, key: .secret(ring.refreshKey), keyID: kid, using: &generator),
-            try SignedJWS.encoded(payload, key: .secret(SharedSecret(Array((ring.keys[0].key.verificationKey.pem ?? "").utf8))), keyID: kid, using: &generator),
+            try SignedJWS.encoded(
+                payload, key: .secret(SharedSecret(Array((ring.keys[0].key.verificationKey.pem ?? "").utf8))),
+                keyID: kid, using: &generator),
             String(reply.idToken.dropLast(4)) + "AAAA",
         ]
         let before = service.authority.store.snapshot()
@@ -134,7 +140,10 @@ struct SignedTokenTests {
         #expect(service.refresh(made.encoded()).error == "INVALID_REFRESH_TOKEN")
         #expect(service.refresh(made.encoded(key: [UInt8](repeating: 0, count: 32))).error == "INVALID_REFRESH_TOKEN")
         let (held, bytes) = (service, Array(reply.refreshToken.utf8))
-        forAll(seed: seed, count: 60, Gen<(Int, UInt8)>.zip(.integer(in: 0...bytes.count - 1), Gen<UInt8>.integer(in: 1...127))) { place, change in
+        forAll(
+            seed: seed, count: 60,
+            Gen<(Int, UInt8)>.zip(.integer(in: 0...bytes.count - 1), Gen<UInt8>.integer(in: 1...127))
+        ) { place, change in
             var (service, damaged) = (held, bytes)
             damaged[place] ^= change
             guard let text = String(validating: damaged, as: UTF8.self) else { return }
@@ -147,7 +156,8 @@ struct SignedTokenTests {
     }
 
     @Test(
-        "after a rotation both keys' tokens are accepted while the older ones are valid; after a revocation they are refused immediately")
+        "after a rotation both keys' tokens are accepted while the older ones are valid; after a revocation they are refused immediately"
+    )
     func rotation() throws {
         var ring = try Self.ring(Self.curveKey())
         var service = Self.service(ring)
@@ -163,7 +173,9 @@ struct SignedTokenTests {
         service.now = next.adding(seconds: 1)
         let new = service.signIn("ada@example.net").idToken
         #expect(try UnverifiedJWT(parsing: new).keyID == ring.keys[1].id)
-        for token in [late, new] { #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(token)"}"#).status == 200) }
+        for token in [late, new] {
+            #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(token)"}"#).status == 200)
+        }
         #expect(service.refresh(old.refreshToken).status == 200, "sessions outlast keys")
         ring.revokeAll(inFavourOf: ring.keys[1])
         service.change { $0.tokens = .signed(ring) }
@@ -185,7 +197,8 @@ struct SignedTokenTests {
         guard case .done(let refused) = without else { throw CheckFailure("no second question") }
         #expect(refused.response.status == 500 && refused.changes.isEmpty)
         let answers = [questions[0].answered()]
-        guard case .done(let done) = service.authority.propose(request, now: service.now, seed: seed, answers: answers) else {
+        guard case .done(let done) = service.authority.propose(request, now: service.now, seed: seed, answers: answers)
+        else {
             throw CheckFailure("it goes on with the answer")
         }
         #expect(done.response.status == 200)
@@ -202,18 +215,24 @@ struct SignedTokenTests {
         let verified = try Self.verify(cookie, &service, .firebaseSessionCookies(project: "demo"))
         #expect(verified.claims.expiresAt.seconds - verified.claims.issuedAt.seconds == 300)
         for claim in ["sub", "aud", "auth_time", "email", "firebase", "user_id"] {
-            #expect(verified[claim]?.rawBytes == (try CompactJWS(parsing: idToken).payload[claim]?.rawBytes), "\(claim)")
+            #expect(
+                verified[claim]?.rawBytes == (try CompactJWS(parsing: idToken).payload[claim]?.rawBytes), "\(claim)")
         }
         #expect(service.client("v1/accounts:lookup", #"{"idToken":"\#(cookie)"}"#).error == "INVALID_ID_TOKEN")
         #expect(throws: TokenRefusal.issuer) { _ = try Self.verify(cookie, &service) }
-        #expect(throws: TokenRefusal.issuer) { _ = try Self.verify(idToken, &service, .firebaseSessionCookies(project: "demo")) }
+        #expect(throws: TokenRefusal.issuer) {
+            _ = try Self.verify(idToken, &service, .firebaseSessionCookies(project: "demo"))
+        }
     }
 
     static let cookieRows: [(String, String)] = [
         ("{}", "MISSING_ID_TOKEN"), (#"{"idToken":"","validDuration":1}"#, "MISSING_ID_TOKEN"),
-        (#"{"idToken":"x","validDuration":299}"#, "INVALID_DURATION"), (#"{"idToken":"x","validDuration":"1209601"}"#, "INVALID_DURATION"),
-        (#"{"idToken":"x","validDuration":"-300"}"#, "INVALID_DURATION"), (#"{"idToken":"x","validDuration":1e300}"#, "INVALID_DURATION"),
-        (#"{"idToken":"x","validDuration":"300"}"#, "INVALID_ID_TOKEN"), (#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN"),
+        (#"{"idToken":"x","validDuration":299}"#, "INVALID_DURATION"),
+        (#"{"idToken":"x","validDuration":"1209601"}"#, "INVALID_DURATION"),
+        (#"{"idToken":"x","validDuration":"-300"}"#, "INVALID_DURATION"),
+        (#"{"idToken":"x","validDuration":1e300}"#, "INVALID_DURATION"),
+        (#"{"idToken":"x","validDuration":"300"}"#, "INVALID_ID_TOKEN"),
+        (#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN")
     ]
 
     @Test("invalid requests for a session cookie are refused", arguments: Self.cookieRows)
@@ -228,7 +247,8 @@ struct SignedTokenTests {
         arguments: ["", #","validDuration":0"#, #","validDuration":"x""#])
     func cookieLength(member: String) throws {
         var service = Service()
-        let reply = service.admin("v1/projects/demo:createSessionCookie", #"{"idToken":"\#(service.signUp("a@x.com").idToken)"\#(member)}"#)
+        let reply = service.admin(
+            "v1/projects/demo:createSessionCookie", #"{"idToken":"\#(service.signUp("a@x.com").idToken)"\#(member)}"#)
         let payload = try CompactJWS(parsing: reply.text("sessionCookie")).payload
         #expect((payload["exp"]?.int64 ?? 0) - (payload["iat"]?.int64 ?? 0) == 1_209_600)
         #expect(payload["iss"]?.string == "https://session.firebase.google.com/demo")

@@ -9,7 +9,9 @@ struct TrustSettingsTests {
 
     private static func hardened() throws -> Service {
         let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
-        return Service { $0.harden(ring: ring, administrator: Secret(Self.secret), linkOrigin: "https://id.example.net") }
+        return Service {
+            $0.harden(ring: ring, administrator: Secret(Self.secret), linkOrigin: "https://id.example.net")
+        }
     }
 
     private static func bearer(_ token: String?, key: Bool = false) -> [(String, String)] {
@@ -42,7 +44,8 @@ struct TrustSettingsTests {
     }
 
     @Test("with an administrator secret, the emulator's utilities require it", arguments: [
-        ("GET", "verificationCodes"), ("GET", "oobCodes"), ("GET", "config"), ("PATCH", "config"), ("DELETE", "accounts"),
+            ("GET", "verificationCodes"), ("GET", "oobCodes"), ("GET", "config"), ("PATCH", "config"),
+            ("DELETE", "accounts")
     ])
     func utilities(method: String, name: String) throws {
         let path = "/emulator/v1/projects/demo/\(name)"
@@ -80,10 +83,14 @@ struct TrustSettingsTests {
 
     /// An address of a blocking function, and whether what is sent there stays on this machine or is encrypted.
     static let addresses: [(String, Bool)] = [
-        ("https://f.example.net/x", true), ("HTTPS://f.example.net:8443", true), ("http://localhost:5001/f", true), ("http://127.0.0.1/f", true),
-        ("http://[::1]:5001/f", true), ("http://f.example.net/x", false), ("http://localhost.example.net/", false), ("http://127.0.0.1.example.net", false),
-        ("http://localhost@example.net/", false), ("http://example.net/\\@localhost", false), ("https:f.example.net", false),
-        ("ftp://localhost/", false), ("data:,x", false), ("http://localhost", true), ("https://user@f.example.net/", false),
+        ("https://f.example.net/x", true), ("HTTPS://f.example.net:8443", true), ("http://localhost:5001/f", true),
+        ("http://127.0.0.1/f", true),
+        ("http://[::1]:5001/f", true), ("http://f.example.net/x", false), ("http://localhost.example.net/", false),
+        ("http://127.0.0.1.example.net", false),
+        ("http://localhost@example.net/", false), ("http://example.net/\\@localhost", false),
+        ("https:f.example.net", false),
+        ("ftp://localhost/", false), ("data:,x", false), ("http://localhost", true),
+        ("https://user@f.example.net/", false)
     ]
 
     @Test("blocking functions are called on this machine or by https", arguments: addresses)
@@ -92,17 +99,24 @@ struct TrustSettingsTests {
         let config = Hooked.configuration(create: quoted, signIn: nil)
         var service = try Self.hardened()
         let patch = Service.request(
-            "v2/projects/demo/config?updateMask=blockingFunctions", config, method: "PATCH", headers: Self.bearer(Self.secret))
+            "v2/projects/demo/config?updateMask=blockingFunctions", config, method: "PATCH",
+            headers: Self.bearer(Self.secret))
         let reply = service.send(patch)
-        #expect(reply.error == (isPrivate ? "" : "INVALID_BLOCKING_FUNCTION : ((Expected https, or a function on this machine.))"))
+        #expect(
+            reply.error
+                == (isPrivate ? "" : "INVALID_BLOCKING_FUNCTION : ((Expected https, or a function on this machine.))"))
         // One that was set up before the service was hardened.
         service.configure(config)
         service.web = { _ in Hooked.say("{}") }
         let made = service.signUp("a@x.com")
         #expect(service.calls.count == (isPrivate ? 1 : 0))
-        #expect(made.error == (isPrivate ? "" : "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to \(address).))"))
+        #expect(
+            made.error
+                == (isPrivate ? "" : "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to \(address).))"))
         var local = Hooked.service(config)
-        #expect(local.signUp("a@x.com").status == 200 && local.calls.count == 1, "a local emulator calls whom it is told to")
+        #expect(
+            local.signUp("a@x.com").status == 200 && local.calls.count == 1, "a local emulator calls whom it is told to"
+        )
     }
 
     @Test("mailed links have the configured origin, whatever the Host header")
@@ -125,7 +139,8 @@ struct StrictModeTests {
     func recentSignIn(members: String) {
         func act(_ service: inout Service, _ session: String) -> String {
             members.isEmpty
-                ? service.client("v1/accounts:delete", #"{"idToken":"\#(session)"}"#).error : service.update(session, members).error
+                ? service.client("v1/accounts:delete", #"{"idToken":"\#(session)"}"#).error
+                : service.update(session, members).error
         }
         for (seconds, error) in [(Int64(299), ""), (301, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")] {
             var service = Service { $0.isStrict = true }
@@ -151,7 +166,10 @@ struct StrictModeTests {
     func anyInstant(authTime: Int64) {
         var service = Service { $0.isStrict = true }
         let made = service.signUp("a@x.com")
-        let token = UnsignedJWS.encoded(Array(#"{"sub":"\#(made.localId)","user_id":"\#(made.localId)","iat":1600000000,"auth_time":\#(authTime),"firebase":{}}"#.utf8))
+        let token = UnsignedJWS.encoded(
+            Array(
+                #"{"sub":"\#(made.localId)","user_id":"\#(made.localId)","iat":1600000000,"auth_time":\#(authTime),"firebase":{}}"#
+                    .utf8))
         let reply = service.update(token, #""password":"secret2""#)
         #expect(reply.error == (authTime == .max ? "" : "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
     }
@@ -184,7 +202,8 @@ struct StrictModeTests {
     func secondFactors() {
         var service = Service { $0.isStrict = true }
         let (id, session) = service.member("a@x.com")
-        let start = service.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
+        let start = service.client(
+            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
         let secret = (try? Base32.decoded(start?["sharedSecretKey"]?.string ?? "")) ?? []
         func code() -> String { TOTP.code(secret: secret, at: TOTP.step(at: service.now)) }
         let enrolled = service.client(
@@ -228,7 +247,10 @@ struct StrictModeTests {
         var service = Service { $0.isStrict = true }
         service.signUp("a@x.com")
         func ask(_ domain: String) -> String {
-            service.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com","linkDomain":"\#(domain)"}"#).errorCode
+            service.client(
+                "v1/accounts:sendOobCode",
+                #"{"requestType":"PASSWORD_RESET","email":"a@x.com","linkDomain":"\#(domain)"}"#
+            ).errorCode
         }
         #expect(ask("evil.example") == "INVALID_HOSTING_LINK_DOMAIN" && ask("LOCALHOST") == "" && ask("") == "")
     }
@@ -236,7 +258,11 @@ struct StrictModeTests {
     @Test("a number receives at most twenty messages an hour")
     func messages() {
         var service = Service { $0.isStrict = true }
-        for _ in 0..<20 { #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).status == 200) }
-        #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).error == "TOO_MANY_ATTEMPTS_TRY_LATER")
+        for _ in 0..<20 {
+            #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).status == 200)
+        }
+        #expect(
+            service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).error
+                == "TOO_MANY_ATTEMPTS_TRY_LATER")
     }
 }

@@ -16,13 +16,26 @@ struct UnofferedTests {
         ("v1/accounts:update", #"{"provider":["x"]}"#, "updating provider"),
         ("v1/accounts:update", #"{"upgradeToFederatedLogin":true}"#, "upgradeToFederatedLogin"),
         ("v1/accounts:update", #"{"idToken":"x","deleteAttribute":["PROVIDER"]}"#, "deleteAttribute PROVIDER"),
-        ("v1/accounts:update", #"{"idToken":"x","deleteAttribute":["RAW_USER_INFO"]}"#, "deleteAttribute RAW_USER_INFO"),
+        (
+            "v1/accounts:update", #"{"idToken":"x","deleteAttribute":["RAW_USER_INFO"]}"#,
+            "deleteAttribute RAW_USER_INFO"
+        ),
         ("v1/accounts:update", #"{"oobCode":"$reset"}"#, "applying a PASSWORD_RESET code"),
         ("v1/accounts:update", #"{"oobCode":"$link"}"#, "applying a EMAIL_SIGNIN code"),
-        ("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"p","captchaResponse":"c"}"#, "captcha verification"),
-        ("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"p","idToken":"i"}"#, "idToken with signInWithPassword"),
-        ("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"p","pendingIdToken":"i"}"#, "idToken with signInWithPassword"),
-        (idp, #"{"returnRefreshToken":true}"#, "returnRefreshToken"), (idp, #"{"pendingIdToken":"p"}"#, "pendingIdToken"),
+        (
+            "v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"p","captchaResponse":"c"}"#,
+            "captcha verification"
+        ),
+        (
+            "v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"p","idToken":"i"}"#,
+            "idToken with signInWithPassword"
+        ),
+        (
+            "v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"p","pendingIdToken":"i"}"#,
+            "idToken with signInWithPassword"
+        ),
+        (idp, #"{"returnRefreshToken":true}"#, "returnRefreshToken"),
+        (idp, #"{"pendingIdToken":"p"}"#, "pendingIdToken"),
         ("v2/accounts/mfaEnrollment:finalize", #"{"idToken":"$session",\#(phoneInfo)}"#, "androidVerificationProof"),
         ("v2/accounts/mfaSignIn:finalize", #"{"mfaPendingCredential":"p",\#(phoneInfo)}"#, "androidVerificationProof"),
     ]
@@ -35,7 +48,8 @@ struct UnofferedTests {
         let reset = service.code("PASSWORD_RESET", #""email":"a@x.com""#)
         let link = service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)
         let before = Snapshot(service.authority)
-        let filled = body.replacing("$session", with: session).replacing("$reset", with: reset).replacing("$link", with: link)
+        let filled = body.replacing("$session", with: session).replacing("$reset", with: reset).replacing(
+            "$link", with: link)
         let reply = service.client(path, filled)
         #expect(reply.status == 501 && reply.error == "\(name) is not implemented in the Auth Emulator.")
         let error = reply["error"]

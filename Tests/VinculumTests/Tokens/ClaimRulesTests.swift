@@ -45,7 +45,10 @@ struct ClaimRulesTests {
         rules.rawNonce = "n"
         rules.needsAuthTime = true
         var changes: [String: String?] = ["iss": nil, "aud": nil, "exp": "0", "nbf": "1890000000", "sub": nil]
-        for (name, refusal) in [("iss", TokenRefusal.issuer), ("aud", .audience), ("exp", .expired), ("nbf", .notYetValid), ("sub", .subject)] {
+        for (name, refusal) in [
+            ("iss", TokenRefusal.issuer), ("aud", .audience), ("exp", .expired), ("nbf", .notYetValid),
+            ("sub", .subject)
+        ] {
             #expect(try self.refusal(changes, rules) == refusal)
             changes[name] = Optional<String?>.none
         }
@@ -98,7 +101,9 @@ struct ClaimRulesTests {
     func empty() throws {
         #expect(try self.refusal([:], ClaimRules(issuers: [], audiences: ["app"])) == .issuer)
         #expect(try self.refusal([:], ClaimRules(issuers: ["https://issuer.example"], audiences: [])) == .audience)
-        #expect(try self.refusal(["iss": #""""#], ClaimRules(issuer: "", audience: "app")) == nil, "empty is what was asked for")
+        #expect(
+            try self.refusal(["iss": #""""#], ClaimRules(issuer: "", audience: "app")) == nil,
+            "empty is what was asked for")
     }
 
     @Test(
@@ -107,7 +112,8 @@ struct ClaimRulesTests {
     func times(seed: TestSeed) {
         let slacks = Gen<Int64>.integer(in: 0...300)
         let time = Gen<Int64>.oneOf(.integer(in: 1_789_999_000...1_790_001_000), .integer())
-        forAll(seed: seed, count: 300, Gen<(Int64, Int64, Int64, Int64)>.zip(time, time, time, slacks)) { exp, nbf, now, slack in
+        forAll(seed: seed, count: 300, Gen<(Int64, Int64, Int64, Int64)>.zip(time, time, time, slacks)) {
+            exp, nbf, now, slack in
             var rules = Minted.rules
             rules.slackSeconds = slack
             let changes = ["exp": "\(exp)", "nbf": "\(nbf)", "iat": "0"] as [String: String?]

@@ -46,7 +46,8 @@ struct CompactJWSTests {
     @Test("nothing a peer sends is a trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) {
         let good = Array(Self.token(#"{"user_id":"a","firebase":{"session":1}}"#).utf8)
-        forAll(seed: seed, count: 300, .oneOf(.mutations(of: good), .byteSoup(pieces: ["e30", ".", "eyJ", "fQ"]))) { bytes in
+        forAll(seed: seed, count: 300, .oneOf(.mutations(of: good), .byteSoup(pieces: ["e30", ".", "eyJ", "fQ"]))) {
+            bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             guard let read = try? CompactJWS(parsing: text) else { return }
             try check(read.header.kind == .object && read.payload.kind == .object, "two objects")
@@ -81,7 +82,8 @@ struct UnverifiedIDTokenTests {
     }
 
     @Test("a payload without account or without firebase is none", arguments: [
-        "{}", #"{"user_id":"u"}"#, #"{"user_id":"u","firebase":[]}"#, #"{"firebase":{}}"#, #"{"user_id":5,"firebase":{}}"#,
+            "{}", #"{"user_id":"u"}"#, #"{"user_id":"u","firebase":[]}"#, #"{"firebase":{}}"#,
+            #"{"user_id":5,"firebase":{}}"#
     ])
     func refusals(payload: String) {
         #expect(throws: CompactJWS.ReadError.notAnObject) { _ = try self.token(payload) }

@@ -5,11 +5,13 @@ import Testing
 @Suite("ID token claims")
 struct IDTokenClaimsTests {
     private func payload(
-        _ account: IDTokenClaims.AccountClaims, custom: String? = nil, extra: String? = nil, provider: String = "password",
+        _ account: IDTokenClaims.AccountClaims, custom: String? = nil, extra: String? = nil,
+        provider: String = "password",
         factor: SecondFactorClaim? = nil, tenant: String? = nil
     ) throws -> JSON.Value {
         let claims = IDTokenClaims(
-            projectID: "demo", account: account, issuedAt: Instant(milliseconds: 5_999), authTime: 3, signInProvider: provider,
+            projectID: "demo", account: account, issuedAt: Instant(milliseconds: 5_999), authTime: 3,
+            signInProvider: provider,
             tenant: tenant, secondFactor: factor, session: 7, customClaims: custom.map { Array($0.utf8) },
             extraClaims: extra.map { Array($0.utf8) }, signInAttributes: nil
         )
@@ -23,7 +25,8 @@ struct IDTokenClaimsTests {
     @Test("a bare account has only what every token has")
     func bareAccount() throws {
         let payload = try self.payload(self.bare)
-        #expect(payload.members.map { $0.key } == ["auth_time", "user_id", "firebase", "iat", "exp", "aud", "iss", "sub"])
+        #expect(
+            payload.members.map { $0.key } == ["auth_time", "user_id", "firebase", "iat", "exp", "aud", "iss", "sub"])
         #expect(payload["iat"]?.int64 == 5 && payload["exp"]?.int64 == 3605)
         #expect(payload["firebase"]?["identities"]?.count == 0 && payload["firebase"]?["session"]?.int64 == 7)
     }
@@ -66,8 +69,14 @@ struct IDTokenClaimsTests {
     @Test("any profile and any checked claims make a token that reads back", arguments: TestSeed.sample(4))
     func anyAccount(seed: TestSeed) {
         let text = Gen<String>.unicodeString(0...8)
-        let members = Gen<(String, String)>.zip(.oneOf(text, .element(of: IDTokenClaims.reservedNames + ["name", "email"])), text).array(0...5)
-        forAll(seed: seed, Gen<(String?, String?, [(String, String)], [(String, String)])>.zip(text.optional, text.optional, members, members)) {
+        let members = Gen<(String, String)>.zip(
+            .oneOf(text, .element(of: IDTokenClaims.reservedNames + ["name", "email"])), text
+        ).array(0...5)
+        forAll(
+            seed: seed,
+            Gen<(String?, String?, [(String, String)], [(String, String)])>.zip(
+                text.optional, text.optional, members, members)
+        ) {
             name, email, custom, extra in
             func object(_ members: [(String, String)]) -> String {
                 var writer = JSON.Writer()
@@ -83,7 +92,8 @@ struct IDTokenClaimsTests {
             var account = self.bare
             (account.displayName, account.email) = (name, email)
             let payload = try self.payload(account, custom: object(custom), extra: object(extra))
-            try check(payload["sub"]?.string == "u" && payload["firebase"]?.kind == .object, "its own names are its own")
+            try check(
+                payload["sub"]?.string == "u" && payload["firebase"]?.kind == .object, "its own names are its own")
             try check(sameBytes(payload["email"]?.string, email), "the address is the account's")
         }
     }

@@ -17,7 +17,9 @@ struct IDTokenVerifierTests {
         try Minted.token(Self.claims(changes), key: #require(Published.key(Published.rsa).signingKey), keyID: keyID)
     }
 
-    private static func answer(_ id: String = "a", cacheControl: String? = "public, max-age=600", status: Int = 200) throws -> KeyAnswer {
+    private static func answer(
+        _ id: String = "a", cacheControl: String? = "public, max-age=600", status: Int = 200
+    ) throws -> KeyAnswer {
         let keys = try JSONWebKeySet([JSONWebKey(verifying: Published.key(Published.rsa).verificationKey, id: id)])
         return .response(status: status, cacheControl: cacheControl, body: keys.encoded())
     }
@@ -57,7 +59,8 @@ struct IDTokenVerifierTests {
             }
         }
 
-        let claims = ["iss": #""https://securetoken.google.com/my-project""#, "aud": #""my-project""#] as [String: String?]
+        let claims =
+            ["iss": #""https://securetoken.google.com/my-project""#, "aud": #""my-project""#] as [String: String?]
         #expect(try whoCalls(Self.token(claims))?.subject == "ada")
         #expect(throws: TokenRefusal.issuer) { try whoCalls(Self.token()) }
     }
@@ -67,9 +70,12 @@ struct IDTokenVerifierTests {
     ])
     func documented(file: String) throws {
         func example(_ path: String) throws -> [Substring] {
-            let lines = String(decoding: try PackageRoot.bytes(path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = String(decoding: try PackageRoot.bytes(path), as: UTF8.self).split(
+                separator: "\n", omittingEmptySubsequences: false
+            )
                 .map { line in line.drop { $0 == " " || $0 == "/" } }
-            let start = try #require(lines.firstIndex { $0.hasPrefix("var verifier = IDTokenVerifier.firebase(project: \"my-project\")") })
+            let start = try #require(
+                lines.firstIndex { $0.hasPrefix("var verifier = IDTokenVerifier.firebase(project: \"my-project\")") })
             return Array(lines[start..<(start + 11)])
         }
         let own = try example("Tests/VinculumTests/Tokens/IDTokenVerifierTests.swift")
@@ -95,7 +101,9 @@ struct IDTokenVerifierTests {
         var verifier = IDTokenVerifier.firebaseSessionCookies(project: Self.project)
         verifier.receive(try Self.answer(), at: Minted.now)
         #expect(self.outcome(&verifier, try Self.token()) == "issuer")
-        #expect(self.outcome(&verifier, try Self.token(["iss": #""https://session.firebase.google.com/demo""#])) == "verified")
+        #expect(
+            self.outcome(&verifier, try Self.token(["iss": #""https://session.firebase.google.com/demo""#]))
+                == "verified")
     }
 
     @Test("a token must name its key and be signed as the service signs; an emulator's unsigned ones never pass")
@@ -105,10 +113,12 @@ struct IDTokenVerifierTests {
         #expect(self.outcome(&verifier, UnsignedJWS.encoded(Array(Minted.payload(Self.claims()).utf8))) == "algorithm")
         let other = try Minted.token(Self.claims(), key: #require(Published.key(Published.p256).signingKey), keyID: "e")
         #expect(self.outcome(&verifier, other) == "algorithm")
-        var own = IDTokenVerifier.firebase(project: Self.project, keysURL: "https://own.example/keys", algorithms: [.rs256, .es256])
+        var own = IDTokenVerifier.firebase(
+            project: Self.project, keysURL: "https://own.example/keys", algorithms: [.rs256, .es256])
         own.receive(.response(
             status: 200, cacheControl: nil,
-            body: try JSONWebKeySet([JSONWebKey(verifying: Published.key(Published.p256).verificationKey, id: "e")]).encoded()),
+                body: try JSONWebKeySet([JSONWebKey(verifying: Published.key(Published.p256).verificationKey, id: "e")])
+                    .encoded()),
             at: Minted.now)
         #expect(self.outcome(&own, other) == "verified")
         #expect(self.outcome(&own, "garbage") == "malformed")
@@ -163,7 +173,8 @@ struct IDTokenVerifierTests {
         verifier.rules.slackSeconds = 200_000
         let token = try Self.token()
         verifier.receive(try Self.answer(), at: Minted.now)
-        for failure in [KeyAnswer.failed, try Self.answer(status: 500), .response(status: 200, cacheControl: nil, body: []),
+        for failure in [
+            KeyAnswer.failed, try Self.answer(status: 500), .response(status: 200, cacheControl: nil, body: []),
             .response(status: 200, cacheControl: nil, body: Array(#"{"keys":[]}"#.utf8)), try Self.answer(status: 304)]
         {
             #expect(self.outcome(&verifier, token, after: 700) == "needs")

@@ -10,14 +10,17 @@ struct JSONWebKeySetTests {
 
     private static func named(_ key: String, _ id: String) throws -> String {
         let key = try Published.key(key)
-        return String(decoding: try #require(JSONWebKey(verifying: key.verificationKey, id: id).encoded()), as: UTF8.self)
+        return String(
+            decoding: try #require(JSONWebKey(verifying: key.verificationKey, id: id).encoded()), as: UTF8.self)
     }
 
     @Test("reading undoes writing; secrets are never written")
     func roundTrip() throws {
         let keys = try Published.verificationKeys.map { JSONWebKey(verifying: $0) }
         let read = try JSONWebKeySet(parsing: JSONWebKeySet(keys).encoded())
-        #expect(read.keys.count == 4 && read.keys.allSatisfy { key in keys.contains { $0.verificationKey == key.verificationKey } })
+        #expect(
+            read.keys.count == 4
+                && read.keys.allSatisfy { key in keys.contains { $0.verificationKey == key.verificationKey } })
         #expect(!read.keys.contains { if case .secret = $0.verificationKey { true } else { false } })
     }
 
@@ -25,13 +28,15 @@ struct JSONWebKeySetTests {
     func skipped() throws {
         let good = try Self.named(Published.p256, "good")
         let read = try JSONWebKeySet(parsing: Self.set(
-            #"{"kty":"RSA","kid":"enc","use":"enc","n":"AQAB","e":"AQAB"}"#, #"{"kty":"future"}"#, #"{"kty":"EC","crv":"P-521"}"#,
+                #"{"kty":"RSA","kid":"enc","use":"enc","n":"AQAB","e":"AQAB"}"#, #"{"kty":"future"}"#,
+                #"{"kty":"EC","crv":"P-521"}"#,
             Published.secret, Published.rsa, good, "5", "{}"))
         #expect(read.keys.map { $0.id } == ["good"])
     }
 
     @Test("a malformed key set is refused", arguments: [
-        "", "[]", "{}", "5", #"{"keys":{}}"#, #"{"keys":[],"keys":[]}"#, #"{"keys":[{"kid":"a","kid":"b"}]}"#, #"{"a":5}"#,
+            "", "[]", "{}", "5", #"{"keys":{}}"#, #"{"keys":[],"keys":[]}"#, #"{"keys":[{"kid":"a","kid":"b"}]}"#,
+            #"{"a":5}"#,
         #"{"":"-----BEGIN CERTIFICATE-----"}"#, #"{"a":"-----BEGIN CERTIFICATE-----\nAA"}"#, #"{"a":"no certificate"}"#,
     ])
     func refusals(text: String) {
@@ -56,8 +61,12 @@ struct JSONWebKeySetTests {
         #expect(throws: JSONWebKeySet.ReadError.ambiguous(kid: "a")) { try JSONWebKeySet([key, other]) }
         let twice = try JSONWebKeySet([key, key])
         #expect(try twice.key("a", for: .es256) == key.verificationKey)
-        let kinds = try JSONWebKeySet([key, JSONWebKey(verifying: Published.key(Published.ed25519).verificationKey, id: "a")])
-        #expect(try kinds.key("a", for: .es256) == key.verificationKey && kinds.key("a", for: .edDSA) != key.verificationKey)
+        let kinds = try JSONWebKeySet([
+            key, JSONWebKey(verifying: Published.key(Published.ed25519).verificationKey, id: "a")
+        ])
+        #expect(
+            try kinds.key("a", for: .es256) == key.verificationKey && kinds.key("a", for: .edDSA) != key.verificationKey
+        )
     }
 
     @Test("a name finds its key and no other; without name the key must be the only one of its algorithm")
@@ -67,7 +76,8 @@ struct JSONWebKeySetTests {
         let p256 = try JSONWebKey(verifying: Published.key(Published.p256).verificationKey, id: "e")
         let other = JSONWebKey(signing: .ecdsa(.generated(.p256, using: &generator)), id: "o")
         let keys = try JSONWebKeySet([rsa, p256, other])
-        #expect(try keys.key("r", for: .rs256) == rsa.verificationKey && keys.key("e", for: .es256) == p256.verificationKey)
+        #expect(
+            try keys.key("r", for: .rs256) == rsa.verificationKey && keys.key("e", for: .es256) == p256.verificationKey)
         #expect(throws: TokenRefusal.key) { try keys.key("R", for: .rs256) }
         #expect(throws: TokenRefusal.algorithm) { try keys.key("r", for: .rs512) }
         #expect(throws: TokenRefusal.algorithm) { try keys.key("r", for: .es256) }
@@ -90,7 +100,10 @@ struct JSONWebKeySetTests {
     @Test("nothing an issuer sends is a trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) throws {
         let good = try Self.set(Self.named(Published.p256, "a"), Self.named(Published.ed25519, "b"))
-        forAll(seed: seed, count: 150, .oneOf(.mutations(of: good), .byteSoup(pieces: ["{\"keys\":[", "{\"kty\":", "-----BEGIN "]))) {
+        forAll(
+            seed: seed, count: 150,
+            .oneOf(.mutations(of: good), .byteSoup(pieces: ["{\"keys\":[", "{\"kty\":", "-----BEGIN "]))
+        ) {
             guard let keys = try? JSONWebKeySet(parsing: $0) else { return }
             let again = try JSONWebKeySet(parsing: keys.encoded())
             try check(again.keys.count == keys.keys.count, "it reads back")

@@ -27,7 +27,9 @@ struct JSONWebKeyTests {
         let key = try Published.key(Published.ed25519)
         #expect(key.id == nil && key.verificationKey.thumbprint == Published.ed25519Thumbprint)
         #expect(JSONWebKey(verifying: key.verificationKey).id == Published.ed25519Thumbprint)
-        #expect(JSONWebKey(signing: try #require(Published.key(Published.secret).signingKey)).id == nil, "nothing to guess against")
+        #expect(
+            JSONWebKey(signing: try #require(Published.key(Published.secret).signingKey)).id == nil,
+            "nothing to guess against")
     }
 
     private static let modulus = Base64URL.encoded([0x80] + [UInt8](repeating: 1, count: 255))
@@ -63,7 +65,9 @@ struct JSONWebKeyTests {
         Row(rsa("AA"), .malformed), Row(#"{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}"#, .malformed),
         Row(#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
         Row(#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
-        Row(#"{"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))","y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}"#, .point),
+            Row(
+                #"{"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))","y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}"#,
+                .point),
         Row(#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
         Row(#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed), Row(#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),
         Row(#"{"kty":"oct"}"#, .malformed),
@@ -85,7 +89,8 @@ struct JSONWebKeyTests {
 
     @Test("members that bring a certificate or say where one is, are ignored")
     func certificates() throws {
-        let key = try Published.key(Self.rsa(Self.modulus, "AQAB", #","x5c":[5],"x5u":"https://evil.example","x5t":7,"jku":"x""#))
+        let key = try Published.key(
+            Self.rsa(Self.modulus, "AQAB", #","x5c":[5],"x5u":"https://evil.example","x5t":7,"jku":"x""#))
         #expect(key.verificationKey == (try Published.key(Self.rsa())).verificationKey)
     }
 
@@ -100,7 +105,8 @@ struct JSONWebKeyTests {
     func foreignHalf() throws {
         var generator = Published.generator()
         let other = ECDSAPrivateKey.generated(.p256, using: &generator)
-        let text = Published.p256.replacing("jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI", with: Base64URL.encoded(other.scalar))
+        let text = Published.p256.replacing(
+            "jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI", with: Base64URL.encoded(other.scalar))
         #expect(throws: KeyError.privatePart) { try Published.key(text) }
     }
 
@@ -130,8 +136,13 @@ struct JSONWebKeyTests {
 
     @Test("any bytes are refused or are a key that reads back", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) {
-        let good = [Published.p256, Published.ed25519, Published.secret, Self.rsa()].map { Gen<[UInt8]>.mutations(of: Array($0.utf8)) }
-        forAll(seed: seed, count: 150, .oneOf(good[0], good[1], good[2], good[3], .byteSoup(pieces: ["{\"kty\":", "\"RSA\"", "\"n\":"]))) {
+        let good = [Published.p256, Published.ed25519, Published.secret, Self.rsa()].map {
+            Gen<[UInt8]>.mutations(of: Array($0.utf8))
+        }
+        forAll(
+            seed: seed, count: 150,
+            .oneOf(good[0], good[1], good[2], good[3], .byteSoup(pieces: ["{\"kty\":", "\"RSA\"", "\"n\":"]))
+        ) {
             guard let key = try? JSONWebKey(parsing: $0, from: .own) else { return }
             let again = try JSONWebKey(parsing: key.encodedWithPrivateParts(), from: .own)
             try check(again.verificationKey == key.verificationKey && sameBytes(again.id, key.id), "it reads back")
@@ -142,7 +153,12 @@ struct JSONWebKeyTests {
     func sizes() {
         let deep = String(repeating: "[", count: 5000)
         #expect(throws: KeyError.malformed) { try Published.key(deep) }
-        #expect(throws: KeyError.malformed) { try Published.key(#"{"kty":"RSA","x":"# + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}") }
-        #expect(throws: KeyError.malformed) { try Published.key(Self.rsa(Self.modulus, "AQAB", #","x":"\#(String(repeating: "a", count: 40_000))""#)) }
+        #expect(throws: KeyError.malformed) {
+            try Published.key(
+                #"{"kty":"RSA","x":"# + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}")
+        }
+        #expect(throws: KeyError.malformed) {
+            try Published.key(Self.rsa(Self.modulus, "AQAB", #","x":"\#(String(repeating: "a", count: 40_000))""#))
+        }
     }
 }

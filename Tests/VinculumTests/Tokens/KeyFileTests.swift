@@ -8,12 +8,14 @@ struct KeyFileTests {
     func roundTrip() throws {
         for key in try Published.signingKeys {
             let open = key.verificationKey
-            guard let pem = open.pem, let der = open.der, let pkcs8 = key.pkcs8(), let own = key.pemWithPrivateParts() else {
+            guard let pem = open.pem, let der = open.der, let pkcs8 = key.pkcs8(), let own = key.pemWithPrivateParts()
+            else {
                 guard case .secret = key else { throw CheckFailure("every key but a secret has these forms") }
                 continue
             }
             #expect(try VerificationKey(pem: pem) == open && VerificationKey(der: der) == open)
-            #expect(try SigningKey(pem: own).verificationKey == open && SigningKey(pkcs8: pkcs8).verificationKey == open)
+            #expect(
+                try SigningKey(pem: own).verificationKey == open && SigningKey(pkcs8: pkcs8).verificationKey == open)
             #expect(try SigningKey(pkcs8: pkcs8).pkcs8() == pkcs8, "writing is stable")
             let object = JSONWebKey(signing: try SigningKey(pem: own)).encodedWithPrivateParts()
             #expect(object == JSONWebKey(signing: key).encodedWithPrivateParts(), "PEM and JWK say the same")
@@ -28,7 +30,10 @@ struct KeyFileTests {
     func surroundings() throws {
         let key = try Published.key(Published.p256).verificationKey
         let pem = try #require(key.pem)
-        for text in ["subject=x\n\n" + pem + "\nbye", pem.replacing("\n", with: "\r\n"), pem.replacing("\n", with: " \n\t"), pem + pem] {
+        for text in [
+            "subject=x\n\n" + pem + "\nbye", pem.replacing("\n", with: "\r\n"), pem.replacing("\n", with: " \n\t"),
+            pem + pem
+        ] {
             #expect(try VerificationKey(pem: text) == key)
         }
     }
@@ -40,7 +45,9 @@ struct KeyFileTests {
         Row("-----BEGIN PUBLIC KEY-----\nAAB=\n-----END PUBLIC KEY-----\n", .malformed),
         Row("-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----\n", .unsupported),
         Row("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", .encrypted),
-        Row("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n", .encrypted),
+            Row(
+                "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n",
+                .encrypted)
     ] as [Row<String, KeyError>])
     func refusals(row: Row<String, KeyError>) {
         let (text, error) = row.fields
@@ -101,7 +108,9 @@ struct KeyFileTests {
             try VerificationKey(der: DER.sequence(kind, DER.value(.bitString, [1] + key.point)))
         }
         let spelledOut = DER.sequence(DER.objectIdentifier(.ecPublicKey), DER.sequence())
-        #expect(throws: KeyError.unsupported) { try VerificationKey(der: DER.sequence(spelledOut, DER.bitString(key.point))) }
+        #expect(throws: KeyError.unsupported) {
+            try VerificationKey(der: DER.sequence(spelledOut, DER.bitString(key.point)))
+        }
     }
 
     @Test("nothing a file holds is a trap", arguments: TestSeed.sample(4))
@@ -110,11 +119,16 @@ struct KeyFileTests {
         let der = try #require(Published.p384.pkcs8())
         var generator = Published.generator()
         let certificate = try SelfSignedCertificate.encoded(
-            for: Published.p384, commonName: "c", lifetime: Instant(seconds: 0)...Instant(seconds: 1), using: &generator)
-        forAll(seed: seed, count: 120, .oneOf(.mutations(of: own), .byteSoup(pieces: ["-----BEGIN PRIVATE KEY-----\n"]))) {
+            for: Published.p384, commonName: "c", lifetime: Instant(seconds: 0)...Instant(seconds: 1), using: &generator
+        )
+        forAll(
+            seed: seed, count: 120, .oneOf(.mutations(of: own), .byteSoup(pieces: ["-----BEGIN PRIVATE KEY-----\n"]))
+        ) {
             let text = String(decoding: $0, as: UTF8.self)
             if let key = try? SigningKey(pem: text) {
-                try check(try SigningKey(pem: key.pemWithPrivateParts() ?? "").verificationKey == key.verificationKey, "it reads back")
+                try check(
+                    try SigningKey(pem: key.pemWithPrivateParts() ?? "").verificationKey == key.verificationKey,
+                    "it reads back")
             }
             _ = try? VerificationKey(pem: text)
         }
@@ -137,7 +151,8 @@ struct CertificateTests {
         writer.beginObject()
         for (index, key) in try Published.signingKeys.enumerated() {
             guard key.verificationKey.der != nil else { continue }
-            let bytes = try SelfSignedCertificate.encoded(for: key, commonName: "keys", lifetime: self.lifetime, using: &generator)
+            let bytes = try SelfSignedCertificate.encoded(
+                for: key, commonName: "keys", lifetime: self.lifetime, using: &generator)
             #expect(try VerificationKey(certificate: bytes) == key.verificationKey)
             #expect(try VerificationKey(pem: PEM.encoded(certificate: bytes)) == key.verificationKey)
             writer.member("k\(index)", PEM.encoded(certificate: bytes))
@@ -157,7 +172,8 @@ struct CertificateTests {
         }
         for name in ["", String(repeating: "n", count: 65)] {
             #expect(throws: KeyError.malformed) {
-                try SelfSignedCertificate.encoded(for: Published.p384, commonName: name, lifetime: self.lifetime, using: &generator)
+                try SelfSignedCertificate.encoded(
+                    for: Published.p384, commonName: name, lifetime: self.lifetime, using: &generator)
             }
         }
     }
@@ -166,7 +182,8 @@ struct CertificateTests {
     func extremes() throws {
         var generator = Published.generator()
         let lifetime = Instant(milliseconds: .min)...Instant(milliseconds: .max)
-        let bytes = try SelfSignedCertificate.encoded(for: Published.p384, commonName: "c", lifetime: lifetime, using: &generator)
+        let bytes = try SelfSignedCertificate.encoded(
+            for: Published.p384, commonName: "c", lifetime: lifetime, using: &generator)
         #expect(try VerificationKey(certificate: bytes) == Published.p384.verificationKey)
     }
 }

@@ -17,7 +17,9 @@ struct KeyRingTests {
     static func ring(_ starts: [Int64]) throws -> KeyRing {
         var ring = KeyRing(refreshKey: self.secret())
         for (index, start) in starts.enumerated() {
-            try ring.add(try KeyRing.Key(JSONWebKey(signing: self.keys[index], id: "k\(index)"), signsFrom: Instant(seconds: start)))
+            try ring.add(
+                try KeyRing.Key(
+                    JSONWebKey(signing: self.keys[index], id: "k\(index)"), signsFrom: Instant(seconds: start)))
         }
         return ring
     }
@@ -29,7 +31,8 @@ struct KeyRingTests {
 
     @Test("at any instant one key signs, it is published, and so it was an hour before", arguments: TestSeed.sample(4))
     func order(seed: TestSeed) {
-        forAll(seed: seed, Gen<([Int64], Int64)>.zip(Self.starts, Gen<Int64>.integer(in: -10...20_000_000))) { starts, second in
+        forAll(seed: seed, Gen<([Int64], Int64)>.zip(Self.starts, Gen<Int64>.integer(in: -10...20_000_000))) {
+            starts, second in
             let ring = try Self.ring(starts)
             let now = Instant(seconds: second)
             let signer = ring.signer(at: now)?.id
@@ -85,7 +88,8 @@ struct KeyRingTests {
     @Test("a key that leaked is refused at once")
     func revocation() throws {
         var ring = try Self.ring([10, 5000])
-        ring.revokeAll(inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)))
+        ring.revokeAll(
+            inFavourOf: try KeyRing.Key(JSONWebKey(signing: Self.keys[5], id: "new"), signsFrom: Instant(seconds: 100)))
         #expect(ring.published(at: Instant(seconds: 100)).map { $0.id } == ["new"])
         #expect(ring.signer(at: Instant(seconds: 100))?.id == "new")
     }

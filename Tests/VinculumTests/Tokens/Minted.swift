@@ -26,7 +26,9 @@ enum Minted {
     }
 
     /// A token whose signature is good whatever else is not.
-    static func token(_ payload: String, header: String, key: SigningKey, _ algorithm: SignatureAlgorithm? = nil) throws -> String {
+    static func token(
+        _ payload: String, header: String, key: SigningKey, _ algorithm: SignatureAlgorithm? = nil
+    ) throws -> String {
         let input = Base64URL.encoded(Array(header.utf8)) + "." + Base64URL.encoded(Array(payload.utf8))
         var generator = Published.generator()
         return input + "." + Base64URL.encoded(try key.signature(for: Array(input.utf8), algorithm, using: &generator))
@@ -38,7 +40,9 @@ enum Minted {
     }
 
     /// Why a token is refused; `nil` if it is not.
-    static func refusal(_ token: String, _ keys: JSONWebKeySet, _ rules: ClaimRules = rules, at now: Instant = now) -> TokenRefusal? {
+    static func refusal(
+        _ token: String, _ keys: JSONWebKeySet, _ rules: ClaimRules = rules, at now: Instant = now
+    ) -> TokenRefusal? {
         do throws(TokenRefusal) {
             _ = try UnverifiedJWT(parsing: token).verified(by: keys, rules, at: now)
             return nil

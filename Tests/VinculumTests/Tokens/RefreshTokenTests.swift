@@ -7,7 +7,8 @@ struct RefreshTokenTests {
     @Test("reading undoes writing", arguments: TestSeed.sample(4))
     func roundTrip(seed: TestSeed) {
         let text = Gen<String>.unicodeString(0...12)
-        let factor = Gen<(String, String)>.zip(text, text).map { SecondFactorClaim(identifier: $0, provider: $1) }.optional
+        let factor = Gen<(String, String)>.zip(text, text).map { SecondFactorClaim(identifier: $0, provider: $1) }
+            .optional
         let session = Gen<UInt64>.integer(in: 0...UInt64(Int64.max)).optional
         let claims = text.map { key -> [UInt8] in
             var writer = JSON.Writer()
@@ -39,7 +40,8 @@ struct RefreshTokenTests {
 
     @Test("a token of another emulator is read: no session, no claims, lenient base64")
     func foreign() throws {
-        let json = #"{"_AuthEmulatorRefreshToken":"DO NOT MODIFY","localId":"a","provider":"password","extraClaims":{},"projectId":"p"}"#
+        let json =
+            #"{"_AuthEmulatorRefreshToken":"DO NOT MODIFY","localId":"a","provider":"password","extraClaims":{},"projectId":"p"}"#
         let text = Base64.encoded(Array(json.utf8)).replacing("=", with: "")
         let token = try RefreshToken(parsing: text)
         #expect(token.accountID == "a" && token.session == nil && token.extraClaims == nil && token.tenant == nil)
@@ -56,7 +58,8 @@ struct RefreshTokenTests {
 
     @Test("nothing a peer sends is a trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) {
-        let json = Array(#"{"_AuthEmulatorRefreshToken":"y","localId":"a","provider":"p","projectId":"x","session":1}"#.utf8)
+        let json = Array(
+            #"{"_AuthEmulatorRefreshToken":"y","localId":"a","provider":"p","projectId":"x","session":1}"#.utf8)
         forAll(seed: seed, count: 300, .oneOf(.mutations(of: json), .byteSoup())) { bytes in
             _ = try? RefreshToken(parsing: String(decoding: bytes, as: UTF8.self))
             guard let token = try? RefreshToken(parsing: Base64.encoded(bytes)) else { return }

@@ -65,7 +65,9 @@ struct SignatureTests {
                 for key in try Published.verificationKeys {
                     for claimed in SignatureAlgorithm.allCases {
                         let isRight = key == signer.verificationKey && claimed == signed
-                        #expect(key.isValid(signature: signature, for: message, claimed) == isRight, "\(signed) as \(claimed)")
+                        #expect(
+                            key.isValid(signature: signature, for: message, claimed) == isRight,
+                            "\(signed) as \(claimed)")
                     }
                 }
             }
@@ -96,7 +98,9 @@ struct SignatureTests {
         for text in [Published.rsa, Published.p256, Published.secret] {
             let key = try Published.key(text)
             let object = try JSON.Document(parsing: Array(text.utf8)).root
-            for shown in ["\(key)", String(reflecting: key), "\(key.signingKey as Any)", String(describing: key.signingKey!)] {
+            for shown in [
+                "\(key)", String(reflecting: key), "\(key.signingKey as Any)", String(describing: key.signingKey!)
+            ] {
                 for name in ["d", "p", "q", "dp", "dq", "qi", "k"] {
                     guard let bytes = try object[name]?.string.map({ try Base64URL.decoded($0) }) else { continue }
                     #expect(!shown.contains(Hex.encoded(Array(bytes.prefix(4)))))

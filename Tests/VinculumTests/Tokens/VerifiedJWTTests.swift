@@ -14,7 +14,8 @@ struct VerifiedJWTTests {
             for algorithm in key.verificationKey.algorithms {
                 var generator = Published.generator()
                 let text = try SignedJWS.encoded(
-                    Array(Minted.payload(["role": #""x""#]).utf8), key: key, keyID: "k\(index)", algorithm: algorithm, using: &generator)
+                    Array(Minted.payload(["role": #""x""#]).utf8), key: key, keyID: "k\(index)", algorithm: algorithm,
+                    using: &generator)
                 let token = try UnverifiedJWT(parsing: text).verified(by: self.keys(), Minted.rules, at: Minted.now)
                 #expect(token.subject == "ada" && token["role"]?.string == "x" && token.algorithm == algorithm)
                 #expect(token.keyID == "k\(index)" && token.verifiedAt == Minted.now)
@@ -27,13 +28,17 @@ struct VerifiedJWTTests {
         let keys = try self.keys()
         for (signerIndex, signer) in try Published.signingKeys.enumerated() {
             for signed in signer.verificationKey.algorithms {
-                for claimed in SignatureAlgorithm.allCases.map({ $0.name }) + ["none", "None", "rs256", "", "PS384", "ES512", "HS512"] {
+                for claimed in SignatureAlgorithm.allCases.map({ $0.name }) + [
+                    "none", "None", "rs256", "", "PS384", "ES512", "HS512"
+                ] {
                     for named in 0..<5 {
                         let header = #"{"alg":"\#(claimed)","kid":"k\#(named)"}"#
                         let text = try Minted.token(Minted.payload(), header: header, key: signer, signed)
                         let isRight = named == signerIndex && claimed == signed.name
                         let refusal = Minted.refusal(text, keys)
-                        #expect((refusal == nil) == isRight, "\(claimed) of k\(named), signed \(signed.name) by k\(signerIndex)")
+                        #expect(
+                            (refusal == nil) == isRight,
+                            "\(claimed) of k\(named), signed \(signed.name) by k\(signerIndex)")
                         if SignatureAlgorithm(name: claimed) == nil { #expect(refusal == .algorithm) }
                     }
                 }
@@ -44,7 +49,9 @@ struct VerifiedJWTTests {
     @Test("only well-formed headers without critical extensions are accepted", arguments: [
         Row(#"{"alg":"ES256"}"#, nil), Row(#"{"alg":"ES256","kid":"k1"}"#, nil),
         Row(#"{"alg":"ES256","typ":"whatever","x":[{}]}"#, nil),
-        Row(#"{"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///","x5c":["AA"]}"#, nil),
+            Row(
+                #"{"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///","x5c":["AA"]}"#,
+                nil),
         Row(#"{"alg":"ES256","crit":["exp"],"exp":1}"#, .critical), Row(#"{"alg":"ES256","crit":[]}"#, .critical),
         Row(#"{"alg":"ES256","crit":["b64"],"b64":false}"#, .critical), Row(#"{"alg":"ES256","crit":null}"#, .critical),
         Row(#"{}"#, .malformed), Row(#"{"alg":5}"#, .malformed), Row(#"{"alg":null}"#, .malformed),
@@ -56,7 +63,9 @@ struct VerifiedJWTTests {
         Row(#"{"alg":"ES256","kid":"k1\u0000"}"#, .key),
         Row(#"{"alg":"ES256","kid":"https://evil.example/key"}"#, .key),
         Row(#"{"alg":"ES256","kid":"k0"}"#, .algorithm), Row("[]", .malformed), Row("{", .malformed),
-        Row(#"{"alg":"ES256","a":\#(String(repeating: "[", count: 70) + String(repeating: "]", count: 70))}"#, .malformed),
+            Row(
+                #"{"alg":"ES256","a":\#(String(repeating: "[", count: 70) + String(repeating: "]", count: 70))}"#,
+                .malformed)
     ] as [Row<String, TokenRefusal?>])
     func headers(row: Row<String, TokenRefusal?>) throws {
         let (header, refusal) = row.fields
@@ -68,8 +77,10 @@ struct VerifiedJWTTests {
     @Test("payloads that are not claims", arguments: [
         "[]", "5", "", "{", #"{"iss":"a","iss":"a"}"#, Minted.payload(["exp": nil]), Minted.payload(["iat": nil]),
         Minted.payload(["exp": #""1790003590""#]), Minted.payload(["exp": "null"]), Minted.payload(["exp": "1e99"]),
-        Minted.payload(["exp": "1e999999999"]), Minted.payload(["exp": "99999999999999999999"]), Minted.payload(["nbf": "[]"]),
-        Minted.payload(["sub": "5"]), Minted.payload(["iss": "{}"]), Minted.payload(["aud": "5"]), Minted.payload(["aud": #"["app",5]"#]),
+            Minted.payload(["exp": "1e999999999"]), Minted.payload(["exp": "99999999999999999999"]),
+            Minted.payload(["nbf": "[]"]),
+            Minted.payload(["sub": "5"]), Minted.payload(["iss": "{}"]), Minted.payload(["aud": "5"]),
+            Minted.payload(["aud": #"["app",5]"#]),
         Minted.payload(["nonce": "1"]), Minted.payload(["azp": "[]"]), Minted.payload(["auth_time": #""x""#]),
         Minted.payload(["aud": "[" + [String](repeating: #""app""#, count: 65).joined(separator: ",") + "]"]),
         Minted.payload(["a": String(repeating: "[", count: 70) + String(repeating: "]", count: 70)]),
@@ -80,12 +91,17 @@ struct VerifiedJWTTests {
         #expect(try Minted.refusal(text, self.keys()) == .malformed)
     }
 
-    @Test("every character that is changed, added or taken away spoils a token; so does every other spelling of its bytes")
+    @Test(
+        "every character that is changed, added or taken away spoils a token; so does every other spelling of its bytes"
+    )
     func mutations() throws {
         let keys = try self.keys()
         let text = Array(try Minted.token(key: #require(Published.key(Published.p256).signingKey), keyID: "k1").utf8)
         for index in text.indices {
-            for byte in [UInt8(ascii: "A"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "."), 0x20, 0x00, 0xFF, text[index] ^ 1] {
+            for byte in [
+                UInt8(ascii: "A"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "."), 0x20, 0x00, 0xFF,
+                text[index] ^ 1
+            ] {
                 guard byte != text[index] else { continue }
                 var changed = text
                 changed[index] = byte
@@ -97,8 +113,12 @@ struct VerifiedJWTTests {
             #expect(Minted.refusal(String(decoding: shorter, as: UTF8.self), keys) != nil, "without byte \(index)")
         }
         for tail in ["=", "==", ".", "\n", " ", "A", "AA", "\u{0}"] {
-            #expect(Minted.refusal(String(decoding: text, as: UTF8.self) + tail, keys) != nil, "with \(tail.debugDescription) behind")
-            #expect(Minted.refusal(tail + String(decoding: text, as: UTF8.self), keys) != nil, "with \(tail.debugDescription) before")
+            #expect(
+                Minted.refusal(String(decoding: text, as: UTF8.self) + tail, keys) != nil,
+                "with \(tail.debugDescription) behind")
+            #expect(
+                Minted.refusal(tail + String(decoding: text, as: UTF8.self), keys) != nil,
+                "with \(tail.debugDescription) before")
         }
     }
 
@@ -106,7 +126,10 @@ struct VerifiedJWTTests {
     func soup(seed: TestSeed) throws {
         let keys = try self.keys()
         let good = try Minted.token(key: #require(Published.key(Published.p256).signingKey), keyID: "k1")
-        forAll(seed: seed, count: 150, .oneOf(.mutations(of: Array(good.utf8)), .byteSoup(pieces: ["eyJhbGciOiJFUzI1NiJ9", ".", "e30"]))) {
+        forAll(
+            seed: seed, count: 150,
+            .oneOf(.mutations(of: Array(good.utf8)), .byteSoup(pieces: ["eyJhbGciOiJFUzI1NiJ9", ".", "e30"]))
+        ) {
             let text = String(decoding: $0, as: UTF8.self)
             try check(Minted.refusal(text, keys) != nil || sameBytes(text, good), "only the token itself is valid")
         }

@@ -8,7 +8,9 @@ struct ExportFileTests {
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, Wire.ExportedUser.jsonText) { text in
             var user: Wire.ExportedUser = try read(text)
-            user.providerUserInfo = user.providerUserInfo?.filter { $0.providerId != "password" && $0.providerId != "phone" }
+            user.providerUserInfo = user.providerUserInfo?.filter {
+                $0.providerId != "password" && $0.providerId != "phone"
+            }
             try expectEqual(Wire.ExportedUser(user.userInfo), user)
         }
     }
@@ -16,7 +18,8 @@ struct ExportFileTests {
     @Test("ways in that follow from other members are not exported")
     func derived() throws {
         let user: Wire.UserInfo = try read(
-            #"{"localId":"a","lastLoginAt":"5","providerUserInfo":[{"providerId":"password"},{"providerId":"google.com"},{"providerId":"phone"}]}"#)
+            #"{"localId":"a","lastLoginAt":"5","providerUserInfo":[{"providerId":"password"},{"providerId":"google.com"},{"providerId":"phone"}]}"#
+        )
         let exported = Wire.ExportedUser(user)
         #expect(exported.providerUserInfo?.map(\.providerId) == ["google.com"])
         #expect(exported.lastSignedInAt == "5")

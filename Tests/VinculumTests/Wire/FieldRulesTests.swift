@@ -9,7 +9,9 @@ struct FieldRulesTests {
         arguments: [
             Row(#"{"password":[],"email":{}}"#, "/email must be string"),
             Row(#"{"returnSecureToken":"true"}"#, "/returnSecureToken must be boolean"),
-            Row(#"{"returnSecureToken":1,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":true}]}"#, "/mfaInfo/1/phoneInfo must be string"),
+            Row(
+                #"{"returnSecureToken":1,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":true}]}"#,
+                "/mfaInfo/1/phoneInfo must be string"),
             Row(#"{"mfa_info":{}}"#, "/mfaInfo must be array"), Row(#"{"mfaInfo":["x"]}"#, "/mfaInfo/0 must be object"),
             Row(#"{"clientType":"CLIENT_TYPE_TOASTER"}"#, "/clientType must be equal to one of the allowed values"),
             Row(#"{"clientType":4}"#, "/clientType must be equal to one of the allowed values"),
@@ -104,8 +106,11 @@ struct FieldRulesTests {
     @Test("an open-ended object is kept byte for byte")
     func verbatim() throws {
         let message: Wire.CreateAuthUri.Request = try read(#"{"customParameter": { "memory" : 1.50,"x":[ ] } }"#)
-        #expect(message.customParameter.map { String(decoding: $0.bytes, as: UTF8.self) } == #"{ "memory" : 1.50,"x":[ ] }"#)
-        #expect(String(decoding: message.encoded(), as: UTF8.self) == #"{"customParameter":{ "memory" : 1.50,"x":[ ] }}"#)
+        #expect(
+            message.customParameter.map { String(decoding: $0.bytes, as: UTF8.self) } == #"{ "memory" : 1.50,"x":[ ] }"#
+        )
+        #expect(
+            String(decoding: message.encoded(), as: UTF8.self) == #"{"customParameter":{ "memory" : 1.50,"x":[ ] }}"#)
     }
 
     @Test("an escaped key is the key it stands for")
@@ -128,7 +133,8 @@ struct LenientReadingTests {
 
     @Test("the provider's profile may be text or an object, its list of providers a list or text")
     func federatedProfile() throws {
-        let object: Wire.SignInWithIdp.Response = try read(#"{"rawUserInfo":{"id":"1"},"verifiedProvider":["a"]}"#, strict: false)
+        let object: Wire.SignInWithIdp.Response = try read(
+            #"{"rawUserInfo":{"id":"1"},"verifiedProvider":["a"]}"#, strict: false)
         let text: Wire.SignInWithIdp.Response = try read(
             #"{"rawUserInfo":"{\"id\":\"1\"}","verifiedProvider":"[\"a\"]"}"#, strict: false)
         #expect(object.rawUserInfo == #"{"id":"1"}"#)

@@ -19,7 +19,9 @@ struct RouteTests {
                         == .operation(endpoint, .named(project: project, tenant: tenant)))
             }
         }
-        if [.listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig].contains(endpoint) { return }
+        if [.listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig].contains(endpoint) {
+            return
+        }
         #expect(
             endpoint.path != nil || endpoint.path(project: "p", tenant: nil) != nil
                 || endpoint.path(project: "p", tenant: "t") != nil)
@@ -55,7 +57,10 @@ struct RouteTests {
     @Test(
         "an operation that the protocol names and nobody offers is refused by name",
         arguments: [
-            ("POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse", "identitytoolkit.accounts.issueSamlResponse"),
+            (
+                "POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse",
+                "identitytoolkit.accounts.issueSamlResponse"
+            )
         ])
     func unimplemented(method: String, path: String, name: String) {
         #expect(Route(method: method, path: path) == .unimplemented(name))
@@ -72,9 +77,13 @@ struct RouteTests {
             #expect(Route(method: "PATCH", path: path.text) == .methodNotAllowed(allowed: ["GET", "POST"]))
             #expect(Route(method: "GET", path: path.text + "/") == .notFound)
             path.id = "oidc.a/b:c"
-            for (method, endpoint) in [("GET", Endpoint.getIdpConfig), ("PATCH", .updateIdpConfig), ("DELETE", .deleteIdpConfig)] {
+            for (method, endpoint) in [
+                ("GET", Endpoint.getIdpConfig), ("PATCH", .updateIdpConfig), ("DELETE", .deleteIdpConfig)
+            ] {
                 #expect(Route(method: method, path: path.text) == .operation(endpoint, .provider(path)))
-                #expect(Route(method: method, path: path.text.replacing(".com/v2/", with: ".com/admin/v2/")) == .operation(endpoint, .provider(path)))
+                #expect(
+                    Route(method: method, path: path.text.replacing(".com/v2/", with: ".com/admin/v2/"))
+                        == .operation(endpoint, .provider(path)))
             }
             #expect(Route(method: "POST", path: path.text) == .methodNotAllowed(allowed: ["GET", "PATCH", "DELETE"]))
             #expect(Route(method: "GET", path: path.text + "/more") == .notFound)
@@ -85,9 +94,12 @@ struct RouteTests {
     @Test(
         "everything else is not found",
         arguments: [
-            "", "/", "//", "/identitytoolkit.googleapis.com/v1/accounts", "/identitytoolkit.googleapis.com/v1/accounts:signup",
-            "/identitytoolkit.googleapis.com/v1/accounts%3AsignUp", "/identitytoolkit.googleapis.com/v3/projects/p/accounts:lookup",
-            "/emulator/v1/projects/p/tenants", "/identitytoolkit.googleapis.com/v1/projects/p/tenants/t/accounts:signUp/",
+            "", "/", "//", "/identitytoolkit.googleapis.com/v1/accounts",
+            "/identitytoolkit.googleapis.com/v1/accounts:signup",
+            "/identitytoolkit.googleapis.com/v1/accounts%3AsignUp",
+            "/identitytoolkit.googleapis.com/v3/projects/p/accounts:lookup",
+            "/emulator/v1/projects/p/tenants",
+            "/identitytoolkit.googleapis.com/v1/projects/p/tenants/t/accounts:signUp/"
         ])
     func notFound(path: String) {
         #expect(Route(method: "POST", path: path) == .notFound)
@@ -95,12 +107,17 @@ struct RouteTests {
 
     @Test("every path is routed or refused", arguments: TestSeed.sample(20))
     func anyPath(seed: TestSeed) {
-        let pieces = ["/identitytoolkit.googleapis.com/v1/", "projects/", "tenants/", "accounts:", "lookup", "%", "%41", "{p}", "/"]
+        let pieces = [
+            "/identitytoolkit.googleapis.com/v1/", "projects/", "tenants/", "accounts:", "lookup", "%", "%41", "{p}",
+            "/"
+        ]
         forAll(seed: seed, .byteSoup(0...12, pieces: pieces)) { bytes in
             let path = String(decoding: bytes, as: UTF8.self)
             if case .operation(let endpoint, let scope) = Route(method: "POST", path: path) {
                 try expectEqual(endpoint.method, "POST")
-                if case .unnamed = scope { try check(endpoint.path != nil || endpoint.legacyName != nil, "the path is the operation's") }
+                if case .unnamed = scope {
+                    try check(endpoint.path != nil || endpoint.legacyName != nil, "the path is the operation's")
+                }
             }
         }
     }

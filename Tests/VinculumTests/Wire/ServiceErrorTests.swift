@@ -37,12 +37,18 @@ struct ServiceErrorTests {
             Row(.invalidMFAPhoneNumber, "INVALID_MFA_PHONE_NUMBER : Invalid format."),
             Row(.unexpectedUserID, "UNEXPECTED_PARAMETER : User ID"),
             Row(.smsMFANotEnabled, "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."),
-            Row(.secondFactorExists, "SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account."),
+            Row(
+                .secondFactorExists,
+                "SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account."),
             Row(.mfaProviderNotSupported, "INVALID_ARGUMENT : MFA provider not supported!"),
             Row(.missingMFAPendingCredentialToFinalize, "MISSING_CREDENTIAL : Please set MFA Pending Credential."),
-            Row(.missingMFAPendingCredential, "MISSING_MFA_PENDING_CREDENTIAL : Request does not have MFA pending credential."),
+            Row(
+                .missingMFAPendingCredential,
+                "MISSING_MFA_PENDING_CREDENTIAL : Request does not have MFA pending credential."),
             Row(.missingMFAEnrollmentID, "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided."),
-            Row(.refreshTokenTenantMismatch, "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))"),
+            Row(
+                .refreshTokenTenantMismatch,
+                "TENANT_ID_MISMATCH: ((Refresh token tenant ID does not match target tenant ID.))"),
             Row(.missingInSAMLResponse("assertion"), "INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))"),
             Row(.duplicateRawID(provider: "p", rawID: "r"), "DUPLICATE_RAW_ID : Provider id(p), Raw id(r)"),
             Row(.forbiddenClaim("sub"), "FORBIDDEN_CLAIM : sub"),
@@ -120,7 +126,9 @@ struct ServiceErrorTests {
             let split = ServiceError.split(text)
             let rest = split.code.utf8.count + (split.detail?.utf8.count ?? 0)
             try check(rest <= text.utf8.count, "nothing is made up")
-            try check(text.utf8.starts(with: split.code.utf8) || text.utf8.contains(0x3A), "without a colon the text is the word")
+            try check(
+                text.utf8.starts(with: split.code.utf8) || text.utf8.contains(0x3A),
+                "without a colon the text is the word")
         }
     }
 }

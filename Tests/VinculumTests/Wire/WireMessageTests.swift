@@ -32,7 +32,9 @@ struct WireMessageTests {
     @Test("survives any bytes", arguments: everyMessage)
     func hostile(message: MessageCase) {
         for seed in TestSeed.sample(1) {
-            forAll(seed: seed, .byteSoup(pieces: ["{\"email\":", "\"users\":[", "\"mfaInfo\":[{", "null", "1e999999999"])) {
+            forAll(
+                seed: seed, .byteSoup(pieces: ["{\"email\":", "\"users\":[", "\"mfaInfo\":[{", "null", "1e999999999"])
+            ) {
                 try message.survives($0)
             }
             forAll(seed: seed, message.jsonText.flatMap { .mutations(of: Array($0.utf8)) }) { try message.survives($0) }

@@ -32,7 +32,8 @@ public enum AuthDomain: Equatable, Sendable {
         for suffix in ["firebaseapp.com", "web.app"] {
             // At least one character and a dot must precede the suffix.
             if let domain = authorized.first(where: { domain in
-                domain.utf8.count >= suffix.utf8.count + 2 && domain.utf8.reversed().starts(with: suffix.utf8.reversed())
+                domain.utf8.count >= suffix.utf8.count + 2
+                    && domain.utf8.reversed().starts(with: suffix.utf8.reversed())
             }) {
                 return .hosted(domain)
             }

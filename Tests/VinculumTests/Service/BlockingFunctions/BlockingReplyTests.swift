@@ -5,7 +5,9 @@ import Testing
 @Suite("Replies of blocking functions")
 struct BlockingReplyTests {
     /// Functions that both say the same, or one of them does.
-    private static func service(create: OutboundReply = Hooked.say("{}"), signIn: OutboundReply = Hooked.say("{}")) -> Service {
+    private static func service(
+        create: OutboundReply = Hooked.say("{}"), signIn: OutboundReply = Hooked.say("{}")
+    ) -> Service {
         Hooked.service(Hooked.config, { _ in }) { $0.url == Hooked.create ? create : signIn }
     }
 
@@ -14,7 +16,8 @@ struct BlockingReplyTests {
     /// A reply, and what it comes to; `URL` stands for the address of the function.
     static let errors: [(reply: OutboundReply, status: Int, error: String)] = [
         (Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
-         #"((HTTP request to URL returned HTTP error 403: {"error":{"status":"PERMISSION_DENIED","message":"not you"}}))"#),
+            #"((HTTP request to URL returned HTTP error 403: {"error":{"status":"PERMISSION_DENIED","message":"not you"}}))"#
+        ),
         (Hooked.say("", status: 500), 400, "((HTTP request to URL returned HTTP error 500: ))"),
         (Hooked.say("{}", status: 302), 400, "((HTTP request to URL returned HTTP error 302: {}))"),
         (Hooked.say("{}", status: 199), 400, "((HTTP request to URL returned HTTP error 199: {}))"),
@@ -25,7 +28,10 @@ struct BlockingReplyTests {
         (Hooked.say(#"{"userRecord":{},"userRecord":{}}"#), 500, "((Response body is not valid JSON.))"),
         (Hooked.say(#"{"userRecord":{}}"#), 400, "((Response UserRecord is missing updateMask.))"),
         (Hooked.say(#"{"userRecord":{"updateMask":""}}"#), 400, "((Response UserRecord is missing updateMask.))"),
-        (Hooked.say(#"{"userRecord":{"updateMask":["disabled"]}}"#), 400, "((Response UserRecord is missing updateMask.))"),
+        (
+            Hooked.say(#"{"userRecord":{"updateMask":["disabled"]}}"#), 400,
+            "((Response UserRecord is missing updateMask.))"
+        ),
         (Hooked.say(#"{"userRecord":true}"#), 400, "((Response UserRecord is missing updateMask.))"),
         (Hooked.say(#"{"userRecord":[]}"#), 400, "((Response UserRecord is missing updateMask.))"),
     ]
@@ -38,7 +44,8 @@ struct BlockingReplyTests {
         var service = Self.service(create: reply)
         let empty = Snapshot(service.authority)
         let refused = service.signUp("a@x.com")
-        #expect(refused.status == status && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.create))
+        #expect(
+            refused.status == status && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.create))
         #expect(refused["error"]?["status"]?.string == (status == 500 ? "INTERNAL" : nil))
         #expect(Snapshot(service.authority) == empty)
         #expect(service.calls.count == 1, "nobody is asked about a sign-in that cannot be")
@@ -54,10 +61,13 @@ struct BlockingReplyTests {
         service.now = service.now.adding(seconds: 5)
         let before = Snapshot(service.authority)
         let replies = [
-            service.signIn("a@x.com"), service.emailLink("a@x.com", link), service.federated("new", "a@x.com", provider: "oidc.x"),
+            service.signIn("a@x.com"), service.emailLink("a@x.com", link),
+            service.federated("new", "a@x.com", provider: "oidc.x")
         ]
         for refused in replies {
-            #expect(refused.status == status && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.signIn))
+            #expect(
+                refused.status == status
+                    && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.signIn))
         }
         #expect(Snapshot(service.authority) == before)
     }
@@ -74,16 +84,23 @@ struct BlockingReplyTests {
     @Test("an accepted account remains although its first sign-in is refused")
     func status() {
         let flows: [(String, @Sendable (inout Service) -> Reply)] = [
-            ("password", { $0.signUp("a@x.com") }), ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
+            ("password", { $0.signUp("a@x.com") }),
+            ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
             ("phone", { $0.phone("+15550100") }), ("provider", { $0.federated("s", "a@x.com") }),
         ]
         for (name, flow) in flows {
-            var service = Self.service(create: Hooked.say(#"{"userRecord":{"updateMask":"displayName","displayName":"Ada"}}"#), signIn: .timedOut)
+            var service = Self.service(
+                create: Hooked.say(#"{"userRecord":{"updateMask":"displayName","displayName":"Ada"}}"#),
+                signIn: .timedOut)
             let refused = flow(&service)
             #expect(refused.status == 500 && refused.idToken.isEmpty, "\(name)")
             let accounts = service.authority.store[nil].accounts(after: nil, limit: 10)
-            #expect(accounts.count == 1 && accounts.first?.displayName == "Ada" && accounts.first?.createdAt != nil, "\(name)")
-            #expect(accounts.first?.hasSignInMethod == true && accounts.first?.sessionsIssued == 0, "\(name): it can be entered, and was not")
+            #expect(
+                accounts.count == 1 && accounts.first?.displayName == "Ada" && accounts.first?.createdAt != nil,
+                "\(name)")
+            #expect(
+                accounts.first?.hasSignInMethod == true && accounts.first?.sessionsIssued == 0,
+                "\(name): it can be entered, and was not")
             #expect(Hooked.story(service.calls).count == 2)
             service.web = { _ in Hooked.say("{}") }
             switch name {
@@ -97,7 +114,8 @@ struct BlockingReplyTests {
     @Test("an accepted account creates its unused tenant")
     func standingInTenant() {
         var service = Self.service(signIn: .unreachable)
-        let refused = service.client("v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","tenantId":"t-1"}"#)
+        let refused = service.client(
+            "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","tenantId":"t-1"}"#)
         #expect(refused.status == 500)
         let graph = service.authority.store[TenantID("t-1")]
         #expect(graph.accountCount == 1 && graph.configuration.policy.allowsPasswords)
@@ -107,7 +125,8 @@ struct BlockingReplyTests {
     func disabled(beforeCreate: Bool) {
         let no = Hooked.say(#"{"userRecord":{"updateMask":"disabled,displayName","disabled":true,"displayName":"No"}}"#)
         let flows: [(String, @Sendable (inout Service) -> Reply)] = [
-            ("password", { $0.signUp("a@x.com") }), ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
+            ("password", { $0.signUp("a@x.com") }),
+            ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
             ("phone", { $0.phone("+15550100") }), ("provider", { $0.federated("s") }),
         ]
         for (name, flow) in flows {
@@ -115,7 +134,8 @@ struct BlockingReplyTests {
             let refused = flow(&service)
             #expect(refused.error == "USER_DISABLED", "\(name)")
             let account = service.authority.store[nil].accounts(after: nil, limit: 1).first
-            #expect(account?.isDisabled == true && account?.displayName == "No" && account?.sessionsIssued == 0, "\(name)")
+            #expect(
+                account?.isDisabled == true && account?.displayName == "No" && account?.sessionsIssued == 0, "\(name)")
             #expect(service.calls.count == (beforeCreate ? 1 : 2), "\(name)")
         }
         var known = Self.service(signIn: no)
@@ -138,7 +158,10 @@ struct BlockingReplyTests {
         (#""updateMask":"emailVerified""#, "emailVerified", "false"),
         (#""updateMask":"disabled","disabled":"""#, "disabled", nil),
         (#""updateMask":"customClaims","customClaims":{ "a" : [1, 2] }"#, "customAttributes", #""{\"a\":[1,2]}""#),
-        (#""updateMask":"email,uid,localId,password,phoneNumber","email":"b@x.com","uid":"u","phoneNumber":"+1""#, "email", #""a@x.com""#),
+        (
+            #""updateMask":"email,uid,localId,password,phoneNumber","email":"b@x.com","uid":"u","phoneNumber":"+1""#,
+            "email", #""a@x.com""#
+        )
     ]
 
     @Test("only the fields of the update mask are applied", arguments: masks.indices)
@@ -147,7 +170,8 @@ struct BlockingReplyTests {
         for isCreation in [true, false] {
             let said = Hooked.say(#"{"userRecord":{\#(record)}}"#)
             var service = isCreation ? Self.service(create: said) : Self.service(signIn: said)
-            let made = service.client("v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","displayName":"Old"}"#)
+            let made = service.client(
+                "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","displayName":"Old"}"#)
             #expect(made.status == 200, "\(record) \(made.error)")
             let shown = service.account(made.localId)?[member].map { String(decoding: $0.rawBytes, as: UTF8.self) }
             #expect(shown == value, "\(record)")
@@ -158,8 +182,11 @@ struct BlockingReplyTests {
     @Test("the reply before sign-in overrides the reply before creation, and tokens contain it")
     func order() {
         var service = Self.service(
-            create: Hooked.say(#"{"userRecord":{"updateMask":"displayName,customClaims,photoUrl","displayName":"1","photoUrl":"1","customClaims":{"a":1}}}"#),
-            signIn: Hooked.say(#"{"userRecord":{"updateMask":"displayName,customClaims","displayName":"2","customClaims":{"b":2}}}"#))
+            create: Hooked.say(
+                #"{"userRecord":{"updateMask":"displayName,customClaims,photoUrl","displayName":"1","photoUrl":"1","customClaims":{"a":1}}}"#
+            ),
+            signIn: Hooked.say(
+                #"{"userRecord":{"updateMask":"displayName,customClaims","displayName":"2","customClaims":{"b":2}}}"#))
         let made = service.signUp("a@x.com")
         #expect(made.text("displayName") == "2")
         #expect(made.claims?["name"]?.string == "2" && made.claims?["picture"]?.string == "1")
@@ -170,11 +197,15 @@ struct BlockingReplyTests {
 
     @Test("session claims are only in the tokens of a sign-in and its refreshes")
     func sessionClaims() throws {
-        let said = Hooked.say(#"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"role":"guest","name":"Eve"}}}"#)
+        let said = Hooked.say(
+            #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"role":"guest","name":"Eve"}}}"#)
         var service = Self.service(signIn: said)
-        let made = service.client("v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","displayName":"Ada"}"#)
+        let made = service.client(
+            "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","displayName":"Ada"}"#)
         #expect(made.claims?["role"]?.string == "guest" && made.claims?["name"]?.string == "Eve")
-        #expect(service.account(made.localId)?["customAttributes"] == nil && service.account(made.localId)?["displayName"]?.string == "Ada")
+        #expect(
+            service.account(made.localId)?["customAttributes"] == nil
+                && service.account(made.localId)?["displayName"]?.string == "Ada")
         let refreshed = try CompactJWS(parsing: service.refresh(made.refreshToken).text("id_token")).payload
         #expect(refreshed["role"]?.string == "guest")
         service.web = { _ in Hooked.say("{}") }
@@ -184,16 +215,21 @@ struct BlockingReplyTests {
     }
 
     @Test("reserved and oversized claims are refused", arguments: [
-        (#""customClaims":{"sub":"x"}"#, "FORBIDDEN_CLAIM : sub"), (#""customClaims":[]"#, "INVALID_CLAIMS"), (#""customClaims":null"#, "INVALID_CLAIMS"),
-        (#""uid":"u""#, "INVALID_CLAIMS"), (#""customClaims":{"a":"\#(String(repeating: "x", count: 1000))"}"#, "CLAIMS_TOO_LARGE"),
-        (#""sessionClaims":{"iss":"x"}"#, "FORBIDDEN_CLAIM : iss"), (#""sessionClaims":{"firebase":{}}"#, "FORBIDDEN_CLAIM : firebase"),
+            (#""customClaims":{"sub":"x"}"#, "FORBIDDEN_CLAIM : sub"), (#""customClaims":[]"#, "INVALID_CLAIMS"),
+            (#""customClaims":null"#, "INVALID_CLAIMS"),
+            (#""uid":"u""#, "INVALID_CLAIMS"),
+            (#""customClaims":{"a":"\#(String(repeating: "x", count: 1000))"}"#, "CLAIMS_TOO_LARGE"),
+            (#""sessionClaims":{"iss":"x"}"#, "FORBIDDEN_CLAIM : iss"),
+            (#""sessionClaims":{"firebase":{}}"#, "FORBIDDEN_CLAIM : firebase"),
         (#""sessionClaims":{"exp":9999999999}"#, "FORBIDDEN_CLAIM : exp"),
-        (#""sessionClaims":"x""#, "\(errorCode)((Response has malformed session claims.))"), (#""sessionClaims":[]"#, "\(errorCode)((Response has malformed session claims.))"),
+            (#""sessionClaims":"x""#, "\(errorCode)((Response has malformed session claims.))"),
+            (#""sessionClaims":[]"#, "\(errorCode)((Response has malformed session claims.))"),
         (#""sessionClaims":{"a":"\#(String(repeating: "x", count: 300_000))"}"#, "CLAIMS_TOO_LARGE"),
     ])
     func refusedClaims(record: String, error: String) {
         let mask = record.hasPrefix(#""session"#) ? "sessionClaims" : "customClaims"
-        var service = Self.service(signIn: Hooked.say(#"{"userRecord":{"updateMask":"displayName,\#(mask)","displayName":"No",\#(record)}}"#))
+        var service = Self.service(
+            signIn: Hooked.say(#"{"userRecord":{"updateMask":"displayName,\#(mask)","displayName":"No",\#(record)}}"#))
         service.admin("v1/projects/demo/accounts", #"{"localId":"u","email":"a@x.com","password":"secret1"}"#)
         let before = Snapshot(service.authority)
         let refused = service.signIn("a@x.com")
@@ -205,10 +241,14 @@ struct BlockingReplyTests {
     private static let bodies: Gen<[UInt8]> = .weighted([
         (1, .bytes(0...200)),
         (3, Gen<String>.element(of: [
-            "{}", "null", "5", #"{"userRecord":null}"#, #"{"userRecord":{"updateMask":"disabled,displayName,emailVerified,photoUrl,customClaims,sessionClaims""#,
-            #"{"userRecord":{"updateMask":"displayName","displayName":"\ud800"}}"#, #"{"userRecord":{"updateMask":"customClaims","customClaims":{"a":1e999999999}}}"#,
-            #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"":{}}}}"#, #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"é":[[[]]],"e\u0301":null}}}"#,
-            #"{"userRecord":{"updateMask":"disabled","disabled":-0}}"#, #"{"userRecord":{"updateMask":"emailVerified,customClaims","emailVerified":{},"customClaims":{"email":"x","user_id":5}}}"#,
+                "{}", "null", "5", #"{"userRecord":null}"#,
+                #"{"userRecord":{"updateMask":"disabled,displayName,emailVerified,photoUrl,customClaims,sessionClaims""#,
+                #"{"userRecord":{"updateMask":"displayName","displayName":"\ud800"}}"#,
+                #"{"userRecord":{"updateMask":"customClaims","customClaims":{"a":1e999999999}}}"#,
+                #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"":{}}}}"#,
+                #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"é":[[[]]],"e\u0301":null}}}"#,
+                #"{"userRecord":{"updateMask":"disabled","disabled":-0}}"#,
+                #"{"userRecord":{"updateMask":"emailVerified,customClaims","emailVerified":{},"customClaims":{"email":"x","user_id":5}}}"#
         ]).map { Array($0.utf8) }),
     ])
 
@@ -216,8 +256,11 @@ struct BlockingReplyTests {
         "arbitrary replies never trap and leave no incomplete account, and an accepted account can sign in",
         arguments: TestSeed.sample(60))
     func anyBytes(seed: TestSeed) {
-        forAll(seed: seed, Gen<([UInt8], [UInt8], Int)>.zip(Self.bodies, Self.bodies, .integer(in: 100...599))) { create, signIn, status in
-            let replies = [create, signIn].map { OutboundReply.response(HTTPResponse(status: status % 3 == 0 ? status : 200, contentType: "", body: $0)) }
+        forAll(seed: seed, Gen<([UInt8], [UInt8], Int)>.zip(Self.bodies, Self.bodies, .integer(in: 100...599))) {
+            create, signIn, status in
+            let replies = [create, signIn].map {
+                OutboundReply.response(HTTPResponse(status: status % 3 == 0 ? status : 200, contentType: "", body: $0))
+            }
             for flow in 0..<2 {
                 var service = Self.service(create: replies[0], signIn: replies[1])
                 let reply = flow == 0 ? service.signUp("a@x.com") : service.federated("s", "a@x.com")
@@ -228,7 +271,9 @@ struct BlockingReplyTests {
                     try check(service.refresh(reply.refreshToken).status == 200, "a refresh token that nobody takes")
                 } else {
                     try check(!reply.error.isEmpty && reply.status <= 500, "\(reply.status)")
-                    try check(accounts.isEmpty || (accounts[0].createdAt != nil && accounts[0].hasSignInMethod), "a half-made account")
+                    try check(
+                        accounts.isEmpty || (accounts[0].createdAt != nil && accounts[0].hasSignInMethod),
+                        "a half-made account")
                 }
                 try check(accounts.allSatisfy { ($0.displayName?.utf8.count ?? 0) <= 2048 }, "")
             }

@@ -19,11 +19,13 @@ struct BlockingTableTests {
     private static func finalizePhone(_ service: inout Service, _ pending: Reply, _ number: String) -> Reply {
         let credential = pending.text("mfaPendingCredential")
         let factor = pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
-        service.client("v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)"}"#)
+        service.client(
+            "v2/accounts/mfaSignIn:start", #"{"mfaPendingCredential":"\#(credential)","mfaEnrollmentId":"\#(factor)"}"#)
         let (code, info) = service.smsCode(to: number)
         return service.client(
             "v2/accounts/mfaSignIn:finalize",
-            #"{"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"code":"\#(code)","sessionInfo":"\#(info)"}}"#)
+            #"{"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"code":"\#(code)","sessionInfo":"\#(info)"}}"#
+        )
     }
 
     @discardableResult
@@ -32,7 +34,9 @@ struct BlockingTableTests {
     }
 
     static let scenarios: [Scenario] = [
-        Scenario("sign-up with a password", ["beforeCreate password", "beforeSignIn password"]) { service in service.signUp("a@x.com") },
+        Scenario("sign-up with a password", ["beforeCreate password", "beforeSignIn password"]) { service in
+            service.signUp("a@x.com")
+        },
         Scenario("anonymous sign-up", []) { service in service.client("v1/accounts:signUp") },
         Scenario("creation by an administrator", []) { service in
             service.admin("v1/projects/demo/accounts", #"{"email":"a@x.com","password":"secret1"}"#)
@@ -41,8 +45,12 @@ struct BlockingTableTests {
             let session = service.client("v1/accounts:signUp").idToken
             service.client("v1/accounts:signUp", #"{"idToken":"\#(session)","email":"a@x.com","password":"secret1"}"#)
         },
-        Scenario("custom token", []) { service in service.client("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"u\"}"}"#) },
-        Scenario("import", []) { service in service.admin("v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"u","email":"a@x.com"}]}"#) },
+        Scenario("custom token", []) { service in
+            service.client("v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"u\"}"}"#)
+        },
+        Scenario("import", []) { service in
+            service.admin("v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"u","email":"a@x.com"}]}"#)
+        },
         Scenario("password", ["beforeSignIn password"]) { service in
             service.signUp("a@x.com")
             service.calls = []
@@ -55,13 +63,17 @@ struct BlockingTableTests {
         },
         Scenario("new password, refresh, passkey", []) { service in
             let made = service.signUp("a@x.com")
-            service.client("v2/accounts/passkeyEnrollment:finalize", #"{"idToken":"\#(made.idToken)","authenticatorRegistrationResponse":{"id":"k"}}"#)
+            service.client(
+                "v2/accounts/passkeyEnrollment:finalize",
+                #"{"idToken":"\#(made.idToken)","authenticatorRegistrationResponse":{"id":"k"}}"#)
             service.calls = []
             service.refresh(made.refreshToken)
             service.update(made.idToken, #""password":"secret2""#)
             service.client("v2/accounts/passkeySignIn:finalize", #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#)
         },
-        Scenario("e-mail link of somebody new", ["beforeCreate emailLink", "beforeSignIn emailLink"]) { service in emailLink(&service, "a@x.com") },
+        Scenario("e-mail link of somebody new", ["beforeCreate emailLink", "beforeSignIn emailLink"]) { service in
+            emailLink(&service, "a@x.com")
+        },
         Scenario("e-mail link of somebody known", ["beforeSignIn emailLink"]) { service in
             service.member("a@x.com")
             service.calls = []
@@ -71,13 +83,17 @@ struct BlockingTableTests {
             let session = service.client("v1/accounts:signUp").idToken
             service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: session)
         },
-        Scenario("number of somebody new", ["beforeCreate phone", "beforeSignIn phone"]) { service in service.phone("+15550100") },
+        Scenario("number of somebody new", ["beforeCreate phone", "beforeSignIn phone"]) { service in
+            service.phone("+15550100")
+        },
         Scenario("number of somebody known", ["beforeSignIn phone"]) { service in
             service.phone("+15550100")
             service.calls = []
             service.phone("+15550100")
         },
-        Scenario("provider, somebody new", ["beforeCreate google.com", "beforeSignIn google.com"]) { service in service.federated("s") },
+        Scenario("provider, somebody new", ["beforeCreate google.com", "beforeSignIn google.com"]) { service in
+            service.federated("s")
+        },
         Scenario("provider, somebody known", ["beforeSignIn google.com"]) { service in
             service.federated("s")
             service.calls = []
@@ -130,7 +146,8 @@ struct BlockingTableTests {
             let code = TOTP.code(secret: secret, at: TOTP.step(at: service.now))
             service.client(
                 "v2/accounts/mfaSignIn:finalize",
-                #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? "")","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#)
+                #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? "")","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+            )
         },
     ]
 
@@ -149,7 +166,8 @@ struct BlockingTableTests {
 
     @Test("only configured functions are called", arguments: [true, false])
     func oneOfTwo(create: Bool) {
-        var service = Hooked.service(Hooked.configuration(create: create ? Hooked.create : nil, signIn: create ? nil : Hooked.signIn))
+        var service = Hooked.service(
+            Hooked.configuration(create: create ? Hooked.create : nil, signIn: create ? nil : Hooked.signIn))
         #expect(service.signUp("a@x.com").status == 200)
         #expect(Hooked.story(service.calls) == [create ? "beforeCreate password" : "beforeSignIn password"])
     }

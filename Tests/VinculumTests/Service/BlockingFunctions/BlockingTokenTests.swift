@@ -7,16 +7,23 @@ struct BlockingTokenTests {
     @Test("the token has the claims of a sign-up, before and after the account is created")
     func signUp() throws {
         var service = Hooked.service()
-        let made = service.client("v1/accounts:signUp", #"{"email":"A@x.com","password":"secret1","displayName":"Ada"}"#)
+        let made = service.client(
+            "v1/accounts:signUp", #"{"email":"A@x.com","password":"secret1","displayName":"Ada"}"#)
         let payloads = try service.calls.map { try #require(Hooked.payload($0)) }
         try #require(payloads.count == 2)
         for payload in payloads {
             #expect(payload["iss"]?.string == "https://securetoken.google.com/demo")
             #expect(payload["iat"]?.int64 == 1_600_000_000 && payload["exp"]?.int64 == 1_600_000_600)
             #expect(payload["sub"]?.string == made.localId, "the account that is made is the one that was shown")
-            #expect(payload["ip_address"]?.string == "127.0.0.1" && payload["locale"]?.string == "en" && payload["user_agent"]?.kind == .string)
+            #expect(
+                payload["ip_address"]?.string == "127.0.0.1" && payload["locale"]?.string == "en"
+                    && payload["user_agent"]?.kind == .string)
             let id = payload["event_id"]?.string ?? ""
-            #expect(id.utf8.count == 16 && id.utf8.allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8.contains($0) })
+            #expect(
+                id.utf8.count == 16
+                    && id.utf8.allSatisfy {
+                        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8.contains($0)
+                    })
             let record = payload["user_record"]
             #expect(record?["uid"]?.string == made.localId && record?["email"]?.string == "a@x.com")
             #expect(record?["email_verified"]?.bool == false && record?["display_name"]?.string == "Ada")
@@ -29,7 +36,9 @@ struct BlockingTokenTests {
         #expect(payloads[0]["event_id"]?.string != payloads[1]["event_id"]?.string)
         #expect(payloads[0]["user_record"]?["provider_data"]?.count == 0)
         let entry = payloads[1]["user_record"]?["provider_data"]?[0]
-        #expect(entry?["provider_id"]?.string == "password" && entry?["uid"]?.string == "a@x.com" && entry?["email"]?.string == "a@x.com")
+        #expect(
+            entry?["provider_id"]?.string == "password" && entry?["uid"]?.string == "a@x.com"
+                && entry?["email"]?.string == "a@x.com")
     }
 
     @Test(
@@ -37,10 +46,12 @@ struct BlockingTokenTests {
         arguments: [(false, false), (true, false), (false, true), (true, true)])
     func provider(access: Bool, id: Bool) throws {
         let forward = #","forwardInboundCredentials":{"accessToken":\#(access),"idToken":\#(id),"refreshToken":true}"#
-        var service = Hooked.service(Hooked.configuration(create: Hooked.create, signIn: Hooked.signIn, forward: forward))
+        var service = Hooked.service(
+            Hooked.configuration(create: Hooked.create, signIn: Hooked.signIn, forward: forward))
         let token = #"{"sub":"s","email":"a@x.com","email_verified":true,"name":"Ada","picture":"http://p"}"#
         let post = "providerId=oidc.x&access_token=opaque&id_token=\(PercentEncoding.encodedComponent(token))"
-        let made = service.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"\#(post)"}"#)
+        let made = service.client(
+            "v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"\#(post)"}"#)
         #expect(made.status == 200 && service.calls.count == 2)
         for call in service.calls {
             let payload = try #require(Hooked.payload(call))
@@ -50,7 +61,9 @@ struct BlockingTokenTests {
             #expect(payload["raw_user_info"]?.string == made.text("rawUserInfo") && !made.text("rawUserInfo").isEmpty)
             // The identity is there before the account is; only password and number are not.
             let entry = payload["user_record"]?["provider_data"]?[0]
-            #expect(entry?["provider_id"]?.string == "oidc.x" && entry?["uid"]?.string == "s" && entry?["photo_url"]?.string == "http://p")
+            #expect(
+                entry?["provider_id"]?.string == "oidc.x" && entry?["uid"]?.string == "s"
+                    && entry?["photo_url"]?.string == "http://p")
         }
     }
 
@@ -59,10 +72,14 @@ struct BlockingTokenTests {
         var service = Hooked.service()
         let (id, session) = service.member("a@x.com")
         service.enrollPhone(session, "+15550100")
-        let saml = PercentEncoding.encodedComponent(#"{"assertion":{"subject":{"nameId":"a@x.com"},"attributeStatements":{"team":"x"}}}"#)
+        let saml = PercentEncoding.encodedComponent(
+            #"{"assertion":{"subject":{"nameId":"a@x.com"},"attributeStatements":{"team":"x"}}}"#)
         let claims = PercentEncoding.encodedComponent(#"{"sub":"s"}"#)
         service.configure(#"{"mfa":{"state":"DISABLED"},\#(Hooked.config.dropFirst())"#)
-        let reply = service.client("v1/accounts:signInWithIdp", #"{"requestUri":"http://localhost","postBody":"providerId=saml.x&id_token=\#(claims)&SAMLResponse=\#(saml)"}"#)
+        let reply = service.client(
+            "v1/accounts:signInWithIdp",
+            #"{"requestUri":"http://localhost","postBody":"providerId=saml.x&id_token=\#(claims)&SAMLResponse=\#(saml)"}"#
+        )
         #expect(reply.localId == id)
         let payload = try #require(service.calls.last.flatMap { Hooked.payload($0) })
         #expect(payload["sign_in_attributes"]?.string == #"{"team":"x"}"#)

@@ -115,8 +115,12 @@ struct InterleavingTests {
             return (open.toEnd(&copy), copy)
         }
         #expect(after { $0.admin("v1/accounts:delete", #"{"localId":"\#(id)"}"#) }.0?.error == "EMAIL_NOT_FOUND")
-        #expect(after { $0.admin("v1/accounts:update", #"{"localId":"\#(id)","disableUser":true}"#) }.0?.error == "USER_DISABLED")
-        #expect(after { $0.admin("v1/accounts:update", #"{"localId":"\#(id)","password":"secret2"}"#) }.0?.error == "INVALID_PASSWORD")
+        #expect(
+            after { $0.admin("v1/accounts:update", #"{"localId":"\#(id)","disableUser":true}"#) }.0?.error
+                == "USER_DISABLED")
+        #expect(
+            after { $0.admin("v1/accounts:update", #"{"localId":"\#(id)","password":"secret2"}"#) }.0?.error
+                == "INVALID_PASSWORD")
         let moved = after { $0.configure(Hooked.configuration(create: nil, signIn: "http://127.0.0.1:9/other")) }
         #expect(moved.0?.status == 200)
         let (renamed, _) = after { $0.admin("v1/accounts:update", #"{"localId":"\#(id)","displayName":"Ada"}"#) }
@@ -133,7 +137,9 @@ struct InterleavingTests {
             Issue.record("a password is compared by the host")
             return
         }
-        service.admin("v1/accounts:delete", #"{"localId":"\#(service.authority.store[nil].accounts(after: nil, limit: 1)[0].id.text)"}"#)
+        service.admin(
+            "v1/accounts:delete",
+            #"{"localId":"\#(service.authority.store[nil].accounts(after: nil, limit: 1)[0].id.text)"}"#)
         service.signUp("a@x.com", "victim's")
         // The host compared it with the hash it was asked about, and says that it matches.
         open.pendingQuestions.answers.append(.passwordMatches(true))
@@ -141,12 +147,14 @@ struct InterleavingTests {
     }
 
     @Test(
-        "a function that changes the account it is called for is not called without end, and the sign-in changes nothing")
+        "a function that changes the account it is called for is not called without end, and the sign-in changes nothing"
+    )
     func moving() {
         var service = Hooked.service()
         let id = service.client("v1/accounts:signUp", #"{"email":"ada@x.com","password":"secret1"}"#).text("localId")
         let request = Service.request(
-            "v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#, headers: [("x-goog-api-key", "key")])
+            "v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1"}"#,
+            headers: [("x-goog-api-key", "key")])
         let (now, seed) = (service.now, service.seed(999))
         var pendingQuestions = PendingQuestions()
         for round in 0..<50 {
@@ -158,7 +166,8 @@ struct InterleavingTests {
             case .needs(let questions):
                 for question in questions {
                     if case .call = question {
-                        service.admin("v1/accounts:update", #"{"localId":"\#(id)","customAttributes":"{\"n\":\#(round)}"}"#)
+                        service.admin(
+                            "v1/accounts:update", #"{"localId":"\#(id)","customAttributes":"{\"n\":\#(round)}"}"#)
                         pendingQuestions.answers.append(.reply(Hooked.say("{}")))
                     } else {
                         pendingQuestions.answers.append(question.answered())

@@ -26,7 +26,9 @@ struct AccessPolicyTests {
         let first = Self.set(&service, #"{"bindings":[\#(Self.binding)],"etag":"\#(empty.text("etag"))"}"#)
         #expect(first["bindings"]?[0]?["members"]?[1]?.string == "allUsers")
         #expect(!first.text("etag").isEmpty && first.text("etag") != empty.text("etag"))
-        #expect(service.admin("\(Self.tenant):getIamPolicy", #"{"options":{"requestedPolicyVersion":1}}"#).body == first.body)
+        #expect(
+            service.admin("\(Self.tenant):getIamPolicy", #"{"options":{"requestedPolicyVersion":1}}"#).body
+                == first.body)
         let second = Self.set(&service, #"{"bindings":[\#(Self.binding)],"etag":"\#(first.text("etag"))"}"#)
         #expect(second.text("etag") != first.text("etag") && second["bindings"]?[0]?["role"]?.string == "roles/viewer")
         let stale = Self.set(&service, #"{"bindings":[],"etag":"\#(first.text("etag"))"}"#)
@@ -59,7 +61,8 @@ struct AccessPolicyTests {
         let service = Self.service()
         func propose(_ seed: UInt64) -> Proposal {
             let request = Service.request(
-                "\(Self.tenant):setIamPolicy", #"{"policy":{"bindings":[],"etag":"ACAB"}}"#, headers: [("Authorization", "Bearer owner")])
+                "\(Self.tenant):setIamPolicy", #"{"policy":{"bindings":[],"etag":"ACAB"}}"#,
+                headers: [("Authorization", "Bearer owner")])
             return service.authority.resolve(request, now: service.now, seed: service.seed(seed))
         }
         let (a, b) = (propose(1), propose(2))
@@ -72,9 +75,13 @@ struct AccessPolicyTests {
     func mask() {
         var service = Self.service()
         let audit = #""auditConfigs":[{"service":"allServices","auditLogConfigs":[{"logType":"DATA_READ"}]}]"#
-        #expect(Self.set(&service, #"{"bindings":[\#(Self.binding)],\#(audit)}"#)["auditConfigs"] == nil, "bindings unless said")
+        #expect(
+            Self.set(&service, #"{"bindings":[\#(Self.binding)],\#(audit)}"#)["auditConfigs"] == nil,
+            "bindings unless said")
         let both = Self.set(&service, #"{\#(audit)}"#, #","updateMask":"auditConfigs, etag""#)
-        #expect(both["auditConfigs"]?[0]?["auditLogConfigs"]?[0]?["logType"]?.string == "DATA_READ" && both["bindings"]?.count == 1)
+        #expect(
+            both["auditConfigs"]?[0]?["auditLogConfigs"]?[0]?["logType"]?.string == "DATA_READ"
+                && both["bindings"]?.count == 1)
         let unknown = Self.set(&service, "{}", #","updateMask":"rules""#)
         #expect(unknown.error == #"Invalid value at 'updateMask': there is no field "rules"."#)
     }
@@ -93,12 +100,22 @@ struct AccessPolicyTests {
     }
 
     @Test("what is refused", arguments: [
-        (#"{"policy":{"version":2}}"#, "INVALID_ARGUMENT : The version of a policy is 0, 1 or 3."), ("{}", "INVALID_ARGUMENT : The request has no policy."),
+            (#"{"policy":{"version":2}}"#, "INVALID_ARGUMENT : The version of a policy is 0, 1 or 3."),
+            ("{}", "INVALID_ARGUMENT : The request has no policy."),
         (#"{"policy":{"bindings":[{"members":["allUsers"]}]}}"#, "INVALID_ARGUMENT : A binding must have a role."),
-        (#"{"policy":{"bindings":[{"role":"r","members":["a@x.com"]}]}}"#, "INVALID_ARGUMENT : a@x.com is no member of a policy."),
-        (#"{"policy":{"bindings":[{"role":"r","members":["user:"]}]}}"#, "INVALID_ARGUMENT : user: is no member of a policy."),
+            (
+                #"{"policy":{"bindings":[{"role":"r","members":["a@x.com"]}]}}"#,
+                "INVALID_ARGUMENT : a@x.com is no member of a policy."
+            ),
+            (
+                #"{"policy":{"bindings":[{"role":"r","members":["user:"]}]}}"#,
+                "INVALID_ARGUMENT : user: is no member of a policy."
+            ),
         (#"{"policy":{"bindings":{}}}"#, "Invalid JSON payload received. /policy/bindings must be array"),
-        (#"{"policy":{"auditConfigs":[{"auditLogConfigs":[{"logType":"ALL"}]}]}}"#, "Invalid JSON payload received. /policy/auditConfigs/0/auditLogConfigs/0/logType must be equal to one of the allowed values"),
+            (
+                #"{"policy":{"auditConfigs":[{"auditLogConfigs":[{"logType":"ALL"}]}]}}"#,
+                "Invalid JSON payload received. /policy/auditConfigs/0/auditLogConfigs/0/logType must be equal to one of the allowed values"
+            )
     ])
     func refused(body: String, message: String) {
         var service = Self.service()
@@ -113,14 +130,17 @@ struct AccessPolicyTests {
     func members(name: String, count: Int, isTaken: Bool) {
         var service = Self.service()
         let list = (0..<count).map { "\"\(name)\($0)\"" }.joined(separator: ",")
-        #expect(Self.set(&service, #"{"bindings":[{"role":"r","members":[\#(list)]}]}"#).status == (isTaken ? 200 : 400))
+        #expect(
+            Self.set(&service, #"{"bindings":[{"role":"r","members":[\#(list)]}]}"#).status == (isTaken ? 200 : 400))
     }
 
     @Test("testIamPermissions returns the requested permissions")
     func permissions() {
         var service = Self.service()
         let path = "\(Self.tenant):testIamPermissions"
-        #expect(service.admin(path, #"{"permissions":["a.b","c.d"]}"#).body == Array(#"{"permissions":["a.b","c.d"]}"#.utf8))
+        #expect(
+            service.admin(path, #"{"permissions":["a.b","c.d"]}"#).body == Array(#"{"permissions":["a.b","c.d"]}"#.utf8)
+        )
         #expect(service.admin(path).body == Array("{}".utf8))
         #expect(service.admin(path, #"{"permissions":["a.*"]}"#).status == 400)
     }
@@ -132,7 +152,8 @@ struct AccessPolicyTests {
         var service = Self.service()
         #expect(service.admin("v2/projects/demo/tenants/nobody:\(verb)", #"{"policy":{}}"#).error == "TENANT_NOT_FOUND")
         #expect(service.authority.store.tenantIDs.count == 1, "nothing comes into being")
-        #expect(service.client("v2/projects//tenants/t-1:\(verb)", #"{"policy":{}}"#).error == "INSUFFICIENT_PERMISSION")
+        #expect(
+            service.client("v2/projects//tenants/t-1:\(verb)", #"{"policy":{}}"#).error == "INSUFFICIENT_PERMISSION")
     }
 
     @Test("initializing Identity Platform succeeds and changes nothing")

@@ -20,7 +20,8 @@ struct MaskTests {
         ("recaptchaConfig.managedRules", [#"[{"action":"BLOCK","endScore":0.1}]"#, "[]"], nil),
         ("testPhoneNumbers", [#"{"+1":"000000","+2":"111111"}"#, #"{"+3":"222222"}"#], nil),
     ]
-    private static let masks = leaves.map(\.path) + ["client", "client.permissions", "monitoring", "passwordPolicyConfig", "recaptchaConfig"]
+    private static let masks =
+        leaves.map(\.path) + ["client", "client.permissions", "monitoring", "passwordPolicyConfig", "recaptchaConfig"]
 
     struct Update: Sendable, CustomDebugStringConvertible {
         /// Values by leaf; `null` among them.
@@ -30,24 +31,32 @@ struct MaskTests {
         var debugDescription: String { "\(self.mask.joined(separator: ",")) \(self.body)" }
 
         /// The JSON object of what is given.
-        var body: String { MaskTests.object(self.given.map { (MaskTests.leaves[$0.key].path.split(separator: ".").map(String.init), $0.value) }) }
+        var body: String {
+            MaskTests.object(
+                self.given.map { (MaskTests.leaves[$0.key].path.split(separator: ".").map(String.init), $0.value) })
+        }
     }
 
     static func object(_ leaves: [([String], String)]) -> String {
         let groups = Dictionary(grouping: leaves) { $0.0[0] }
         let members = groups.keys.sorted().map { key -> String in
             let group = groups[key] ?? []
-            let value = group[0].0.count == 1 ? group[0].1 : MaskTests.object(group.map { (Array($0.0.dropFirst()), $0.1) })
+            let value =
+                group[0].0.count == 1 ? group[0].1 : MaskTests.object(group.map { (Array($0.0.dropFirst()), $0.1) })
             return #""\#(key)":\#(value)"#
         }
         return "{\(members.joined(separator: ","))}"
     }
 
-    private static let update: Gen<Update> = Gen<(Int, Int)>.zip(.integer(in: 0...(leaves.count - 1)), .integer(in: 0...2)).array(0...6)
+    private static let update: Gen<Update> = Gen<(Int, Int)>.zip(
+        .integer(in: 0...(leaves.count - 1)), .integer(in: 0...2)
+    ).array(0...6)
         .flatMap { given in
             Gen<String>.element(of: masks).array(1...4).map { mask in
                 var values: [Int: String] = [:]
-                for (leaf, choice) in given { values[leaf] = choice == 2 ? "null" : leaves[leaf].values[choice % leaves[leaf].values.count] }
+                for (leaf, choice) in given {
+                    values[leaf] = choice == 2 ? "null" : leaves[leaf].values[choice % leaves[leaf].values.count]
+                }
                 return Update(given: values, mask: mask)
             }
         }
@@ -65,22 +74,30 @@ struct MaskTests {
             let id = service.admin("v2/projects/demo/tenants", "{}").text("tenantId")
             var model: [String: String] = [:]
             for update in updates {
-                let reply = service.admin("PATCH", "v2/projects/demo/tenants/\(id)?updateMask=\(update.mask.joined(separator: ","))", update.body)
+                let reply = service.admin(
+                    "PATCH", "v2/projects/demo/tenants/\(id)?updateMask=\(update.mask.joined(separator: ","))",
+                    update.body)
                 try expectEqual(reply.status, 200, "\(reply.error)")
-                for (index, leaf) in Self.leaves.enumerated() where update.mask.contains(where: { $0 == leaf.path || leaf.path.hasPrefix("\($0).") }) {
+                for (index, leaf) in Self.leaves.enumerated()
+                where update.mask.contains(where: { $0 == leaf.path || leaf.path.hasPrefix("\($0).") }) {
                     let value = update.given[index]
                     model[leaf.path] = value == "null" ? nil : value
                 }
-                for leaf in Self.leaves { try expectEqual(Self.value(reply.json, leaf.path), model[leaf.path] ?? leaf.absent, leaf.path) }
+                for leaf in Self.leaves {
+                    try expectEqual(Self.value(reply.json, leaf.path), model[leaf.path] ?? leaf.absent, leaf.path)
+                }
                 let read = service.admin("GET", "v2/projects/demo/tenants/\(id)", "")
                 try check(read.body == reply.body, "what is answered is what is stored")
             }
-            let restored = Authority(settings: service.authority.settings, store: SettingRoundTrip.restored(service.authority.store))
+            let restored = Authority(
+                settings: service.authority.settings, store: SettingRoundTrip.restored(service.authority.store))
             try check(Snapshot(restored) == Snapshot(service.authority), "through a snapshot")
             var replayed = MemoryStore()
             for set in service.journal { try replayed.apply(try ChangeSet(decoding: set.encoded())) }
             try check(Snapshot(replayed) == Snapshot(service.authority), "through the journal")
-            try check(replayed[TenantID(id)].configuration.json == service.authority.store[TenantID(id)].configuration.json, "the same bytes")
+            try check(
+                replayed[TenantID(id)].configuration.json == service.authority.store[TenantID(id)].configuration.json,
+                "the same bytes")
         }
     }
 
@@ -89,8 +106,11 @@ struct MaskTests {
         var service = Service()
         let made = service.admin("v2/projects/demo/tenants", #"{"displayName":"A","testPhoneNumbers":{"+1":"000000"}}"#)
         let path = "v2/projects/demo/tenants/\(made.text("tenantId"))?updateMask="
-        for mask in ["displayName.0", "mfaConfig.enabledProviders.x", "testPhoneNumbers.+1", "name", "tenantId", "hashConfig"] {
-            let reply = service.admin("PATCH", path + mask, #"{"name":"n","displayName":"B","mfaConfig":{"enabledProviders":["PHONE_SMS"]}}"#)
+        for mask in [
+            "displayName.0", "mfaConfig.enabledProviders.x", "testPhoneNumbers.+1", "name", "tenantId", "hashConfig"
+        ] {
+            let reply = service.admin(
+                "PATCH", path + mask, #"{"name":"n","displayName":"B","mfaConfig":{"enabledProviders":["PHONE_SMS"]}}"#)
             #expect(reply.body == made.body, "\(mask)")
         }
     }
@@ -98,16 +118,24 @@ struct MaskTests {
     @Test("without a mask a tenant is replaced by its creation form, and a project changes three settings")
     func withoutMask() {
         var service = Service()
-        let made = service.admin("v2/projects/demo/tenants", #"{"displayName":"A","enableAnonymousUser":true,"autodeleteAnonymousUsers":true}"#)
+        let made = service.admin(
+            "v2/projects/demo/tenants",
+            #"{"displayName":"A","enableAnonymousUser":true,"autodeleteAnonymousUsers":true}"#)
         let path = "v2/projects/demo/tenants/\(made.text("tenantId"))"
         let full = service.admin("PATCH", path, #"{"displayName":"B"}"#)
-        #expect(full.text("displayName") == "B" && full["enableAnonymousUser"]?.bool == false && full["autodeleteAnonymousUsers"] == nil)
+        #expect(
+            full.text("displayName") == "B" && full["enableAnonymousUser"]?.bool == false
+                && full["autodeleteAnonymousUsers"] == nil)
         #expect(full.text("tenantId") == made.text("tenantId"))
 
         let config = "v2/projects/demo/config"
-        service.admin("PATCH", "\(config)?updateMask=autodeleteAnonymousUsers,signIn.allowDuplicateEmails", #"{"autodeleteAnonymousUsers":true,"signIn":{"allowDuplicateEmails":true}}"#)
-        let reset = service.admin("PATCH", config, #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true},"subtype":"x"}"#)
-        #expect(reset["signIn"]?["allowDuplicateEmails"]?.bool == false && reset["autodeleteAnonymousUsers"]?.bool == true)
+        service.admin(
+            "PATCH", "\(config)?updateMask=autodeleteAnonymousUsers,signIn.allowDuplicateEmails",
+            #"{"autodeleteAnonymousUsers":true,"signIn":{"allowDuplicateEmails":true}}"#)
+        let reset = service.admin(
+            "PATCH", config, #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true},"subtype":"x"}"#)
+        #expect(
+            reset["signIn"]?["allowDuplicateEmails"]?.bool == false && reset["autodeleteAnonymousUsers"]?.bool == true)
         #expect(reset["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool == true && reset["subtype"] == nil)
         #expect(reset.text("name") == "projects/demo/config")
         #expect(reset["blockingFunctions"]?.count == 0)
@@ -145,7 +173,9 @@ struct MaskTests {
         #expect(config["signIn"]?["allowDuplicateEmails"]?.bool == false && config["signIn"]?.count == 1)
         #expect(config["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool == false)
         #expect(config["blockingFunctions"]?.count == 0)
-        #expect(config["mfa"]?["state"]?.string == "ENABLED" && config["mfa"]?["providerConfigs"]?[0]?["state"]?.string == "ENABLED")
+        #expect(
+            config["mfa"]?["state"]?.string == "ENABLED"
+                && config["mfa"]?["providerConfigs"]?[0]?["state"]?.string == "ENABLED")
         #expect(service.admin("GET", "admin/v2/projects/demo/config", "").body == config.body)
     }
 }

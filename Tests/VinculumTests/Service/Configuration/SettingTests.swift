@@ -34,40 +34,101 @@ struct SettingTests {
         let send = "v1/accounts:sendVerificationCode"
         let idp = #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"new\"}"}"#
         let email = (mask: "signIn.email.enabled", body: #"{"signIn":{"email":{"enabled":false}}}"#)
-        let closed = (mask: "client.permissions.disabledUserSignup", body: #"{"client":{"permissions":{"disabledUserSignup":true}}}"#)
-        let captcha = (mask: "recaptchaConfig", body: #"{"recaptchaConfig":{"emailPasswordEnforcementState":"ENFORCE","phoneEnforcementState":"ENFORCE"}}"#)
-        let strong = (mask: "passwordPolicyConfig", body: #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#)
-        let lacking = "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain at least 8 characters, Password must contain an upper case character]"
-        let onlyDE = (mask: "smsRegionConfig", body: #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["DE"]}}}"#)
+        let closed = (
+            mask: "client.permissions.disabledUserSignup",
+            body: #"{"client":{"permissions":{"disabledUserSignup":true}}}"#
+        )
+        let captcha = (
+            mask: "recaptchaConfig",
+            body: #"{"recaptchaConfig":{"emailPasswordEnforcementState":"ENFORCE","phoneEnforcementState":"ENFORCE"}}"#
+        )
+        let strong = (
+            mask: "passwordPolicyConfig",
+            body:
+                #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#
+        )
+        let lacking =
+            "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain at least 8 characters, Password must contain an upper case character]"
+        let onlyDE = (
+            mask: "smsRegionConfig", body: #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["DE"]}}}"#
+        )
         let rows: [((mask: String, body: String), String, String, String)] = [
             (email, signUp, new, "OPERATION_NOT_ALLOWED"),
             (email, password, credentials, "PASSWORD_LOGIN_DISABLED"),
-            (("signIn.anonymous.enabled", #"{"signIn":{"anonymous":{"enabled":false}}}"#), signUp, "{}", "ADMIN_ONLY_OPERATION"),
-            (("signIn.phoneNumber.enabled", #"{"signIn":{"phoneNumber":{"enabled":false}}}"#), send, #"{"phoneNumber":"+1"}"#, "OPERATION_NOT_ALLOWED"),
-            (("signIn.phoneNumber.enabled", #"{"signIn":{"phoneNumber":{"enabled":false}}}"#), "v1/accounts:signInWithPhoneNumber", "{}", "OPERATION_NOT_ALLOWED"),
+            (
+                ("signIn.anonymous.enabled", #"{"signIn":{"anonymous":{"enabled":false}}}"#), signUp, "{}",
+                "ADMIN_ONLY_OPERATION"
+            ),
+            (
+                ("signIn.phoneNumber.enabled", #"{"signIn":{"phoneNumber":{"enabled":false}}}"#), send,
+                #"{"phoneNumber":"+1"}"#, "OPERATION_NOT_ALLOWED"
+            ),
+            (
+                ("signIn.phoneNumber.enabled", #"{"signIn":{"phoneNumber":{"enabled":false}}}"#),
+                "v1/accounts:signInWithPhoneNumber", "{}", "OPERATION_NOT_ALLOWED"
+            ),
             (closed, signUp, new, "ADMIN_ONLY_OPERATION"), (closed, signUp, "{}", "ADMIN_ONLY_OPERATION"),
             (closed, send, #"{"phoneNumber":"+1"}"#, "ADMIN_ONLY_OPERATION"),
             (closed, "v1/accounts:signInWithIdp", idp, "ADMIN_ONLY_OPERATION"),
-            (("client.permissions", #"{"client":{"permissions":{"disabledUserDeletion":true}}}"#), "v1/accounts:delete", "{}", "ADMIN_ONLY_OPERATION"),
+            (
+                ("client.permissions", #"{"client":{"permissions":{"disabledUserDeletion":true}}}"#),
+                "v1/accounts:delete", "{}", "ADMIN_ONLY_OPERATION"
+            ),
             (captcha, signUp, new, "MISSING_RECAPTCHA_TOKEN"),
             (captcha, password, credentials, "MISSING_RECAPTCHA_TOKEN"),
-            (captcha, password, #"{"email":"a@x.com","password":"secret1","captchaResponse":"NO_RECAPTCHA"}"#, "MISSING_RECAPTCHA_TOKEN"),
+            (
+                captcha, password, #"{"email":"a@x.com","password":"secret1","captchaResponse":"NO_RECAPTCHA"}"#,
+                "MISSING_RECAPTCHA_TOKEN"
+            ),
             (captcha, password, #"{"email":"a@x.com","password":"wrong","captchaResponse":"t"}"#, "INVALID_PASSWORD"),
             (captcha, send, #"{"phoneNumber":"+1"}"#, "MISSING_RECAPTCHA_TOKEN"),
             (strong, signUp, #"{"email":"new@x.com","password":"weak"}"#, lacking),
-            (captcha, "v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com"}"#, "MISSING_RECAPTCHA_TOKEN"),
+            (
+                captcha, "v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com"}"#,
+                "MISSING_RECAPTCHA_TOKEN"
+            ),
             (email, "v1/accounts:resetPassword", "{}", "PASSWORD_LOGIN_DISABLED"),
-            (email, "v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com"}"#, "OPERATION_NOT_ALLOWED"),
+            (
+                email, "v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com"}"#,
+                "OPERATION_NOT_ALLOWED"
+            ),
             (email, "v1/accounts:signInWithEmailLink", "{}", "OPERATION_NOT_ALLOWED"),
-            (closed, "v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"new@x.com"}"#, "ADMIN_ONLY_OPERATION"),
-            (onlyDE, send, #"{"phoneNumber":"+15550001"}"#, "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."),
-            (("mfa.enabledProviders", "{}"), "v2/accounts/mfaEnrollment:start", #"{"phoneEnrollmentInfo":{}}"#, "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."),
-            (("mfa.enabledProviders", "{}"), "v2/accounts/mfaEnrollment:finalize", #"{"phoneVerificationInfo":{}}"#, "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."),
-            (("mfa.enabledProviders", "{}"), "v2/accounts/mfaSignIn:start", "{}", "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."),
-            (("mfa.enabledProviders", "{}"), "v2/accounts/mfaSignIn:finalize", "{}", "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."),
-            (("mfa.providerConfigs", "{}"), "v2/accounts/mfaEnrollment:start", #"{"totpEnrollmentInfo":{}}"#, "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."),
-            (("mfa.providerConfigs", "{}"), "v2/accounts/mfaEnrollment:finalize", #"{"totpVerificationInfo":{}}"#, "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."),
-            (("emailPrivacyConfig", #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#), password, #"{"email":"none@x.com","password":"secret1"}"#, "INVALID_LOGIN_CREDENTIALS"),
+            (
+                closed, "v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"new@x.com"}"#,
+                "ADMIN_ONLY_OPERATION"
+            ),
+            (
+                onlyDE, send, #"{"phoneNumber":"+15550001"}"#,
+                "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."
+            ),
+            (
+                ("mfa.enabledProviders", "{}"), "v2/accounts/mfaEnrollment:start", #"{"phoneEnrollmentInfo":{}}"#,
+                "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
+            ),
+            (
+                ("mfa.enabledProviders", "{}"), "v2/accounts/mfaEnrollment:finalize", #"{"phoneVerificationInfo":{}}"#,
+                "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
+            ),
+            (
+                ("mfa.enabledProviders", "{}"), "v2/accounts/mfaSignIn:start", "{}",
+                "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
+            ),
+            (
+                ("mfa.enabledProviders", "{}"), "v2/accounts/mfaSignIn:finalize", "{}",
+                "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
+            ),
+            (
+                ("mfa.providerConfigs", "{}"), "v2/accounts/mfaEnrollment:start", #"{"totpEnrollmentInfo":{}}"#,
+                "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."
+            ),
+            (
+                ("mfa.providerConfigs", "{}"), "v2/accounts/mfaEnrollment:finalize", #"{"totpVerificationInfo":{}}"#,
+                "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."
+            ),
+            (
+                ("emailPrivacyConfig", #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#), password,
+                #"{"email":"none@x.com","password":"secret1"}"#, "INVALID_LOGIN_CREDENTIALS"
+            )
         ]
         return rows.map { Case(mask: $0.0.mask, body: $0.0.body, path: $0.1, request: $0.2, error: $0.3) }
     }()
@@ -84,7 +145,9 @@ struct SettingTests {
         #expect(service.client(row.path, row.request).error == row.error)
         #expect(Snapshot(service.authority) == before)
         // Cleared, it is on again.
-        #expect(service.admin("PATCH", "\(Self.config)?updateMask=\(row.mask.split(separator: ".")[0])", "{}").status == 200)
+        #expect(
+            service.admin("PATCH", "\(Self.config)?updateMask=\(row.mask.split(separator: ".")[0])", "{}").status == 200
+        )
         if row.error != "INVALID_PASSWORD" { #expect(service.client(row.path, row.request).error != row.error) }
     }
 
@@ -93,10 +156,15 @@ struct SettingTests {
         var service = Service()
         let user = service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#)
         let tenants = "v2/projects/demo/tenants"
-        #expect(service.admin("PATCH", "\(tenants)/t?updateMask=disableAuth", #"{"disableAuth":true}"#)["disableAuth"]?.bool == true)
+        #expect(
+            service.admin("PATCH", "\(tenants)/t?updateMask=disableAuth", #"{"disableAuth":true}"#)["disableAuth"]?.bool
+                == true)
         let before = Snapshot(service.authority)
-        for endpoint in Endpoint.allCases where endpoint.path != nil && endpoint.method == "POST" && endpoint != .token {
-            #expect(service.client(endpoint.path ?? "", #"{"tenantId":"t"}"#).error == "PROJECT_DISABLED", "\(endpoint.rawValue)")
+        for endpoint in Endpoint.allCases where endpoint.path != nil && endpoint.method == "POST" && endpoint != .token
+        {
+            #expect(
+                service.client(endpoint.path ?? "", #"{"tenantId":"t"}"#).error == "PROJECT_DISABLED",
+                "\(endpoint.rawValue)")
         }
         #expect(Snapshot(service.authority) == before)
         // What a client holds already can be renewed, as the reference has it.
@@ -109,7 +177,8 @@ struct SettingTests {
 
     @Test("a project closed for sign-up still signs existing accounts in, and administrators create accounts")
     func closedToNew() {
-        var service = Self.service("client.permissions.disabledUserSignup", #"{"client":{"permissions":{"disabledUserSignup":true}}}"#)
+        var service = Self.service(
+            "client.permissions.disabledUserSignup", #"{"client":{"permissions":{"disabledUserSignup":true}}}"#)
         #expect(service.signIn("a@x.com").status == 200)
         #expect(service.federated("g", "a@x.com").status == 200)
         #expect(service.admin("v1/accounts:signUp", #"{"email":"b@x.com","password":"secret1"}"#).status == 200)
@@ -120,32 +189,48 @@ struct SettingTests {
     // MARK: Passwords
 
     @Test(
-        "a password policy lists all unmet requirements in order, and applies to every new password except imported ones")
+        "a password policy lists all unmet requirements in order, and applies to every new password except imported ones"
+    )
     func passwordPolicy() {
-        let all = #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":7,"maxPasswordLength":12,"containsLowercaseCharacter":true,"containsUppercaseCharacter":true,"containsNumericCharacter":true,"containsNonAlphanumericCharacter":true}}]}}"#
+        let all =
+            #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":7,"maxPasswordLength":12,"containsLowercaseCharacter":true,"containsUppercaseCharacter":true,"containsNumericCharacter":true,"containsNonAlphanumericCharacter":true}}]}}"#
         var service = Self.service("passwordPolicyConfig", all)
         let session = service.signIn("a@x.com").idToken
         func missing(_ parts: String...) -> String {
             "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [\(parts.joined(separator: ", "))]"
         }
-        let (short, long) = ("Password must contain at least 7 characters", "Password may contain at most 12 characters")
-        let (lower, upper) = ("Password must contain a lower case character", "Password must contain an upper case character")
-        let (digit, symbol) = ("Password must contain a numeric character", "Password must contain a non-alphanumeric character")
+        let (short, long) = (
+            "Password must contain at least 7 characters", "Password may contain at most 12 characters"
+        )
+        let (lower, upper) = (
+            "Password must contain a lower case character", "Password must contain an upper case character"
+        )
+        let (digit, symbol) = (
+            "Password must contain a numeric character", "Password must contain a non-alphanumeric character"
+        )
         let cases = [
-            ("ééé", missing(short, lower, upper, digit, symbol)), ("ÉÉÉÉÉÉÉÉÉÉÉÉÉ", missing(long, lower, upper, digit, symbol)),
-            ("+= aA1aA", missing(symbol)), ("aaaaaaa1-", missing(upper)), ("AAAAAAA1-", missing(lower)), ("aaaaAAAA^", missing(digit)),
+            ("ééé", missing(short, lower, upper, digit, symbol)),
+            ("ÉÉÉÉÉÉÉÉÉÉÉÉÉ", missing(long, lower, upper, digit, symbol)),
+            ("+= aA1aA", missing(symbol)), ("aaaaaaa1-", missing(upper)), ("AAAAAAA1-", missing(lower)),
+            ("aaaaAAAA^", missing(digit)),
             // A pair of UTF-16 units counts as two.
             ("aA1-😀", missing(short)),
         ]
         for (password, error) in cases {
             #expect(service.signUp("new@x.com", password).error == error)
             #expect(service.update(session, #""password":"\#(password)""#).error == error)
-            #expect(service.admin("v1/accounts:signUp", #"{"email":"new@x.com","password":"\#(password)"}"#).error == error)
+            #expect(
+                service.admin("v1/accounts:signUp", #"{"email":"new@x.com","password":"\#(password)"}"#).error == error)
         }
-        let rows = service.admin("v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"r","email":"r@x.com","rawPassword":"x"}]}"#)
+        let rows = service.admin(
+            "v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"r","email":"r@x.com","rawPassword":"x"}]}"#
+        )
         #expect(rows["error"]?.count == 0)
-        for password in ["aA1-bcd", "aA1`bcdefghi", "aA1-😀b"] { #expect(service.signUp("\(password.utf8.count)@x.com", password).status == 200) }
-        let read = service.send(Service.request("v2/passwordPolicy", "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        for password in ["aA1-bcd", "aA1`bcdefghi", "aA1-😀b"] {
+            #expect(service.signUp("\(password.utf8.count)@x.com", password).status == 200)
+        }
+        let read = service.send(
+            Service.request("v2/passwordPolicy", "", method: "GET", headers: [("x-goog-api-key", "k")]))
         #expect(read["customStrengthOptions"]?["minPasswordLength"]?.int64 == 7)
         #expect(read["customStrengthOptions"]?["containsNumericCharacter"]?.bool == true)
         #expect(read.text("enforcementState") == "ENFORCE" && read["schemaVersion"]?.int64 == 1)
@@ -153,14 +238,20 @@ struct SettingTests {
 
     @Test("a weak older password signs in with a hint, or is refused where an upgrade is enforced")
     func olderPasswords() {
-        let policy = #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#
+        let policy =
+            #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#
         var service = Self.service("passwordPolicyConfig", policy)
         let hints = service.signIn("a@x.com")["userNotifications"]?.elements.map { $0["notificationCode"]?.string }
         #expect(hints == ["MINIMUM_PASSWORD_LENGTH", "MISSING_UPPERCASE_CHARACTER"])
-        #expect(service.signIn("a@x.com", "wrong1").error == "INVALID_PASSWORD", "a hint is for whoever knows the password")
-        service.admin("PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.forceUpgradeOnSignin", #"{"passwordPolicyConfig":{"forceUpgradeOnSignin":true}}"#)
+        #expect(
+            service.signIn("a@x.com", "wrong1").error == "INVALID_PASSWORD", "a hint is for whoever knows the password")
+        service.admin(
+            "PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.forceUpgradeOnSignin",
+            #"{"passwordPolicyConfig":{"forceUpgradeOnSignin":true}}"#)
         #expect(service.signIn("a@x.com").errorCode == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
-        service.admin("PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.passwordPolicyEnforcementState", #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"OFF"}}"#)
+        service.admin(
+            "PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.passwordPolicyEnforcementState",
+            #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"OFF"}}"#)
         let reply = service.signIn("a@x.com")
         #expect(reply.status == 200 && reply["userNotifications"] == nil)
         let kept = service.admin("GET", Self.config, "")["passwordPolicyConfig"]
@@ -172,28 +263,40 @@ struct SettingTests {
     func passwordLength() {
         var service = Service()
         #expect(service.signUp("a@x.com", "12345").error == "WEAK_PASSWORD : Password should be at least 6 characters")
-        #expect(service.signUp("a@x.com", String(repeating: "x", count: 4097)).error == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password cannot be longer than 4096 characters")
+        #expect(
+            service.signUp("a@x.com", String(repeating: "x", count: 4097)).error
+                == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password cannot be longer than 4096 characters")
         #expect(service.signUp("a@x.com", String(repeating: "é", count: 4096)).status == 200)
-        let read = service.send(Service.request("v2/passwordPolicy", "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        let read = service.send(
+            Service.request("v2/passwordPolicy", "", method: "GET", headers: [("x-goog-api-key", "k")]))
         #expect(read["customStrengthOptions"]?["minPasswordLength"]?.int64 == 6)
         #expect(read["customStrengthOptions"]?["maxPasswordLength"]?.int64 == 4096)
         #expect(read.text("enforcementState") == "ENFORCE" && read["schemaVersion"]?.int64 == 1)
         let symbols = read["allowedNonAlphanumericCharacters"]?.elements.compactMap { $0.string } ?? []
-        #expect(symbols.count == 30 && symbols.contains("-") && symbols.contains("`") && !symbols.contains("+") && !symbols.contains("="))
+        #expect(
+            symbols.count == 30 && symbols.contains("-") && symbols.contains("`") && !symbols.contains("+")
+                && !symbols.contains("="))
     }
 
     // MARK: Codes
 
     @Test("a test number accepts its fixed code, and no message is sent")
     func testNumbers() {
-        var service = Self.service("signIn.phoneNumber.testPhoneNumbers", #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+15550100":"123456"}}}}"#)
-        let info = service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).text("sessionInfo")
+        var service = Self.service(
+            "signIn.phoneNumber.testPhoneNumbers",
+            #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+15550100":"123456"}}}}"#)
+        let info = service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#).text(
+            "sessionInfo")
         #expect(service.smsCode(to: "+15550100").code == "", "nothing was sent")
         let wrong = service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"654321"}"#)
         #expect(wrong.error == "INVALID_CODE")
-        #expect(service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"123456"}"#).status == 200)
+        #expect(
+            service.client("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(info)","code":"123456"}"#).status
+                == 200)
         // Cleared by an empty map, the member is gone and a message goes out.
-        let cleared = service.admin("PATCH", "\(Self.config)?updateMask=signIn.phoneNumber.testPhoneNumbers", #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{}}}}"#)
+        let cleared = service.admin(
+            "PATCH", "\(Self.config)?updateMask=signIn.phoneNumber.testPhoneNumbers",
+            #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{}}}}"#)
         #expect(cleared["signIn"]?["phoneNumber"]?["testPhoneNumbers"] == nil)
         service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15550100"}"#)
         #expect(service.smsCode(to: "+15550100").code.utf8.count == 6)
@@ -201,36 +304,50 @@ struct SettingTests {
 
     @Test("regions: a list of exceptions, a list of allowances, and never both")
     func regions() {
-        var service = Self.service("smsRegionConfig", #"{"smsRegionConfig":{"allowByDefault":{"disallowedRegions":["CA","IR"]}}}"#)
+        var service = Self.service(
+            "smsRegionConfig", #"{"smsRegionConfig":{"allowByDefault":{"disallowedRegions":["CA","IR"]}}}"#)
         func sends(_ number: String) -> Bool {
             service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"\#(number)"}"#).status == 200
         }
         #expect(!sends("+15550001") && !sends("+982155") && sends("+4930123") && sends("+999123"))
         let path = "\(Self.config)?updateMask=smsRegionConfig.allowlistOnly"
-        let reply = service.admin("PATCH", path, #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["DE","US"]}}}"#)
+        let reply = service.admin(
+            "PATCH", path, #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["DE","US"]}}}"#)
         #expect(reply["smsRegionConfig"]?["allowByDefault"] == nil && reply["smsRegionConfig"]?["allowlistOnly"] != nil)
         #expect(sends("+15550001") && !sends("+982155") && sends("+4930123") && !sends("+999123"))
     }
 
     @Test("clients read the effective reCAPTCHA states, and the audit state refuses nothing")
     func recaptcha() {
-        var service = Self.service("recaptchaConfig", #"{"recaptchaConfig":{"emailPasswordEnforcementState":"AUDIT","phoneEnforcementState":"ENFORCE","useSmsBotScore":true}}"#)
-        let read = service.send(Service.request("v2/recaptchaConfig?clientType=CLIENT_TYPE_WEB", "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        var service = Self.service(
+            "recaptchaConfig",
+            #"{"recaptchaConfig":{"emailPasswordEnforcementState":"AUDIT","phoneEnforcementState":"ENFORCE","useSmsBotScore":true}}"#
+        )
+        let read = service.send(
+            Service.request(
+                "v2/recaptchaConfig?clientType=CLIENT_TYPE_WEB", "", method: "GET", headers: [("x-goog-api-key", "k")]))
         #expect(read.text("recaptchaKey").split(separator: "/").count == 4)
-        #expect(read["recaptchaEnforcementState"]?.elements.map { $0["enforcementState"]?.string } == ["AUDIT", "ENFORCE"])
+        #expect(
+            read["recaptchaEnforcementState"]?.elements.map { $0["enforcementState"]?.string } == ["AUDIT", "ENFORCE"])
         #expect(read["useSmsBotScore"]?.bool == true)
         #expect(service.signIn("a@x.com").status == 200)
-        #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+1","captchaResponse":"t"}"#).status == 200)
-        let params = service.send(Service.request("v1/recaptchaParams", "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        #expect(
+            service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+1","captchaResponse":"t"}"#).status
+                == 200)
+        let params = service.send(
+            Service.request("v1/recaptchaParams", "", method: "GET", headers: [("x-goog-api-key", "k")]))
         #expect(params.text("recaptchaStoken").utf8.count == 107 && params.text("recaptchaSiteKey").utf8.count == 40)
     }
 
     @Test("getProjects returns the project's authorised domains")
     func domains() {
         var service = Service()
-        func read() -> Reply { service.send(Service.request("v1/projects", "", method: "GET", headers: [("x-goog-api-key", "k")])) }
+        func read() -> Reply {
+            service.send(Service.request("v1/projects", "", method: "GET", headers: [("x-goog-api-key", "k")]))
+        }
         #expect(read().body == Array(#"{"authorizedDomains":["localhost"],"projectId":"12345"}"#.utf8))
-        service.admin("PATCH", "\(Self.config)?updateMask=authorizedDomains", #"{"authorizedDomains":["x.com","localhost"]}"#)
+        service.admin(
+            "PATCH", "\(Self.config)?updateMask=authorizedDomains", #"{"authorizedDomains":["x.com","localhost"]}"#)
         #expect(read()["authorizedDomains"]?.elements.map { $0.string } == ["x.com", "localhost"])
     }
 
@@ -239,10 +356,16 @@ struct SettingTests {
         var service = Service { $0.isStrict = true }
         service.member("a@x.com")
         service.admin("PATCH", "\(Self.config)?updateMask=authorizedDomains", #"{"authorizedDomains":["x.com"]}"#)
-        for (uri, isGood) in [("https://x.com/p", true), ("https://X.COM:8080", true), ("https://y.com", false), ("https://sub.x.com", false), ("https://x.com@y.com", false), ("http:x.com", false), ("https://y.com/x.com", false)] {
+        for (uri, isGood) in [
+            ("https://x.com/p", true), ("https://X.COM:8080", true), ("https://y.com", false),
+            ("https://sub.x.com", false), ("https://x.com@y.com", false), ("http:x.com", false),
+            ("https://y.com/x.com", false)
+        ] {
             let page = service.client("v1/accounts:createAuthUri", #"{"identifier":"a@x.com","continueUri":"\#(uri)"}"#)
             #expect(page.error == (isGood ? "" : "INVALID_CONTINUE_URI"), "\(uri)")
-            let link = service.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com","continueUrl":"\#(uri)"}"#)
+            let link = service.client(
+                "v1/accounts:sendOobCode",
+                #"{"requestType":"PASSWORD_RESET","email":"a@x.com","continueUrl":"\#(uri)"}"#)
             #expect(link.error == (isGood ? "" : "UNAUTHORIZED_DOMAIN"), "\(uri)")
         }
     }
@@ -264,8 +387,11 @@ struct SettingTests {
         #expect(pending.idToken == "" && pending["mfaInfo"]?.count == 1)
         let code = TOTP.code(secret: secret, at: TOTP.step(at: service.now))
         let factor = pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
-        let body = #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
-        #expect(service.client("v2/accounts/mfaSignIn:finalize", body).claims?["firebase"]?["sign_in_second_factor"]?.string == "totp")
+        let body =
+            #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+        #expect(
+            service.client("v2/accounts/mfaSignIn:finalize", body).claims?["firebase"]?["sign_in_second_factor"]?.string
+                == "totp")
         // With SMS alone off, an account that has nothing else stays closed.
         service.admin("PATCH", "\(Self.config)?updateMask=mfa", #"{"mfa":{"state":"ENABLED"}}"#)
         #expect(service.signIn("sms@x.com").text("mfaPendingCredential") != "")
@@ -276,17 +402,22 @@ struct SettingTests {
         let size = written ?? 5
         let count = written.map { #""adjacentIntervals":\#($0)"# } ?? ""
         var service = Service()
-        let config = #"{"mfa":{"state":"ENABLED","providerConfigs":[{"state":"ENABLED","totpProviderConfig":{\#(count)}}]}}"#
+        let config =
+            #"{"mfa":{"state":"ENABLED","providerConfigs":[{"state":"ENABLED","totpProviderConfig":{\#(count)}}]}}"#
         let reply = service.admin("PATCH", "\(Self.config)?updateMask=mfa", config)
         #expect(reply["mfa"]?["providerConfigs"]?[0]?["totpProviderConfig"]?["adjacentIntervals"]?.int64 == written)
         let (_, session) = service.member("a@x.com")
-        let start = service.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
+        let start = service.client(
+            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
         let secret = (try? Base32.decoded(start?["sharedSecretKey"]?.string ?? "")) ?? []
         let step = TOTP.step(at: service.now)
         for offset in [-size - 1, size + 1, -size] {
             var attempt = service
             let code = TOTP.code(secret: secret, at: step + offset)
-            let reply = attempt.client("v2/accounts/mfaEnrollment:finalize", #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#)
+            let reply = attempt.client(
+                "v2/accounts/mfaEnrollment:finalize",
+                #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#
+            )
             #expect(offset == -size ? reply.status == 200 : reply.error == "INVALID_CODE", "\(offset) of \(size)")
         }
     }
@@ -295,11 +426,15 @@ struct SettingTests {
     func repeatedEnrolment() {
         var service = Service()
         let (_, session) = service.member("a@x.com")
-        let start = service.client("v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
+        let start = service.client(
+            "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#)["totpSessionInfo"]
         let secret = (try? Base32.decoded(start?["sharedSecretKey"]?.string ?? "")) ?? []
         let code = TOTP.code(secret: secret, at: TOTP.step(at: service.now))
         func finalize(_ service: inout Service, _ code: String) -> String {
-            service.client("v2/accounts/mfaEnrollment:finalize", #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#).errorCode
+            service.client(
+                "v2/accounts/mfaEnrollment:finalize",
+                #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#
+            ).errorCode
         }
         var direct = service
         #expect(finalize(&direct, code) == "")

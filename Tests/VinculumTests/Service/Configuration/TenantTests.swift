@@ -9,9 +9,12 @@ struct TenantTests {
     @Test("a created tenant has only the enabled methods, and one that exists by use has all")
     func defaults() {
         var service = Service()
-        let made = service.admin(Self.tenants, #"{"display_name":"Team","allowPasswordSignup":true,"mfaConfig":{"state":2},"tenant_id":""}"#)
+        let made = service.admin(
+            Self.tenants, #"{"display_name":"Team","allowPasswordSignup":true,"mfaConfig":{"state":2},"tenant_id":""}"#)
         let id = made.text("tenantId")
-        #expect(id.utf8.count == 28 && made.text("name") == "projects/demo/tenants/\(id)" && made.text("displayName") == "Team")
+        #expect(
+            id.utf8.count == 28 && made.text("name") == "projects/demo/tenants/\(id)"
+                && made.text("displayName") == "Team")
         #expect(made["allowPasswordSignup"]?.bool == true && made["enableAnonymousUser"]?.bool == false)
         #expect(made["enableEmailLinkSignin"]?.bool == false && made["disableAuth"]?.bool == false)
         #expect(made["mfaConfig"]?["state"]?.string == "ENABLED" && made["mfaConfig"]?["enabledProviders"]?.count == 0)
@@ -35,7 +38,10 @@ struct TenantTests {
         #expect(service.client("v1/accounts:lookup", #"{"tenantId":"t"}"#).status == 400)
         service.client("v1/accounts:signInWithPassword", #"{"tenantId":"t","email":"a@x.com","password":"secret1"}"#)
         #expect(service.authority.store.tenantIDs == [])
-        #expect(service.client("v1/accounts:createAuthUri", #"{"tenantId":"t","identifier":"a@x.com","continueUri":"http://h"}"#).status == 200)
+        #expect(
+            service.client(
+                "v1/accounts:createAuthUri", #"{"tenantId":"t","identifier":"a@x.com","continueUri":"http://h"}"#
+            ).status == 200)
         #expect(service.authority.store.tenantIDs.map(\.text) == ["t"])
     }
 
@@ -48,7 +54,9 @@ struct TenantTests {
         for _ in 0..<2 {
             for (method, body) in [("GET", ""), ("PATCH", "{}"), ("DELETE", "")] {
                 let reply = service.admin(method, "\(Self.tenants)/t", body)
-                #expect(reply.error == "TENANT_NOT_FOUND" && reply.status == 404 && reply["error"]?["status"]?.string == "NOT_FOUND")
+                #expect(
+                    reply.error == "TENANT_NOT_FOUND" && reply.status == 404
+                        && reply["error"]?["status"]?.string == "NOT_FOUND")
             }
             #expect(service.client("v1/accounts:signUp", #"{"tenantId":"t"}"#).error == "TENANT_NOT_FOUND")
             #expect(service.lookup(user.idToken).error == "TENANT_NOT_FOUND")
@@ -84,15 +92,25 @@ struct TenantTests {
     func inheritance() {
         var service = Service()
         service.client("v1/accounts:signUp", #"{"tenantId":"t","email":"a@x.com","password":"secret1"}"#)
-        let config = "v2/projects/demo/config?updateMask=signIn.allowDuplicateEmails,emailPrivacyConfig,passwordPolicyConfig,mfa"
-        service.admin("PATCH", config, #"{"signIn":{"allowDuplicateEmails":true},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true},"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":20}}]},"mfa":{"state":"DISABLED"}}"#)
+        let config =
+            "v2/projects/demo/config?updateMask=signIn.allowDuplicateEmails,emailPrivacyConfig,passwordPolicyConfig,mfa"
+        service.admin(
+            "PATCH", config,
+            #"{"signIn":{"allowDuplicateEmails":true},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true},"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":20}}]},"mfa":{"state":"DISABLED"}}"#
+        )
         let unknown = #"{"tenantId":"t","email":"none@x.com","password":"secret1"}"#
         #expect(service.client("v1/accounts:signInWithPassword", unknown).error == "INVALID_LOGIN_CREDENTIALS")
-        #expect(service.client("v1/accounts:signUp", #"{"tenantId":"t","email":"b@x.com","password":"secret1"}"#).status == 200)
+        #expect(
+            service.client("v1/accounts:signUp", #"{"tenantId":"t","email":"b@x.com","password":"secret1"}"#).status
+                == 200)
         #expect(service.signUp("b@x.com").errorCode == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
-        #expect(service.client("v2/accounts/mfaSignIn:start", #"{"tenantId":"t"}"#).errorCode == "MISSING_MFA_PENDING_CREDENTIAL")
+        #expect(
+            service.client("v2/accounts/mfaSignIn:start", #"{"tenantId":"t"}"#).errorCode
+                == "MISSING_MFA_PENDING_CREDENTIAL")
         // A tenant that decides for itself is not overruled.
-        service.admin("PATCH", "\(Self.tenants)/t?updateMask=emailPrivacyConfig", #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"#)
+        service.admin(
+            "PATCH", "\(Self.tenants)/t?updateMask=emailPrivacyConfig",
+            #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"#)
         #expect(service.client("v1/accounts:signInWithPassword", unknown).error == "EMAIL_NOT_FOUND")
     }
 
@@ -109,7 +127,9 @@ struct TenantTests {
         ]
         let edits = [
             proposed("PATCH", "\(Self.tenants)/t?updateMask=disableAuth", #"{"disableAuth":true}"#),
-            proposed("PATCH", "v2/projects/demo/config?updateMask=signIn.allowDuplicateEmails", #"{"signIn":{"allowDuplicateEmails":true}}"#),
+            proposed(
+                "PATCH", "v2/projects/demo/config?updateMask=signIn.allowDuplicateEmails",
+                #"{"signIn":{"allowDuplicateEmails":true}}"#),
             proposed("DELETE", "\(Self.tenants)/t", ""),
         ]
         for edit in edits {
@@ -142,7 +162,8 @@ struct TenantTests {
                 pool.readCodes(service.authority.store[TenantID("mine")])
                 for tenant in [nil, TenantID("other")] {
                     let (now, before) = (service.authority.store, initial.authority.store)
-                    try check(SettingRoundTrip.parts(now, tenant) == SettingRoundTrip.parts(before, tenant), "untouched")
+                    try check(
+                        SettingRoundTrip.parts(now, tenant) == SettingRoundTrip.parts(before, tenant), "untouched")
                 }
             },
             check: { (_: Pool, _: Service) in }
@@ -159,7 +180,8 @@ extension Shot {
             self.path = self.path.replacing("projects/demo/", with: "projects/demo/tenants/\(tenant)/")
         }
         // Of a member said twice the last counts, which must be the one put in here.
-        self.body = Array(String(decoding: self.body, as: UTF8.self).replacing(#""tenantId":"#, with: #""noTenantId":"#).utf8)
+        self.body = Array(
+            String(decoding: self.body, as: UTF8.self).replacing(#""tenantId":"#, with: #""noTenantId":"#).utf8)
         guard let brace = self.body.firstIndex(of: UInt8(ascii: "{")) else {
             return self.body = Array(#"{"tenantId":"\#(tenant)"}"#.utf8)
         }

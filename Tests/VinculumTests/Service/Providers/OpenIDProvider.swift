@@ -40,7 +40,8 @@ struct OpenIDProvider: Sendable {
     /// A token with these claims, as JSON members, signed.
     func signed(_ claims: String) -> String {
         var generator = SignedTokenTests.generator(9)
-        return (try? SignedJWS.encoded(Array("{\(claims)}".utf8), key: self.key, keyID: self.keyID, using: &generator)) ?? ""
+        return (try? SignedJWS.encoded(Array("{\(claims)}".utf8), key: self.key, keyID: self.keyID, using: &generator))
+            ?? ""
     }
 
     /// The claims of a token that is good for an app.

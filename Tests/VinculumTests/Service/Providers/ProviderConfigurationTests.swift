@@ -6,9 +6,15 @@ struct ProviderConfigurationTests {
     @Test("a created OIDC configuration returns its name, its members and the ID token flow, without empty members")
     func create() {
         var service = Service()
-        let made = service.createOIDC("oidc.idp", #"{"name":"n","clientId":"app","issuer":"https://idp.example","enabled":false,"displayName":"","client_secret":"s"}"#)
+        let made = service.createOIDC(
+            "oidc.idp",
+            #"{"name":"n","clientId":"app","issuer":"https://idp.example","enabled":false,"displayName":"","client_secret":"s"}"#
+        )
         #expect(made.status == 200)
-        #expect(String(decoding: made.body, as: UTF8.self) == #"{"name":"projects/demo/oauthIdpConfigs/oidc.idp","clientId":"app","clientSecret":"s","issuer":"https://idp.example","responseType":{"idToken":true}}"#)
+        #expect(
+            String(decoding: made.body, as: UTF8.self)
+                == #"{"name":"projects/demo/oauthIdpConfigs/oidc.idp","clientId":"app","clientSecret":"s","issuer":"https://idp.example","responseType":{"idToken":true}}"#
+        )
         #expect(service.get("oauthIdpConfigs/oidc.idp").body == made.body)
         #expect(service.admin("GET", "admin/v2/projects/demo/oauthIdpConfigs/oidc.idp", "").body == made.body)
         #expect(service.get("oauthIdpConfigs")["oauthIdpConfigs"]?[0]?.count == made.json?.count)
@@ -44,16 +50,22 @@ struct ProviderConfigurationTests {
         #expect(service.get("oauthIdpConfigs/oidc.idp").body == first.body)
         #expect(service.get("oauthIdpConfigs")["oauthIdpConfigs"]?.count == 1)
         service.createSAML("saml.idp")
-        #expect(service.createSAML("saml.idp").error == "CONFIGURATION_EXISTS : The InboundSamlConfig already exists with config_id: saml.idp")
+        #expect(
+            service.createSAML("saml.idp").error
+                == "CONFIGURATION_EXISTS : The InboundSamlConfig already exists with config_id: saml.idp")
         service.createSupported("google.com")
-        #expect(service.createSupported("google.com").error == "CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com")
+        #expect(
+            service.createSupported("google.com").error
+                == "CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com")
     }
 
     @Test("a masked name is cleared by null, and nothing else changes")
     func clear() {
         var service = Service()
-        service.createOIDC("oidc.idp", #"{"clientId":"app","issuer":"https://idp.example","clientSecret":"s","displayName":"Name"}"#)
-        let patched = service.patch("oauthIdpConfigs/oidc.idp", "displayName", #"{"displayName":null,"clientId":"other"}"#)
+        service.createOIDC(
+            "oidc.idp", #"{"clientId":"app","issuer":"https://idp.example","clientSecret":"s","displayName":"Name"}"#)
+        let patched = service.patch(
+            "oauthIdpConfigs/oidc.idp", "displayName", #"{"displayName":null,"clientId":"other"}"#)
         #expect(patched["displayName"] == nil && patched.text("clientId") == "app")
         #expect(patched.text("issuer") == "https://idp.example" && patched.text("clientSecret") == "s")
     }
@@ -63,15 +75,20 @@ struct ProviderConfigurationTests {
         var service = Service()
         let first = service.createOIDC("oidc.idp")
         let mask = "responseType.code,responseType.idToken,clientSecret"
-        let refused = service.patch("oauthIdpConfigs/oidc.idp", mask, #"{"responseType":{"code":true,"idToken":false}}"#)
+        let refused = service.patch(
+            "oauthIdpConfigs/oidc.idp", mask, #"{"responseType":{"code":true,"idToken":false}}"#)
         #expect(refused.error == "INVALID_CONFIG : client_secret cannot be empty for code flow.")
         #expect(service.get("oauthIdpConfigs/oidc.idp").body == first.body)
-        let patched = service.patch("oauthIdpConfigs/oidc.idp", mask, #"{"clientSecret":"s","responseType":{"code":true,"idToken":false}}"#)
+        let patched = service.patch(
+            "oauthIdpConfigs/oidc.idp", mask, #"{"clientSecret":"s","responseType":{"code":true,"idToken":false}}"#)
         #expect(patched["responseType"]?["code"]?.bool == true && patched["responseType"]?.count == 1)
         // One leaf is set, and the other cleared because the body leaves it out.
-        let back = service.patch("oauthIdpConfigs/oidc.idp", "responseType.code,responseType.idToken", #"{"responseType":{"idToken":true}}"#)
+        let back = service.patch(
+            "oauthIdpConfigs/oidc.idp", "responseType.code,responseType.idToken", #"{"responseType":{"idToken":true}}"#)
         #expect(back["responseType"]?["idToken"]?.bool == true && back["responseType"]?.count == 1)
-        #expect(service.patch("oauthIdpConfigs/oidc.idp", "responseType.code", #"{"responseType":{"code":true}}"#).error.hasPrefix("INVALID_CONFIG : response_type should have exactly one"))
+        #expect(
+            service.patch("oauthIdpConfigs/oidc.idp", "responseType.code", #"{"responseType":{"code":true}}"#).error
+                .hasPrefix("INVALID_CONFIG : response_type should have exactly one"))
     }
 
     @Test("without a mask OIDC and SAML configurations are unchanged, and a well-known provider is updated")
@@ -82,22 +99,37 @@ struct ProviderConfigurationTests {
         #expect(service.patch("inboundSamlConfigs/saml.idp", "", #"{"displayName":"N"}"#).body == saml.body)
         service.createSupported("facebook.com", #"{"clientId":"app","clientSecret":"s","enabled":true}"#)
         let patched = service.patch("defaultSupportedIdpConfigs/facebook.com", "", #"{"clientId":"other"}"#)
-        #expect(patched.text("clientId") == "other" && patched.text("clientSecret") == "s" && patched["enabled"]?.bool == true)
+        #expect(
+            patched.text("clientId") == "other" && patched.text("clientSecret") == "s"
+                && patched["enabled"]?.bool == true)
     }
 
     @Test("a SAML configuration is returned complete; changing a leaf keeps the others, and lists are replaced")
     func saml() {
         var service = Service()
-        let made = service.createSAML("saml.idp", #"{"displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spCertificates":[{"x509Certificate":"mine"}],"spEntityId":"sp"}}"#)
-        #expect(String(decoding: made.body, as: UTF8.self) == #"{"name":"projects/demo/inboundSamlConfigs/saml.idp","displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spEntityId":"sp"}}"#)
-        let moved = service.patch("inboundSamlConfigs/saml.idp", "idpConfig.ssoUrl", #"{"idpConfig":{"ssoUrl":"https://new.example","idpEntityId":"other"}}"#)
-        #expect(moved["idpConfig"]?["ssoUrl"]?.string == "https://new.example" && moved["idpConfig"]?["idpEntityId"]?.string == "idp")
+        let made = service.createSAML(
+            "saml.idp",
+            #"{"displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spCertificates":[{"x509Certificate":"mine"}],"spEntityId":"sp"}}"#
+        )
+        #expect(
+            String(decoding: made.body, as: UTF8.self)
+                == #"{"name":"projects/demo/inboundSamlConfigs/saml.idp","displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spEntityId":"sp"}}"#
+        )
+        let moved = service.patch(
+            "inboundSamlConfigs/saml.idp", "idpConfig.ssoUrl",
+            #"{"idpConfig":{"ssoUrl":"https://new.example","idpEntityId":"other"}}"#)
+        #expect(
+            moved["idpConfig"]?["ssoUrl"]?.string == "https://new.example"
+                && moved["idpConfig"]?["idpEntityId"]?.string == "idp")
         #expect(moved["idpConfig"]?["idpCertificates"]?.count == 2)
-        let replaced = service.patch("inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates", #"{"idpConfig":{"idpCertificates":[{"x509Certificate":"three"}]}}"#)
+        let replaced = service.patch(
+            "inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates",
+            #"{"idpConfig":{"idpCertificates":[{"x509Certificate":"three"}]}}"#)
         #expect(replaced["idpConfig"]?["idpCertificates"]?.elements.map { $0["x509Certificate"]?.string } == ["three"])
         #expect(replaced["idpConfig"]?["idpEntityId"]?.string == "idp")
         for mask in ["idpConfig.idpCertificates.x509Certificate", "spConfig.spCertificates", "name"] {
-            #expect(service.patch("inboundSamlConfigs/saml.idp", mask, #"{"name":"n"}"#).body == replaced.body, "\(mask)")
+            #expect(
+                service.patch("inboundSamlConfigs/saml.idp", mask, #"{"name":"n"}"#).body == replaced.body, "\(mask)")
         }
     }
 
@@ -109,20 +141,26 @@ struct ProviderConfigurationTests {
         #expect(made["enabled"] == nil && made.text("clientSecret") == "s3cret")
         let on = service.patch("defaultSupportedIdpConfigs/facebook.com", "enabled", #"{"enabled":true}"#)
         #expect(on["enabled"]?.bool == true && on.text("clientSecret") == "s3cret")
-        let apple = service.createSupported("apple.com", #"{"appleSignInConfig":{"bundleIds":["com.example.app"],"codeFlowConfig":{"teamId":"T","keyId":"K","privateKey":"P"}}}"#)
+        let apple = service.createSupported(
+            "apple.com",
+            #"{"appleSignInConfig":{"bundleIds":["com.example.app"],"codeFlowConfig":{"teamId":"T","keyId":"K","privateKey":"P"}}}"#
+        )
         #expect(apple.status == 200 && apple["appleSignInConfig"]?["codeFlowConfig"]?["privateKey"]?.string == "P")
     }
 
     @Test("the ten well-known providers are listed in order, in pages, under both prefixes")
     func supportedList() {
         var service = Service()
-        let names = "apple.com facebook.com gc.apple.com github.com google.com linkedin.com microsoft.com playgames.google.com twitter.com yahoo.com"
+        let names =
+            "apple.com facebook.com gc.apple.com github.com google.com linkedin.com microsoft.com playgames.google.com twitter.com yahoo.com"
         let all = service.admin("GET", "v2/defaultSupportedIdps", "")
-        #expect(all["defaultSupportedIdps"]?.elements.compactMap { $0["idpId"]?.string }.joined(separator: " ") == names)
+        #expect(
+            all["defaultSupportedIdps"]?.elements.compactMap { $0["idpId"]?.string }.joined(separator: " ") == names)
         #expect(all["nextPageToken"] == nil)
         #expect(service.admin("GET", "admin/v2/defaultSupportedIdps", "").body == all.body)
         let first = service.admin("GET", "v2/defaultSupportedIdps?pageSize=9", "")
-        let rest = service.admin("GET", "v2/defaultSupportedIdps?pageSize=9&pageToken=\(first.text("nextPageToken"))", "")
+        let rest = service.admin(
+            "GET", "v2/defaultSupportedIdps?pageSize=9&pageToken=\(first.text("nextPageToken"))", "")
         #expect(rest["defaultSupportedIdps"]?[0]?["idpId"]?.string == "yahoo.com" && rest["nextPageToken"] == nil)
         #expect(service.admin("GET", "v2/defaultSupportedIdps?pageToken=x", "").error == "INVALID_PAGE_SELECTION")
     }
@@ -141,7 +179,9 @@ struct ProviderConfigurationTests {
             token = page.text("nextPageToken")
             #expect(token == PercentEncoding.encodedComponent(token))
         } while token != ""
-        #expect(names == ["a1", "b1", "c.1", "d_1", "e1"].map { "projects/demo/oauthIdpConfigs/oidc.\($0)" } && sizes == [2, 2, 1])
+        #expect(
+            names == ["a1", "b1", "c.1", "d_1", "e1"].map { "projects/demo/oauthIdpConfigs/oidc.\($0)" }
+                && sizes == [2, 2, 1])
         for foreign in ["saml.idp", "google.com", "oidc.X", "%20"] {
             #expect(service.get("oauthIdpConfigs?pageToken=\(foreign)").error == "INVALID_PAGE_SELECTION", "\(foreign)")
         }
@@ -165,8 +205,11 @@ struct ProviderConfigurationTests {
         #expect(service.get("oauthIdpConfigs/oidc.idp", tenant: "A").text("displayName") == "in A")
         #expect(service.get("oauthIdpConfigs/oidc.idp", tenant: "B")["displayName"] == nil)
         service.admin("DELETE", "v2/projects/demo/tenants/A", "")
-        #expect(service.get("oauthIdpConfigs/oidc.idp").status == 200 && service.get("oauthIdpConfigs/oidc.idp", tenant: "B").status == 200)
-        #expect(SettingRoundTrip.restored(service.authority.store)[TenantID("A")].provider(ProviderID("oidc.idp")) == nil)
+        #expect(
+            service.get("oauthIdpConfigs/oidc.idp").status == 200
+                && service.get("oauthIdpConfigs/oidc.idp", tenant: "B").status == 200)
+        #expect(
+            SettingRoundTrip.restored(service.authority.store)[TenantID("A")].provider(ProviderID("oidc.idp")) == nil)
     }
 
     @Test(
@@ -178,9 +221,14 @@ struct ProviderConfigurationTests {
         service.admin("DELETE", "v2/projects/demo/tenants/gone", "")
         let before = Snapshot(service.authority)
         for collection in ["oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"] {
-            for (method, path) in [("GET", collection), ("POST", collection), ("GET", "\(collection)/x"), ("PATCH", "\(collection)/x"), ("DELETE", "\(collection)/x")] {
+            for (method, path) in [
+                ("GET", collection), ("POST", collection), ("GET", "\(collection)/x"), ("PATCH", "\(collection)/x"),
+                ("DELETE", "\(collection)/x")
+            ] {
                 let reply = service.admin(method, Service.providers(path, tenant: name), "{}")
-                #expect(reply.status == 404 && reply.error == "TENANT_NOT_FOUND" && reply["error"]?["status"]?.string == "NOT_FOUND")
+                #expect(
+                    reply.status == 404 && reply.error == "TENANT_NOT_FOUND"
+                        && reply["error"]?["status"]?.string == "NOT_FOUND")
             }
         }
         #expect(service.authority.store.tenantIDs.isEmpty && Snapshot(service.authority) == before)
@@ -193,11 +241,19 @@ struct ProviderConfigurationTests {
         for scope in ["", "/tenants/t"] {
             for kind in ProviderConfiguration.Kind.allCases {
                 let path = "v2/projects/demo\(scope)/\(kind.collection)"
-                for (method, path) in [("GET", path), ("POST", path), ("GET", "\(path)/x"), ("PATCH", "\(path)/x"), ("DELETE", "\(path)/x")] {
-                    #expect(service.send(Service.request(path, "{}", method: method, headers: [])).status == 403, "\(method) \(path)")
-                    let client = service.send(Service.request(path, "{}", method: method, headers: [("x-goog-api-key", "k")]))
+                for (method, path) in [
+                    ("GET", path), ("POST", path), ("GET", "\(path)/x"), ("PATCH", "\(path)/x"), ("DELETE", "\(path)/x")
+                ] {
+                    #expect(
+                        service.send(Service.request(path, "{}", method: method, headers: [])).status == 403,
+                        "\(method) \(path)")
+                    let client = service.send(
+                        Service.request(path, "{}", method: method, headers: [("x-goog-api-key", "k")]))
                     #expect(client.status == 400 && client.errorCode == "INSUFFICIENT_PERMISSION", "\(method) \(path)")
-                    let unnamed = service.send(Service.request(path.replacing("/demo/", with: "//"), "{}", method: method, headers: [("x-goog-api-key", "k")]))
+                    let unnamed = service.send(
+                        Service.request(
+                            path.replacing("/demo/", with: "//"), "{}", method: method,
+                            headers: [("x-goog-api-key", "k")]))
                     #expect(unnamed.error == "INSUFFICIENT_PERMISSION", "\(method) \(path)")
                 }
             }
@@ -210,15 +266,20 @@ struct ProviderConfigurationTests {
         var store = MemoryStore()
         for tenant in [nil, TenantID("A")] {
             var set = ChangeSet(tenant: tenant)
-            set.changes = [.configuration(.written(Array("{}".utf8))), .account(.changed(AccountID("a")!, [.displayName("N")]))]
-            set.changes += (0..<130).map { .provider(.configured(ProviderID("oidc.p\($0)"), Array(#"{"clientId":"\#($0)"}"#.utf8))) }
+            set.changes = [
+                .configuration(.written(Array("{}".utf8))), .account(.changed(AccountID("a")!, [.displayName("N")]))
+            ]
+            set.changes += (0..<130).map {
+                .provider(.configured(ProviderID("oidc.p\($0)"), Array(#"{"clientId":"\#($0)"}"#.utf8)))
+            }
             try store.apply(set)
         }
         let restored = SettingRoundTrip.restored(store)
         #expect(Snapshot(restored).parts == Snapshot(store).parts)
         for tenant in [nil, TenantID("A")] {
             let sizes = try SettingRoundTrip.parts(store, tenant).map { try ChangeSet(decoding: $0).changes.count }
-            #expect(sizes.max() == SnapshotCursor.providerCount + 1, "the first part has the graph's own configuration too")
+            #expect(
+                sizes.max() == SnapshotCursor.providerCount + 1, "the first part has the graph's own configuration too")
             let ids = restored[tenant].providers(after: nil, of: nil, limit: .max).map(\.id.rawValue)
             #expect(ids.count == 130 && ids == ids.sorted() && restored[tenant][AccountID("a")!]?.displayName == "N")
         }
@@ -232,6 +293,8 @@ struct ProviderConfigurationTests {
         #expect("\(configuration)" == "the configuration of oidc.idp")
         service.patch("oauthIdpConfigs/oidc.idp", "clientId", #"{"clientSecret":"s3cret"}"#)
         #expect(!service.decisions.isEmpty)
-        for decision in service.decisions { #expect(!String(decoding: decision.encoded(), as: UTF8.self).contains("s3cret")) }
+        for decision in service.decisions {
+            #expect(!String(decoding: decision.encoded(), as: UTF8.self).contains("s3cret"))
+        }
     }
 }

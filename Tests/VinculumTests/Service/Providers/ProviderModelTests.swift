@@ -26,15 +26,19 @@ struct ProviderModelTests {
         let texts = [#""a""#, #""b""#, #""""#, "null"]
         if id.hasPrefix("oidc.") {
             return [
-                "clientId": texts, "issuer": [#""https://a""#, #""https://b/c""#, #""http://a""#, "null"], "displayName": texts,
-                "enabled": ["true", "false", "null"], "clientSecret": texts, "responseType.code": ["true", "false", "null"],
+                "clientId": texts, "issuer": [#""https://a""#, #""https://b/c""#, #""http://a""#, "null"],
+                "displayName": texts,
+                "enabled": ["true", "false", "null"], "clientSecret": texts,
+                "responseType.code": ["true", "false", "null"],
                 "responseType.idToken": ["true", "false", "null"],
             ]
         }
         if id.hasPrefix("saml.") {
             return [
-                "displayName": texts, "enabled": ["true", "false", "null"], "idpConfig.idpEntityId": texts, "idpConfig.signRequest": ["true", "false"],
-                "idpConfig.ssoUrl": [#""https://a""#, #""b""#, "null"], "idpConfig.idpCertificates": [#"[{"x509Certificate":"a"}]"#, "[]", "null"],
+                "displayName": texts, "enabled": ["true", "false", "null"], "idpConfig.idpEntityId": texts,
+                "idpConfig.signRequest": ["true", "false"],
+                "idpConfig.ssoUrl": [#""https://a""#, #""b""#, "null"],
+                "idpConfig.idpCertificates": [#"[{"x509Certificate":"a"}]"#, "[]", "null"],
                 "spConfig.spEntityId": texts, "spConfig.callbackUri": texts,
             ]
         }
@@ -49,11 +53,14 @@ struct ProviderModelTests {
         switch Self.kind(id) {
         case .defaultSupported: return kept["clientId"] == nil ? nil : kept
         case .saml:
-            guard kept["idpConfig.idpEntityId"] != nil, kept["spConfig.spEntityId"] != nil, kept["idpConfig.ssoUrl"] == #""https://a""# else { return nil }
+            guard kept["idpConfig.idpEntityId"] != nil, kept["spConfig.spEntityId"] != nil,
+                kept["idpConfig.ssoUrl"] == #""https://a""#
+            else { return nil }
         case .oauth:
             if kept["responseType.code"] == nil { kept["responseType.idToken"] = "true" }
             guard kept["clientId"] != nil, kept["issuer"]?.hasPrefix(#""https:"#) == true else { return nil }
-            guard kept["responseType.code"] == nil || kept["responseType.idToken"] == nil && kept["clientSecret"] != nil else { return nil }
+            guard kept["responseType.code"] == nil || kept["responseType.idToken"] == nil && kept["clientSecret"] != nil
+            else { return nil }
         }
         return kept
     }
@@ -64,19 +71,28 @@ struct ProviderModelTests {
             let leaves = Self.leaves(of: Self.ids[place.1]).sorted { $0.key < $1.key }
             return Gen<(Int, Int)>.zip(.int(in: 0...(leaves.count - 1)), .int(in: 0...3)).array(0...9).map { picks in
                 // What a configuration cannot be without is mostly there.
-                var given = ["clientId": #""a""#, "issuer": #""https://a""#, "idpConfig.idpEntityId": #""i""#, "idpConfig.ssoUrl": #""https://a""#, "spConfig.spEntityId": #""s""#]
+                var given = [
+                    "clientId": #""a""#, "issuer": #""https://a""#, "idpConfig.idpEntityId": #""i""#,
+                    "idpConfig.ssoUrl": #""https://a""#, "spConfig.spEntityId": #""s""#
+                ]
                 given = given.filter { given in leaves.contains { $0.key == given.key } }
-                for (leaf, value) in picks { given[leaves[leaf].key] = leaves[leaf].value[value % leaves[leaf].value.count] }
+                for (leaf, value) in picks {
+                    given[leaves[leaf].key] = leaves[leaf].value[value % leaves[leaf].value.count]
+                }
                 return (place, given)
             }
         }
         let patch = members.flatMap { place, given -> Gen<Command> in
             let paths = Self.leaves(of: Self.ids[place.1]).keys.sorted()
-            return Gen<String>.element(of: paths).array(1...4).map { .patch(tenant: place.0, id: place.1, mask: $0, members: given) }
+            return Gen<String>.element(of: paths).array(1...4).map {
+                .patch(tenant: place.0, id: place.1, mask: $0, members: given)
+            }
         }
         return .weighted([
-            (5, members.map { .create(tenant: $0.0, id: $0.1, members: $1) }), (6, patch), (2, place.map { .delete(tenant: $0, id: $1) }),
-            (2, Gen<(Int, Int)>.zip(.int(in: 0...2), .int(in: 1...3)).map { .list(tenant: $0, pageSize: $1) }), (1, .always(.deleteTenant)),
+            (5, members.map { .create(tenant: $0.0, id: $0.1, members: $1) }), (6, patch),
+            (2, place.map { .delete(tenant: $0, id: $1) }),
+            (2, Gen<(Int, Int)>.zip(.int(in: 0...2), .int(in: 1...3)).map { .list(tenant: $0, pageSize: $1) }),
+            (1, .always(.deleteTenant))
         ])
     }()
 
@@ -88,7 +104,9 @@ struct ProviderModelTests {
             seed: seed, count: 10, length: 40,
             start: {
                 var service = Service()
-                for tenant in Self.tenants.compactMap({ $0 }) { service.client("v1/accounts:signUp", #"{"tenantId":"\#(tenant)"}"#) }
+                for tenant in Self.tenants.compactMap({ $0 }) {
+                    service.client("v1/accounts:signUp", #"{"tenantId":"\#(tenant)"}"#)
+                }
                 return (Model(), service)
             },
             command: { _ in Self.command }, run: Self.run, check: Self.check
@@ -104,12 +122,17 @@ struct ProviderModelTests {
         let before = Snapshot(service.authority)
         func expect(_ reply: Reply, _ status: Int) throws {
             try expectEqual(reply.status, status, reply.error)
-            if status != 200 { try PropertyKit.check(Snapshot(service.authority) == before, "a refusal changes nothing") }
+            if status != 200 {
+                try PropertyKit.check(Snapshot(service.authority) == before, "a refusal changes nothing")
+            }
         }
         switch command {
         case .create(let tenant, let number, let members):
             let id = Self.ids[number]
-            let reply = service.admin(Service.providers("\(Self.kind(id).collection)?\(Self.kind(id).idParameter)=\(id)", tenant: Self.tenants[tenant]), Self.body(members))
+            let reply = service.admin(
+                Service.providers(
+                    "\(Self.kind(id).collection)?\(Self.kind(id).idParameter)=\(id)", tenant: Self.tenants[tenant]),
+                Self.body(members))
             guard let scope = model.scopes[tenant] else { return try expect(reply, 404) }
             if scope[id] != nil { return try expect(reply, 409) }
             guard let settled = Self.settled(members, id) else { return try expect(reply, 400) }
@@ -117,7 +140,9 @@ struct ProviderModelTests {
             model.scopes[tenant]?[id] = settled
         case .patch(let tenant, let number, let mask, let members):
             let id = Self.ids[number]
-            let reply = service.patch("\(Self.kind(id).collection)/\(id)", mask.joined(separator: ","), Self.body(members), tenant: Self.tenants[tenant])
+            let reply = service.patch(
+                "\(Self.kind(id).collection)/\(id)", mask.joined(separator: ","), Self.body(members),
+                tenant: Self.tenants[tenant])
             guard var known = model.scopes[tenant]?[id] else { return try expect(reply, 404) }
             for path in mask { known[path] = members[path] }
             guard let settled = Self.settled(known, id) else { return try expect(reply, 400) }
@@ -125,25 +150,32 @@ struct ProviderModelTests {
             model.scopes[tenant]?[id] = settled
         case .delete(let tenant, let number):
             let id = Self.ids[number]
-            let reply = service.admin("DELETE", Service.providers("\(Self.kind(id).collection)/\(id)", tenant: Self.tenants[tenant]), "")
+            let reply = service.admin(
+                "DELETE", Service.providers("\(Self.kind(id).collection)/\(id)", tenant: Self.tenants[tenant]), "")
             try expect(reply, model.scopes[tenant]?[id] == nil ? 404 : 200)
             model.scopes[tenant]?[id] = nil
         case .list(let tenant, let pageSize):
             for kind in ProviderConfiguration.Kind.allCases {
                 var (names, token): ([String], String) = ([], "")
                 repeat {
-                    let reply = service.get("\(kind.collection)?pageSize=\(pageSize)&pageToken=\(token)", tenant: Self.tenants[tenant])
+                    let reply = service.get(
+                        "\(kind.collection)?pageSize=\(pageSize)&pageToken=\(token)", tenant: Self.tenants[tenant])
                     guard model.scopes[tenant] != nil else {
                         try expect(reply, 404)
                         break
                     }
-                    let page = reply[kind.collection]?.elements.compactMap { $0["name"]?.string?.split(separator: "/").last.map(String.init) } ?? []
+                    let page =
+                        reply[kind.collection]?.elements.compactMap {
+                            $0["name"]?.string?.split(separator: "/").last.map(String.init)
+                        } ?? []
                     try PropertyKit.check(page.count <= pageSize, "a page is no longer than asked")
                     names += page
                     token = reply.text("nextPageToken")
                     try PropertyKit.check(token.isEmpty || page.count == pageSize, "a page before the last is full")
                 } while token != ""
-                try expectEqual(names, (model.scopes[tenant] ?? [:]).keys.filter { Self.kind($0) == kind }.sorted(), "each once, in order")
+                try expectEqual(
+                    names, (model.scopes[tenant] ?? [:]).keys.filter { Self.kind($0) == kind }.sorted(),
+                    "each once, in order")
             }
         case .deleteTenant:
             service.admin("DELETE", "v2/projects/demo/tenants/B", "")
@@ -155,14 +187,17 @@ struct ProviderModelTests {
     static func check(_ model: Model, _ service: Service) throws {
         var replayed = MemoryStore()
         for set in service.journal where !set.isEmpty { try replayed.apply(try ChangeSet(decoding: set.encoded())) }
-        for store in [service.authority.store, replayed, try MemoryStore(restoring: service.authority.store.snapshot())] {
+        for store in [service.authority.store, replayed, try MemoryStore(restoring: service.authority.store.snapshot())]
+        {
             for (number, tenant) in Self.tenants.enumerated() {
                 let graph = store[tenant.flatMap { TenantID($0) }]
                 for id in Self.ids {
                     let found = graph.provider(ProviderID(id)).flatMap { JSON.Value(stored: $0.json) }
                     let expected = model.scopes[number]?[id]
                     try expectEqual(found == nil, expected == nil, "\(id) of \(tenant ?? "the project")")
-                    for path in Self.leaves(of: id).keys { try expectEqual(Self.value(found, path), expected?[path], path) }
+                    for path in Self.leaves(of: id).keys {
+                        try expectEqual(Self.value(found, path), expected?[path], path)
+                    }
                 }
             }
         }

@@ -32,7 +32,9 @@ struct ProviderRetryTests {
 
     @Test("so does a document that lacks what it is for")
     func brokenDocuments() {
-        let empty = Self.retry { $0.url == Self.keys ? OpenIDProvider.document("[]") : ProviderSignInTests.idp.reply(to: $0) }
+        let empty = Self.retry {
+            $0.url == Self.keys ? OpenIDProvider.document("[]") : ProviderSignInTests.idp.reply(to: $0)
+        }
         #expect(empty == ("key", [Self.document, Self.keys]))
         #expect(Self.retry { _ in OpenIDProvider.document("{}") } == ("issuer", [Self.document]))
         let noKeys = OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#)

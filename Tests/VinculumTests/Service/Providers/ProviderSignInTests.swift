@@ -17,9 +17,14 @@ struct ProviderSignInTests {
     @Test("a signed ID token of the provider signs in once its documents are fetched", arguments: [false, true])
     func signed(hardened: Bool) {
         var service = Self.service(hardened: hardened)
-        let reply = service.signIn("oidc.idp", idToken: Self.idp.signed(Self.idp.claims(at: service.now, #","email":"a@x.com","email_verified":true"#)))
+        let reply = service.signIn(
+            "oidc.idp",
+            idToken: Self.idp.signed(Self.idp.claims(at: service.now, #","email":"a@x.com","email_verified":true"#)))
         #expect(reply.status == 200 && reply["isNewUser"]?.bool == true && reply.text("email") == "a@x.com")
-        #expect(service.calls.map(\.url) == ["https://idp.example/.well-known/openid-configuration", "https://idp.example/keys"])
+        #expect(
+            service.calls.map(\.url) == [
+                "https://idp.example/.well-known/openid-configuration", "https://idp.example/keys"
+            ])
         #expect(service.calls.allSatisfy { $0.method == "GET" && $0.body.isEmpty && $0.timeoutMilliseconds > 0 })
         #expect(reply.claims?["firebase"]?["sign_in_provider"]?.string == "oidc.idp")
     }
@@ -40,10 +45,14 @@ struct ProviderSignInTests {
         service.change { $0.acceptsUnconfiguredProviders = false }
         for provider in ["oidc.idp", "google.com", "saml.idp", "anything"] {
             let reply = service.signIn(provider, idToken: #"{"sub":"s"}"#)
-            #expect(reply.status == 400 && reply.error == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
+            #expect(
+                reply.status == 400
+                    && reply.error == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
             #expect(service.decisions.map(\.rule) == [.identityProvider])
         }
-        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).error == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
+        #expect(
+            service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).error
+                == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
     }
 
     @Test("a disabled provider is refused until it is enabled", arguments: [false, true])
@@ -52,8 +61,12 @@ struct ProviderSignInTests {
         let token = Self.idp.signed(Self.idp.claims(at: service.now))
         service.patch("oauthIdpConfigs/oidc.idp", "enabled", "{}")
         let before = Snapshot(service.authority)
-        #expect(service.signIn("oidc.idp", idToken: token).error == "OPERATION_NOT_ALLOWED : The identity provider configuration is disabled.")
-        #expect(service.decisions.map(\.rule) == [.identityProvider] && service.calls.isEmpty && Snapshot(service.authority) == before)
+        #expect(
+            service.signIn("oidc.idp", idToken: token).error
+                == "OPERATION_NOT_ALLOWED : The identity provider configuration is disabled.")
+        #expect(
+            service.decisions.map(\.rule) == [.identityProvider] && service.calls.isEmpty
+                && Snapshot(service.authority) == before)
         service.patch("oauthIdpConfigs/oidc.idp", "enabled", #"{"enabled":true}"#)
         #expect(service.signIn("oidc.idp", idToken: token).status == 200)
     }
@@ -76,13 +89,29 @@ struct ProviderSignInTests {
             ("of another audience", #"\#(issuer),"aud":"other",\#(sub),\#(times)"#, .audience),
             ("of an audience that only begins alike", #"\#(issuer),"aud":"app2",\#(sub),\#(times)"#, .audience),
             ("without an audience", "\(issuer),\(sub),\(times)", .audience),
-            ("for several, asked for by another", #"\#(issuer),"aud":["app","other"],"azp":"other",\#(sub),\#(times)"#, .audience),
+            (
+                "for several, asked for by another",
+                #"\#(issuer),"aud":["app","other"],"azp":"other",\#(sub),\#(times)"#, .audience
+            ),
             ("of another issuer", #""iss":"https://evil.example",\#(audience),\#(sub),\#(times)"#, .issuer),
-            ("of an issuer with a slash more", #""iss":"https://idp.example/",\#(audience),\#(sub),\#(times)"#, .issuer),
+            (
+                "of an issuer with a slash more", #""iss":"https://idp.example/",\#(audience),\#(sub),\#(times)"#,
+                .issuer
+            ),
             ("without an issuer", "\(audience),\(sub),\(times)", .issuer),
-            ("expired", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds - 900),"exp":\#(now.seconds - 300)"#, .expired),
-            ("of the future", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds + 300),"exp":\#(now.seconds + 900)"#, .notYetValid),
-            ("with a text for a time", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds),"exp":"never""#, .malformed),
+            (
+                "expired", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds - 900),"exp":\#(now.seconds - 300)"#,
+                .expired
+            ),
+            (
+                "of the future",
+                #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds + 300),"exp":\#(now.seconds + 900)"#,
+                .notYetValid
+            ),
+            (
+                "with a text for a time", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds),"exp":"never""#,
+                .malformed
+            )
         ]
     }()
 
@@ -100,15 +129,22 @@ struct ProviderSignInTests {
     }
 
     @Test(
-        "an unsigned test token with the right issuer and audience is accepted, except by a server that verifies signatures")
+        "an unsigned test token with the right issuer and audience is accepted, except by a server that verifies signatures"
+    )
     func unsigned() {
         let good = #""iss":"https://idp.example","aud":["app"],"sub":"person""#
-        for token in ["{\(good)}", UnsignedJWS.encoded(Array("{\(good)}".utf8)), UnsignedJWS.encoded(Array("{\(Self.idp.claims(at: Service().now))}".utf8))] {
+        for token in [
+            "{\(good)}", UnsignedJWS.encoded(Array("{\(good)}".utf8)),
+            UnsignedJWS.encoded(Array("{\(Self.idp.claims(at: Service().now))}".utf8))
+        ] {
             var service = Self.service()
             #expect(service.signIn("oidc.idp", idToken: token).status == 200 && service.calls.isEmpty)
             var hardened = Self.service(hardened: true)
             let reply = hardened.signIn("oidc.idp", idToken: token)
-            #expect(reply.error.hasPrefix("OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify unsigned ID tokens."))
+            #expect(
+                reply.error.hasPrefix(
+                    "OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify unsigned ID tokens."
+                ))
             #expect(hardened.decisions.map(\.rule) == [.identityProvider] && hardened.calls.isEmpty)
         }
     }
@@ -131,9 +167,14 @@ struct ProviderSignInTests {
             return isSigned ? Self.idp.signed(claims) : "{\(claims)}"
         }
         let hashed = Hex.encoded(SHA256.hash(Array("n1".utf8)))
-        for (named, sent, passes) in [("n1", "n1", true), (hashed, "n1", true), ("n1", nil, true), (nil, "n1", false), ("n2", "n1", false), ("n1", hashed, false)] as [(String?, String?, Bool)] {
+        for (named, sent, passes) in [
+            ("n1", "n1", true), (hashed, "n1", true), ("n1", nil, true), (nil, "n1", false), ("n2", "n1", false),
+            ("n1", hashed, false)
+        ] as [(String?, String?, Bool)] {
             let reply = service.signIn("oidc.idp", idToken: token(named), sent.map { "&nonce=\($0)" } ?? "")
-            #expect((reply.status == 200) == passes, "\(String(describing: named)) \(String(describing: sent)): \(reply.error)")
+            #expect(
+                (reply.status == 200) == passes,
+                "\(String(describing: named)) \(String(describing: sent)): \(reply.error)")
             if !passes { #expect(reply.errorCode == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce") }
         }
     }
@@ -155,16 +196,31 @@ struct ProviderSignInTests {
         let end = ". Check the issuer in the provider's configuration, then sign in again."
         #expect(error { _ in .unreachable } == "\(start)\(document) cannot be reached from here\(end)")
         #expect(error { _ in .timedOut } == "\(start)\(document) did not answer within 5 seconds\(end)")
-        #expect(error { _ in .response(HTTPResponse(status: 302, contentType: "", body: [])) } == "\(start)\(document) answered with status 302\(end)")
-        #expect(error { _ in OpenIDProvider.document("<html>") } == "\(start)\(document) does not describe the issuer https://idp.example\(end)")
-        #expect(error { _ in OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#) } == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)")
-        for host in ["localhost", "127.0.0.1:8443", "[::1]", "a.LOCALHOST.", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]"] {
+        #expect(
+            error { _ in .response(HTTPResponse(status: 302, contentType: "", body: [])) }
+                == "\(start)\(document) answered with status 302\(end)")
+        #expect(
+            error { _ in OpenIDProvider.document("<html>") }
+                == "\(start)\(document) does not describe the issuer https://idp.example\(end)")
+        #expect(
+            error { _ in OpenIDProvider.document(#"{"issuer":"https://idp.example"}"#) }
+                == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)")
+        for host in [
+            "localhost", "127.0.0.1:8443", "[::1]", "a.LOCALHOST.", "127.1", "2130706433", "0x7f000001", "0177.0.0.1",
+            "0.0.0.0", "[::]", "[::ffff:127.0.0.1]"
+        ] {
             let url = "https://\(host)/keys"
             let text = #"{"issuer":"https://idp.example","jwks_uri":"\#(url)"}"#
-            #expect(error { _ in OpenIDProvider.document(text) } == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)", "\(url)")
+            #expect(
+                error { _ in OpenIDProvider.document(text) }
+                    == "\(start)\(document) names no jwks_uri over HTTPS at its own host or at a name\(end)", "\(url)")
         }
-        #expect(error { $0.url == keys ? OpenIDProvider.document("[]") : Self.idp.reply(to: $0) } == "\(start)\(keys) is not a key set\(end)")
-        #expect(error { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) } == "\(start)\(keys) cannot be reached from here\(end)")
+        #expect(
+            error { $0.url == keys ? OpenIDProvider.document("[]") : Self.idp.reply(to: $0) }
+                == "\(start)\(keys) is not a key set\(end)")
+        #expect(
+            error { $0.url == keys ? .unreachable : Self.idp.reply(to: $0) }
+                == "\(start)\(keys) cannot be reached from here\(end)")
     }
 
     @Test(
@@ -186,14 +242,23 @@ struct ProviderSignInTests {
     func known() {
         var service = Service.hardened
         service.createSupported("google.com", #"{"clientId":"app","enabled":true}"#)
-        service.createSupported("apple.com", #"{"enabled":true,"clientId":"services","appleSignInConfig":{"bundleIds":["com.example.app"]}}"#)
+        service.createSupported(
+            "apple.com",
+            #"{"enabled":true,"clientId":"services","appleSignInConfig":{"bundleIds":["com.example.app"]}}"#)
         let idp = OpenIDProvider()
-        service.web = { ["https://www.googleapis.com/oauth2/v3/certs", "https://appleid.apple.com/auth/keys"].contains($0.url) ? idp.keys : .unreachable }
+        service.web = {
+            ["https://www.googleapis.com/oauth2/v3/certs", "https://appleid.apple.com/auth/keys"].contains($0.url)
+                ? idp.keys : .unreachable
+        }
         for (provider, issuer, audience, passes) in [
-            ("google.com", "https://accounts.google.com", "app", true), ("google.com", "accounts.google.com", "app", true),
-            ("google.com", "https://appleid.apple.com", "app", false), ("google.com", "https://accounts.google.com", "other", false),
-            ("apple.com", "https://appleid.apple.com", "com.example.app", true), ("apple.com", "https://appleid.apple.com", "services", true),
-            ("apple.com", "https://appleid.apple.com", "app", false), ("apple.com", "https://accounts.google.com", "services", false),
+            ("google.com", "https://accounts.google.com", "app", true),
+            ("google.com", "accounts.google.com", "app", true),
+            ("google.com", "https://appleid.apple.com", "app", false),
+            ("google.com", "https://accounts.google.com", "other", false),
+            ("apple.com", "https://appleid.apple.com", "com.example.app", true),
+            ("apple.com", "https://appleid.apple.com", "services", true),
+            ("apple.com", "https://appleid.apple.com", "app", false),
+            ("apple.com", "https://accounts.google.com", "services", false)
         ] {
             let named = OpenIDProvider(issuer)
             let reply = service.signIn(provider, idToken: idp.signed(named.claims(audience: audience, at: service.now)))
@@ -206,16 +271,24 @@ struct ProviderSignInTests {
     func withoutIDTokens() {
         var service = Service()
         service.createSupported("facebook.com")
-        for (claims, passes) in [(#""sub":"a""#, true), (#""sub":"a","aud":"app""#, true), (#""sub":"a","aud":"other""#, false), (#""sub":"a","exp":1"#, false)] {
+        for (claims, passes) in [
+            (#""sub":"a""#, true), (#""sub":"a","aud":"app""#, true), (#""sub":"a","aud":"other""#, false),
+            (#""sub":"a","exp":1"#, false)
+        ] {
             #expect((service.signIn("facebook.com", idToken: "{\(claims)}").status == 200) == passes, "\(claims)")
         }
-        let body = #"{"requestUri":"http://localhost","postBody":"providerId=facebook.com&access_token={\"sub\":\"a\"}"}"#
+        let body =
+            #"{"requestUri":"http://localhost","postBody":"providerId=facebook.com&access_token={\"sub\":\"a\"}"}"#
         #expect(service.client("v1/accounts:signInWithIdp", body).status == 200)
-        #expect(service.signIn("facebook.com", idToken: Self.idp.signed(Self.idp.claims(at: service.now))).errorCode == "INVALID_IDP_RESPONSE")
+        #expect(
+            service.signIn("facebook.com", idToken: Self.idp.signed(Self.idp.claims(at: service.now))).errorCode
+                == "INVALID_IDP_RESPONSE")
         service.change { $0.acceptsUnverifiedAssertions = false }
         #expect(service.signIn("facebook.com", idToken: #"{"sub":"a"}"#).errorCode == "OPERATION_NOT_ALLOWED")
         service.createSupported("gc.apple.com")
-        #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).errorCode == "OPERATION_NOT_ALLOWED")
+        #expect(
+            service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).errorCode
+                == "OPERATION_NOT_ALLOWED")
         service.change { $0.acceptsUnverifiedAssertions = true }
         #expect(service.client("v1/accounts:signInWithGameCenter", #"{"playerId":"p"}"#).status == 200)
     }
@@ -225,13 +298,17 @@ struct ProviderSignInTests {
         var service = Service()
         service.createSAML("saml.idp")
         func signIn(_ members: String) -> Reply {
-            let response = PercentEncoding.encodedComponent(#"{"assertion":{"subject":{"nameId":"a@x.com"}\#(members)}}"#)
+            let response = PercentEncoding.encodedComponent(
+                #"{"assertion":{"subject":{"nameId":"a@x.com"}\#(members)}}"#)
             return service.signIn("saml.idp", idToken: #"{"sub":"s"}"#, "&SAMLResponse=\(response)")
         }
         for (members, problem) in [
-            (#","issuer":"idp","audience":"sp""#, nil), (#","issuer":"idp","audience":["other","sp"]"#, nil), ("", "issuer"),
-            (#","audience":"sp""#, "issuer"), (#","issuer":null,"audience":"sp""#, "issuer"), (#","issuer":"other","audience":"sp""#, "issuer"),
-            (#","issuer":["idp"],"audience":"sp""#, "issuer"), (#","issuer":"idp""#, "audience"), (#","issuer":"idp","audience":"other""#, "audience"),
+            (#","issuer":"idp","audience":"sp""#, nil), (#","issuer":"idp","audience":["other","sp"]"#, nil),
+            ("", "issuer"),
+            (#","audience":"sp""#, "issuer"), (#","issuer":null,"audience":"sp""#, "issuer"),
+            (#","issuer":"other","audience":"sp""#, "issuer"),
+            (#","issuer":["idp"],"audience":"sp""#, "issuer"), (#","issuer":"idp""#, "audience"),
+            (#","issuer":"idp","audience":"other""#, "audience"),
             (#","issuer":"idp","audience":["other"]"#, "audience"), (#","issuer":"idp","audience":{}"#, "audience"),
         ] as [(String, String?)] {
             let reply = signIn(members)
@@ -243,7 +320,10 @@ struct ProviderSignInTests {
         service.patch("inboundSamlConfigs/saml.idp", "idpConfig.idpCertificates", "{}")
         #expect(signIn("").error.hasPrefix("INVALID_IDP_RESPONSE : Failed to verify the signature in SAMLResponse"))
         service.change { $0.acceptsUnverifiedAssertions = false }
-        #expect(signIn("").error.hasPrefix("OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify signatures of SAML responses."))
+        #expect(
+            signIn("").error.hasPrefix(
+                "OPERATION_NOT_ALLOWED : This server takes only what is verified, and this version does not verify signatures of SAML responses."
+            ))
         #expect(service.decisions.map(\.rule) == [.identityProvider])
     }
 
@@ -251,7 +331,10 @@ struct ProviderSignInTests {
     func soup(seed: TestSeed) {
         let set = Self.service(hardened: true)
         let good = Array(Self.idp.signed(Self.idp.claims(at: set.now)).utf8)
-        let documents = [#"{"issuer":"https://idp.example","jwks_uri":"https://idp.example/keys"}"#, #"{"keys":[{"kty":"EC","crv":"P-256","x":"","y":""}]}"#]
+        let documents = [
+            #"{"issuer":"https://idp.example","jwks_uri":"https://idp.example/keys"}"#,
+            #"{"keys":[{"kty":"EC","crv":"P-256","x":"","y":""}]}"#
+        ]
         let document = Gen<String>.element(of: documents).flatMap { Gen<[UInt8]>.mutations(of: Array($0.utf8)) }
         forAll(seed: seed, count: 60, Gen<([UInt8], [UInt8])>.zip(.mutations(of: good), document)) { token, body in
             var service = set

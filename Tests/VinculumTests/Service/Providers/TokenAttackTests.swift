@@ -10,12 +10,18 @@ struct TokenAttackTests {
     /// A hardened service with a person in it.
     private func service() -> Service {
         var service = ProviderSignInTests.service(self.idp, hardened: true)
-        let reply = service.signIn("oidc.idp", idToken: self.idp.signed(self.idp.claims(at: service.now, #","email":"victim@x.com","email_verified":true"#)))
+        let reply = service.signIn(
+            "oidc.idp",
+            idToken: self.idp.signed(
+                self.idp.claims(at: service.now, #","email":"victim@x.com","email_verified":true"#)))
         #expect(reply.status == 200)
         return service
     }
 
-    private func expectNothing(_ service: inout Service, _ token: String, _ errorCode: String, _ problem: String?, provider: String = "oidc.idp", _ more: String = "") {
+    private func expectNothing(
+        _ service: inout Service, _ token: String, _ errorCode: String, _ problem: String?,
+        provider: String = "oidc.idp", _ more: String = ""
+    ) {
         let before = Snapshot(service.authority)
         let reply = service.signIn(provider, idToken: token, more)
         #expect(reply.status == 400 && reply.errorCode == errorCode && reply.idToken.isEmpty, "\(reply.error)")
@@ -25,7 +31,9 @@ struct TokenAttackTests {
     @Test("a token for another app of the provider is refused")
     func otherApp() {
         var service = self.service()
-        self.expectNothing(&service, self.idp.signed(self.idp.claims(audience: "game", at: service.now)), "INVALID_IDP_RESPONSE", "audience")
+        self.expectNothing(
+            &service, self.idp.signed(self.idp.claims(audience: "game", at: service.now)), "INVALID_IDP_RESPONSE",
+            "audience")
     }
 
     @Test("a token signed by the attacker's provider for the victim's issuer is refused")
@@ -39,7 +47,8 @@ struct TokenAttackTests {
     }
 
     @Test(
-        "an attacker's provider, configured too, says that the victim's keys are its own, or that its keys are the victim's")
+        "an attacker's provider, configured too, says that the victim's keys are its own, or that its keys are the victim's"
+    )
     func mixUp() {
         var service = self.service()
         var evil = OpenIDProvider("https://evil.example", keyNumber: 22)
@@ -50,7 +59,9 @@ struct TokenAttackTests {
         evil.claimedIssuer = idp.issuer
         let documents = evil
         service.web = { $0.url.hasPrefix("https://evil") ? documents.reply(to: $0) : idp.reply(to: $0) }
-        self.expectNothing(&service, evil.signed(evil.claims(at: service.now)), "INVALID_IDP_RESPONSE", "issuer", provider: "oidc.evil")
+        self.expectNothing(
+            &service, evil.signed(evil.claims(at: service.now)), "INVALID_IDP_RESPONSE", "issuer", provider: "oidc.evil"
+        )
         self.expectNothing(&service, token, "INVALID_IDP_RESPONSE", "signature")
     }
 
@@ -62,7 +73,8 @@ struct TokenAttackTests {
         let documents = evil
         service.web = { documents.reply(to: $0) }
         service.createOIDC("oidc.evil", #"{"clientId":"app","issuer":"https://evil.example","enabled":true}"#)
-        self.expectNothing(&service, evil.signed(evil.claims(at: service.now)), "INVALID_IDP_RESPONSE", "key", provider: "oidc.evil")
+        self.expectNothing(
+            &service, evil.signed(evil.claims(at: service.now)), "INVALID_IDP_RESPONSE", "key", provider: "oidc.evil")
         #expect(service.calls.map(\.url) == ["https://evil.example/.well-known/openid-configuration"])
     }
 
@@ -86,9 +98,15 @@ struct TokenAttackTests {
         var service = self.service()
         let claims = self.idp.claims(at: service.now)
         let payload = Base64URL.encoded(Array("{\(claims)}".utf8))
-        func header(_ algorithm: String) -> String { Base64URL.encoded(Array(#"{"alg":"\#(algorithm)","kid":"k1"}"#.utf8)) }
-        for token in ["{\(claims)}", "\(header("none")).\(payload)."] { self.expectNothing(&service, token, "OPERATION_NOT_ALLOWED", nil) }
-        for name in ["None", "NONE", "nOnE", ""] { self.expectNothing(&service, "\(header(name)).\(payload).", "INVALID_IDP_RESPONSE", "algorithm") }
+        func header(_ algorithm: String) -> String {
+            Base64URL.encoded(Array(#"{"alg":"\#(algorithm)","kid":"k1"}"#.utf8))
+        }
+        for token in ["{\(claims)}", "\(header("none")).\(payload)."] {
+            self.expectNothing(&service, token, "OPERATION_NOT_ALLOWED", nil)
+        }
+        for name in ["None", "NONE", "nOnE", ""] {
+            self.expectNothing(&service, "\(header(name)).\(payload).", "INVALID_IDP_RESPONSE", "algorithm")
+        }
         self.expectNothing(&service, "\(header("none")).\(payload).AAAA", "INVALID_IDP_RESPONSE", "algorithm")
         self.expectNothing(&service, "\(header("ES256")).\(payload).", "INVALID_IDP_RESPONSE", "signature")
     }
@@ -96,9 +114,11 @@ struct TokenAttackTests {
     @Test("a token signed with the provider's public key as a shared secret is refused")
     func publicKeyAsSecret() throws {
         var service = self.service()
-        let secret = try SharedSecret(Array(try #require(JSONWebKey(verifying: self.idp.key.verificationKey).encoded())))
+        let secret = try SharedSecret(
+            Array(try #require(JSONWebKey(verifying: self.idp.key.verificationKey).encoded())))
         var generator = SignedTokenTests.generator(5)
-        let token = try SignedJWS.encoded(Array("{\(self.idp.claims(at: service.now))}".utf8), key: .secret(secret), keyID: "k1", using: &generator)
+        let token = try SignedJWS.encoded(
+            Array("{\(self.idp.claims(at: service.now))}".utf8), key: .secret(secret), keyID: "k1", using: &generator)
         self.expectNothing(&service, token, "INVALID_IDP_RESPONSE", "algorithm")
     }
 
@@ -106,7 +126,8 @@ struct TokenAttackTests {
     func otherPerson() {
         var service = self.service()
         let parts = self.idp.signed(self.idp.claims(at: service.now)).split(separator: ".")
-        let changed = Base64URL.encoded(Array("{\(self.idp.claims(at: service.now).replacing("person", with: "victim"))}".utf8))
+        let changed = Base64URL.encoded(
+            Array("{\(self.idp.claims(at: service.now).replacing("person", with: "victim"))}".utf8))
         self.expectNothing(&service, "\(parts[0]).\(changed).\(parts[2])", "INVALID_IDP_RESPONSE", "signature")
     }
 }

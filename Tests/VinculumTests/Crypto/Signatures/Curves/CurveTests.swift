@@ -53,7 +53,8 @@ struct CurveTests {
         // Digits of all sizes, and carries that run through all of them.
         let factors: [SchoolNumber] = [
             0, 1, 8, 9, 16, group.order - 1, group.order.divided(by: 2).quotient,
-            SchoolNumber([UInt8](repeating: 0x77, count: size - 1)), SchoolNumber([UInt8](repeating: 0x88, count: size - 1)),
+            SchoolNumber([UInt8](repeating: 0x77, count: size - 1)),
+            SchoolNumber([UInt8](repeating: 0x88, count: size - 1)),
             SchoolNumber([UInt8](repeating: 0xFF, count: size - 1)),
         ]
         for factor in factors {

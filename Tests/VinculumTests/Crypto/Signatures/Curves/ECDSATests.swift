@@ -76,7 +76,9 @@ struct ECDSATests {
             #expect(throws: KeyError.privatePart) { try ECDSAPrivateKey(curve, scalar: scalar.bytes(size)) }
         }
         for count in [0, size - 1, size + 1] {
-            #expect(throws: KeyError.malformed) { try ECDSAPrivateKey(curve, scalar: Array(repeating: 1, count: count)) }
+            #expect(throws: KeyError.malformed) {
+                try ECDSAPrivateKey(curve, scalar: Array(repeating: 1, count: count))
+            }
         }
         // 1 and n - 1 give the generator and its opposite.
         let one = try ECDSAPrivateKey(curve, scalar: SchoolNumber(1).bytes(size))

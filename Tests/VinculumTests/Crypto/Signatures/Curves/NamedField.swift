@@ -20,7 +20,9 @@ struct NamedField: Sendable, CustomTestStringConvertible {
         let size = Modulus.Value.byteCount
         let edges = [0, 1, prime - 1, prime, prime + 1, SchoolNumber([UInt8](repeating: 0xFF, count: size))]
         self.number = .oneOf(.element(of: edges), Gen<[UInt8]>.bytes(size...size).map { SchoolNumber($0) })
-        let residue: @Sendable (SchoolNumber) -> Residue<Modulus> = { Residue(reducing: .init(bigEndian: $0.bytes(size))) }
+        let residue: @Sendable (SchoolNumber) -> Residue<Modulus> = {
+            Residue(reducing: .init(bigEndian: $0.bytes(size)))
+        }
         let natural: @Sendable (Residue<Modulus>) -> SchoolNumber = { SchoolNumber($0.value.bigEndianBytes) }
         self.isAccepted = { Residue<Modulus>(.init(bigEndian: $0.bytes(size))) != nil }
         self.sum = { natural(residue($0) + residue($1)) }

@@ -54,7 +54,8 @@ struct SlowCurve {
             x: SchoolNumber(
                 hex: "aa87ca22be8b05378eb1c71ef320ad746e1d3b628ba79b9859f741e082542a385502f25dbf55296c3a545e3872760ab7"),
             y: SchoolNumber(
-                hex: "3617de4a96262c6f5d9e98bf9292dc29f8f41dbd289a147ce9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f")))
+                hex: "3617de4a96262c6f5d9e98bf9292dc29f8f41dbd289a147ce9da3113b5f0b8c00a60b1ce1d7e819d7a431d7c90ea0e5f")
+        ))
 }
 
 extension SchoolNumber {
@@ -62,7 +63,8 @@ extension SchoolNumber {
         switch curve {
         case .p256: SchoolNumber(hex: "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff")
         case .p384:
-            SchoolNumber(hex: "fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff")
+            SchoolNumber(
+                hex: "fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff")
         }
     }
 
@@ -70,7 +72,8 @@ extension SchoolNumber {
         switch curve {
         case .p256: SchoolNumber(hex: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551")
         case .p384:
-            SchoolNumber(hex: "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973")
+            SchoolNumber(
+                hex: "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973")
         }
     }
 }

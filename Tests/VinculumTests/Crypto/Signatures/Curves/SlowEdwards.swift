@@ -5,7 +5,8 @@ enum SlowEdwards {
         var y: SchoolNumber
     }
 
-    static let field = SlowField(prime: SchoolNumber(hex: "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed"))
+    static let field = SlowField(
+        prime: SchoolNumber(hex: "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed"))
     static let order = SchoolNumber(hex: "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed")
     static let d = SchoolNumber(hex: "52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3")
     static let generator = Point(

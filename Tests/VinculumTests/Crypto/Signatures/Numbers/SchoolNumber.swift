@@ -38,7 +38,8 @@ struct SchoolNumber: Equatable, Comparable, CustomStringConvertible {
     static func + (a: Self, b: Self) -> Self {
         var sum = [Int](repeating: 0, count: max(a.digits.count, b.digits.count) + 1)
         for place in sum.indices {
-            sum[place] += (place < a.digits.count ? a.digits[place] : 0) + (place < b.digits.count ? b.digits[place] : 0)
+            sum[place] +=
+                (place < a.digits.count ? a.digits[place] : 0) + (place < b.digits.count ? b.digits[place] : 0)
             if sum[place] > 255 { sum[place] -= 256; sum[place + 1] += 1 }
         }
         return Self(digits: sum)

@@ -107,7 +107,9 @@ struct RSAEncodingTests {
             #expect(!PSS.isValid([UInt8](encoded.dropFirst()), digest, hash, bitCount: bitCount))
             let spare = encoded.count * 8 - bitCount
             for bit in 8 - spare..<8 {
-                #expect(!PSS.isValid([encoded[0] | 1 << UInt8(bit)] + encoded.dropFirst(), digest, hash, bitCount: bitCount))
+                #expect(
+                    !PSS.isValid([encoded[0] | 1 << UInt8(bit)] + encoded.dropFirst(), digest, hash, bitCount: bitCount)
+                )
             }
         }
     }

@@ -11,7 +11,8 @@ struct RSASignatureTests {
         forAll(seed: seed, count: 10, .bytes(0...300), .bytes(0...300)) { message, other in
             let signature = key.signature(for: message, padding: padding, hash: hash, using: &generator)
             try expectEqual(signature.count, 256)
-            func isValid(_ key: RSAPrivateKey, _ message: [UInt8], _ padding: RSAPadding, _ hash: SignatureHash) -> Bool {
+            func isValid(_ key: RSAPrivateKey, _ message: [UInt8], _ padding: RSAPadding, _ hash: SignatureHash) -> Bool
+            {
                 key.publicKey.isValid(signature: signature, for: message, padding: padding, hash: hash)
             }
             try check(isValid(key, message, padding, hash), "valid")
