@@ -1,7 +1,7 @@
 /// Whether a text is an absolute URI, by the rules of the WHATWG URL standard that tell acceptable texts from others.
 ///
-/// Not a parser: nothing here resolves or rewrites. Schemes that need a host must have a legal one, and a port that is a
-/// number up to 65535; any other scheme takes anything after its colon.
+/// Not a parser: nothing here resolves or rewrites. Schemes that need a host must have a legal one, and a port that is
+/// a number up to 65535; any other scheme takes anything after its colon.
 package enum AbsoluteURI {
     package static func isValid(_ text: String) -> Bool {
         var rest = ASCII.trimmed(Array(text.utf8)[...]) { $0.isSpaceOrControl }

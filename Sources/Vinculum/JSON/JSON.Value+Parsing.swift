@@ -19,7 +19,8 @@ extension JSON.Value {
         }
     }
 
-    /// A text as JSON without members named twice, or `nil`: what goes into tokens, which are refused with such members.
+    /// A text as JSON without members named twice, or `nil`: what goes into tokens, which are refused with such
+    /// members.
     init?(strictlyParsingOrNil text: String) {
         do throws(JSON.ReadError) {
             self = try JSON.Document(parsing: Array(text.utf8), duplicateKeys: .refused).root

@@ -3,8 +3,8 @@ public import Vinculum
 extension OutboundCall {
     /// The header fields that say what the call is: its own, and those of JSON where it has none.
     ///
-    /// - Returns: `nil` where a name is no name, or a value has control characters (RFC 9110 section 5.5), or they are long
-    ///   beyond use.
+    /// - Returns: `nil` where a name is no name, or a value has control characters (RFC 9110 section 5.5), or they are
+    ///   long beyond use.
     public var fields: [HTTPRequest.Header]? {
         var fields = self.headers
         func has(_ name: String) -> Bool {

@@ -19,8 +19,8 @@ extension LocalService {
 }
 
 extension Graph {
-    /// The first identities of a provider in the order of accounts. No index leads to them, so the search ends after some
-    /// thousands of accounts.
+    /// The first identities of a provider in the order of accounts. No index leads to them, so the search ends after
+    /// some thousands of accounts.
     fileprivate func identities(of provider: ProviderID) -> [Identity] {
         var found: [Identity] = []
         var last: AccountID?

@@ -6,10 +6,11 @@ import Vinculum
 /// across origins, or by giving their own name that address (DNS rebinding). The first shows in `Origin`, the second in
 /// `Host`. An address in `Host` is nobody's own name, and is how the emulator of a phone calls the machine it runs on.
 public enum Reach: Sendable {
-    /// From this machine only: both headers, as far as they are sent, must name a loopback host or one of these; `Host` may
-    /// be any address.
+    /// From this machine only: both headers, as far as they are sent, must name a loopback host or one of these; `Host`
+    /// may be any address.
     case machine(alsoFrom: [String])
-    /// From everywhere. A secret guards administration, and there is no utility that would show or change what it guards.
+    /// From everywhere. A secret guards administration, and there is no utility that would show or change what it
+    /// guards.
     case network
 
     /// Why a request is not let through; `nil` if it is.

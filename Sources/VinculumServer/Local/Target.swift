@@ -21,8 +21,8 @@ enum Target: Equatable, Sendable {
         }
     }
 
-    /// Whether it may use randomness. What does not leaves a fixed seed where it is, so that looking at a service changes
-    /// nothing of what it will draw.
+    /// Whether it may use randomness. What does not leaves a fixed seed where it is, so that looking at a service
+    /// changes nothing of what it will draw.
     var draws: Bool {
         switch self {
         case .operation, .utility(.action), .utility(.handler): true

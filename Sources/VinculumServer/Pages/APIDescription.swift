@@ -1,6 +1,7 @@
 import Vinculum
 
-/// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods, and what they want shown.
+/// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods, and what they want
+/// shown.
 struct APIDescription {
     private struct Operation {
         let path: String

@@ -1,6 +1,6 @@
 extension HandlerPage {
-    /// Builds the address a provider would have sent the browser back to, and hands it to whoever opened the page: a page
-    /// that waits for its popup, a page to return to, or an app.
+    /// Builds the address a provider would have sent the browser back to, and hands it to whoever opened the page: a
+    /// page that waits for its popup, a page to return to, or an app.
     static let script = #"""
         "use strict";
         const query = new URLSearchParams(location.search);

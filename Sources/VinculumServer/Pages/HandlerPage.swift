@@ -2,7 +2,8 @@ import Vinculum
 
 /// Where a browser "signs in" at an identity provider: as somebody who did before, or as somebody new.
 ///
-/// Whom the page chose is a fake assertion of the provider, which `signInWithIdp` takes while no provider is configured.
+/// Whom the page chose is a fake assertion of the provider, which `signInWithIdp` takes while no provider is
+/// configured.
 enum HandlerPage {
     /// - Parameters:
     ///   - identities: Whom to offer; the first of perhaps more.

@@ -51,7 +51,8 @@ struct Page: Sendable {
     }
 
     /// Lets the page's own style and script run, known by their hashes, and nothing else
-    /// ([CSP](https://www.w3.org/TR/CSP3/)). Forms are not mentioned: what follows a form may be a redirect to anywhere.
+    /// ([CSP](https://www.w3.org/TR/CSP3/)). Forms are not mentioned: what follows a form may be a redirect to
+    /// anywhere.
     private var policy: String {
         var policy = "default-src 'none'; style-src \(Page.source(Page.style)); base-uri 'none'"
         if let script { policy += "; script-src \(Page.source(script))\(self.foreignScript.map { " \($0)" } ?? "")" }

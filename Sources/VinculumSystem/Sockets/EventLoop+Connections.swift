@@ -23,7 +23,8 @@ extension EventLoop {
         }
     }
 
-        /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of no use.
+        /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of
+        /// no use.
     private mutating func pauseAccepting() {
         self.isFull = true
         self.watchListeners(for: [])

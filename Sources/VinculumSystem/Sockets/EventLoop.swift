@@ -4,7 +4,8 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-    /// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then sends.
+    /// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then
+    /// sends.
 struct EventLoop: ~Copyable {
     private static let signalName = UInt64.max
     private static let alarmName = UInt64.max - 1

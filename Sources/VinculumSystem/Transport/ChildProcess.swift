@@ -1,7 +1,8 @@
 #if !arch(wasm32)
 internal import CLibc
 
-    /// A program that runs beside this one until it is done, or until it has taken too long or said too much. It never outlives
+    /// A program that runs beside this one until it is done, or until it has taken too long or said too much. It never
+    /// outlives
 /// its value: who lets go of it ends it.
 struct ChildProcess: ~Copyable {
     enum End {

@@ -62,7 +62,8 @@ struct CurlConfig {
         self.bytes += Array("\(option) = ".utf8) + quoted + [0x0A]
     }
 
-        /// A value as the reader of the file takes it back byte for byte: in quotes, with `\"`, `\\`, `\n`, `\r`, `\t` and `\v`
+        /// A value as the reader of the file takes it back byte for byte: in quotes, with `\"`, `\\`, `\n`, `\r`, `\t`
+        /// and `\v`
     /// for what would end a value or a line, or be dropped.
     ///
     /// - Returns: `nil` for a value with a zero byte, which no value can have.

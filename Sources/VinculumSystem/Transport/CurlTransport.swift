@@ -4,7 +4,8 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-    /// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call, told what
+    /// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call,
+    /// told what
 /// to do on its standard input. Certificates are always verified, no redirect is followed, and nothing is tried again.
 enum CurlTransport {
     /// How long after the time is up `curl` may take to say so itself, in milliseconds.

@@ -4,7 +4,8 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-    /// Makes calls over plain HTTP to this machine, by sockets of this process: work that stays here costs no other process.
+    /// Makes calls over plain HTTP to this machine, by sockets of this process: work that stays here costs no other
+    /// process.
 enum LoopbackTransport {
     private static let bufferSize = 1 << 16
 

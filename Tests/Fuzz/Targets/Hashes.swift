@@ -1,8 +1,9 @@
 @testable import Vinculum
 @testable import VinculumCommands
 
-/// Password hashes: whatever the parameters, the stored hash and the salt are, nothing traps and the work is bounded; what
-/// is in range verifies what it hashes and nothing else, what is not matches nothing; and parameters read as they are written.
+/// Password hashes: whatever the parameters, the stored hash and the salt are, nothing traps and the work is bounded;
+/// what is in range verifies what it hashes and nothing else, what is not matches nothing; and parameters read as they
+/// are written.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))

@@ -1,8 +1,8 @@
 @testable import Vinculum
 @testable import VinculumCommands
 
-/// Journeys: the same file gives the same transcript, and whatever is in it ends with one of the exit codes that a replay
-/// has.
+/// Journeys: the same file gives the same transcript, and whatever is in it ends with one of the exit codes that a
+/// replay has.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     let file = bytes(data, size)

@@ -1,7 +1,7 @@
 @testable import Vinculum
 
-/// Every message of the protocol, chosen by the first byte, read as the service reads and as a client does: what is read
-/// can be written, and reads the same again either way.
+/// Every message of the protocol, chosen by the first byte, read as the service reads and as a client does: what is
+/// read can be written, and reads the same again either way.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))

@@ -1,7 +1,7 @@
 @testable import Vinculum
 
-/// Whole requests into an authority, up to eight with 0x1E between them. The same request gives the same verdict, a refusal changes nothing but counts, what is
-/// committed can be read back, and the invariants hold.
+/// Whole requests into an authority, up to eight with 0x1E between them. The same request gives the same verdict, a
+/// refusal changes nothing but counts, what is committed can be read back, and the invariants hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))

@@ -1,8 +1,9 @@
 @testable import Vinculum
 @testable import VinculumServer
 
-/// Whole requests into a local service, up to eight with 0x1E between them: pages, utilities and the protocol. Each gets a
-/// well-formed answer with a status that is documented, a refusal changes nothing but counts, and the invariants hold.
+/// Whole requests into a local service, up to eight with 0x1E between them: pages, utilities and the protocol. Each
+/// gets a well-formed answer with a status that is documented, a refusal changes nothing but counts, and the invariants
+/// hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))

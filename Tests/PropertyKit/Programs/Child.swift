@@ -5,7 +5,8 @@ import Synchronization
 
 /// A program that runs beside a test until it ends, or until nobody refers to it any more.
 ///
-    /// It has its three streams and nothing else of this process. Children that Foundation starts inherit whatever others open
+    /// It has its three streams and nothing else of this process. Children that Foundation starts inherit whatever
+    /// others open
 /// in that moment, such as the end of a pipe whose closing somebody waits for, and tests run beside each other.
 public final class Child: Sendable {
     public enum End: Equatable, Sendable {
@@ -19,7 +20,8 @@ public final class Child: Sendable {
 
     /// Starts a program.
     ///
-        /// - Parameter keepsMessages: Whether what it writes to its standard error is for ``converse(input:)``; else it goes where
+        /// - Parameter keepsMessages: Whether what it writes to its standard error is for ``converse(input:)``; else it
+        ///   goes where
     ///   that of the tests goes, and cannot fill a pipe that nobody empties.
     public init(_ command: Command, keepsMessages: Bool = true) throws {
         // Whoever writes to a program that has ended is told so, and not ended too.

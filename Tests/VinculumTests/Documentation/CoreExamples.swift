@@ -1,7 +1,8 @@
 import Testing
 import Vinculum
 
-/// The Swift that README and the articles in Vinculum.docc show for the core, compiled with its public interface and run.
+/// The Swift that README and the articles in Vinculum.docc show for the core, compiled with its public interface and
+/// run.
 @Suite("Examples of the documentation")
 struct CoreExamples {
     private let now = Minted.now

@@ -109,7 +109,8 @@ struct VerifiedJWTTests {
             }
             var shorter = text
             shorter.remove(at: index)
-            // Of two equal characters side by side either may be the one that is missing; the text is another all the same.
+            // Of two equal characters side by side either may be the one that is missing; the text is another all the
+            // same.
             #expect(Minted.refusal(String(decoding: shorter, as: UTF8.self), keys) != nil, "without byte \(index)")
         }
         for tail in ["=", "==", ".", "\n", " ", "A", "AA", "\u{0}"] {

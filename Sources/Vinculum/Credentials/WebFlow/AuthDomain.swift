@@ -41,7 +41,8 @@ public enum AuthDomain: Equatable, Sendable {
         throw .noneHosted
     }
 
-    /// The host, and the port if there is one, of a text with or without `http://` or `https://` before it and a path behind.
+    /// The host, and the port if there is one, of a text with or without `http://` or `https://` before it and a path
+    /// behind.
     static func host(of text: String) -> String {
         var rest = text.utf8[...]
         for scheme in ["http://", "https://"] {

@@ -1,8 +1,8 @@
 import PropertyKit
 
 extension Gen<[UInt8]> {
-    /// Numbers of up to so many bytes, big-endian, in which whole stretches are all ones or all zeros: where carries run
-    /// far and limbs are at their ends.
+    /// Numbers of up to so many bytes, big-endian, in which whole stretches are all ones or all zeros: where carries
+    /// run far and limbs are at their ends.
     static func number(_ byteCount: ClosedRange<Int>) -> Gen {
         let stretch = Gen<[UInt8]>.oneOf(
             Gen<[UInt8]>.bytes(1...9),
