@@ -2,10 +2,12 @@
 public enum Wire {}
 
 extension Wire {
-    /// An object whose being there is the whole message, written `{}`.
+    /// An empty object, `{}`: a message whose presence is its only information.
     public struct Presence: WireMessage {
+        /// Creates the object; there is nothing to set.
         public init() {}
 
+        /// Does nothing: there are no fields.
         public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {}
     }
 }

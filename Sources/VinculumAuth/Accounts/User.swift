@@ -153,6 +153,7 @@ extension User {
 
 /// Equality is identity of objects, because the account's data change while it is signed in.
 extension User: Hashable {
+    /// Whether both are the same object; two objects of one account are different.
     public static func == (a: User, b: User) -> Bool { a === b }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -1,5 +1,6 @@
 /// The `localId` of an account: its primary key within one graph, compared by bytes.
 public struct AccountID: Hashable, Comparable, Sendable {
+    /// The ID as it appears in requests, responses and tokens.
     public var text: String { self.byteText.string }
 
     /// What is stored, compared and hashed.
@@ -16,6 +17,7 @@ public struct AccountID: Hashable, Comparable, Sendable {
         self.byteText = ByteText(text)
     }
 
+    /// Orders IDs by the bytes of their UTF-8, not by Unicode canonical equivalence.
     public static func < (a: AccountID, b: AccountID) -> Bool {
         a.byteText < b.byteText
     }

@@ -1,5 +1,6 @@
 /// The name of a tenant: a graph of its own inside a project, with its own accounts and codes.
 public struct TenantID: Hashable, Comparable, Sendable {
+    /// The ID as it appears in requests, responses and tokens.
     public var text: String { self.byteText.string }
 
     /// What is stored, compared and hashed.
@@ -11,6 +12,7 @@ public struct TenantID: Hashable, Comparable, Sendable {
         self.byteText = ByteText(text)
     }
 
+    /// Orders IDs by the bytes of their UTF-8, not by Unicode canonical equivalence.
     public static func < (a: TenantID, b: TenantID) -> Bool {
         a.byteText < b.byteText
     }

@@ -3,7 +3,9 @@
 /// The host performs each effect once, in the order of ``Proposal/effects``, and only if the commit succeeded. An
 /// effect that fails loses nothing: its code stays pending, and the owner can ask for another one.
 public enum Effect: Equatable, Sendable {
+    /// Sends an e-mail.
     case mail(Mail)
+    /// Sends an SMS.
     case message(Message)
 
     /// The tenant of the request; `nil` for the project itself.
@@ -18,6 +20,7 @@ public enum Effect: Equatable, Sendable {
     public struct Mail: Equatable, Sendable {
         /// What the link does.
         public let kind: EmailAction.Kind
+        /// The address to send the e-mail to.
         public let recipient: EmailAddress
         /// The whole link; it contains ``code``.
         public let link: String
@@ -30,6 +33,7 @@ public enum Effect: Equatable, Sendable {
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
 
+        /// Compares text by bytes, not by Unicode canonical equivalence.
         public static func == (a: Mail, b: Mail) -> Bool {
             a.kind == b.kind && a.recipient == b.recipient && sameBytes(a.link, b.link) && sameBytes(a.code, b.code)
                 && sameBytes(a.locale, b.locale) && a.expiresAt == b.expiresAt && a.tenant == b.tenant
@@ -48,7 +52,9 @@ public enum Effect: Equatable, Sendable {
             case secondFactor
         }
 
+        /// What typing the code does.
         public let purpose: Purpose
+        /// The number to send the SMS to, in E.164.
         public let recipient: PhoneNumber
         /// Six digits.
         public let code: String
@@ -59,6 +65,7 @@ public enum Effect: Equatable, Sendable {
         /// The tenant of the sign-in; `nil` for the project itself.
         public let tenant: TenantID?
 
+        /// Compares text by bytes, not by Unicode canonical equivalence.
         public static func == (a: Message, b: Message) -> Bool {
             a.purpose == b.purpose && a.recipient == b.recipient && sameBytes(a.code, b.code)
                 && sameBytes(a.locale, b.locale) && a.expiresAt == b.expiresAt && a.tenant == b.tenant

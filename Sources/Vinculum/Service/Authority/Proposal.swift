@@ -36,6 +36,7 @@ public struct Proposal: Equatable, Sendable {
         self.init(ChangeSet(), .failure(refusal), [Decision(refusal)], refusal: refusal)
     }
 
+    /// Compares the addresses in ``retryAfterFetching`` by bytes, not by Unicode canonical equivalence.
     public static func == (a: Proposal, b: Proposal) -> Bool {
         a.changes == b.changes && a.response == b.response && a.decisions == b.decisions && a.effects == b.effects
             && a.refusal == b.refusal && a.retryAfterFetching.elementsEqual(b.retryAfterFetching) { sameBytes($0, $1) }

@@ -1,7 +1,11 @@
 /// Refusals by the configuration of an identity provider at sign-in.
 extension ServiceError {
+    /// Raised by sign-in with an identity provider that the project or tenant has no configuration of, unless the
+    /// administrator set `acceptsUnconfiguredProviders`.
     public static let providerNotConfigured = ServiceError(
         .operationNotAllowed, "The identity provider configuration is not found.")
+    /// Raised by sign-in with an identity provider whose configuration has `enabled` off; only an administrator changes
+    /// it.
     public static let providerDisabled = ServiceError(
         .operationNotAllowed, "The identity provider configuration is disabled.")
 

@@ -1,5 +1,7 @@
 /// Refusals of account imports.
 extension ServiceError {
+    /// Raised by an administrator's sign-up or `accounts:update` for a TOTP factor that the account does not have: only
+    /// the user enrolls one, because its secret is created then.
     public static let newTOTPFactor = ServiceError(
         message: "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment", kind: .refused)
 
@@ -9,6 +11,9 @@ extension ServiceError {
     static let missingHashAlgorithm =
         "MISSING_HASH_ALGORITHM : passwordHash is given, but the request names no hashAlgorithm to check it with."
 
+    /// Raised by `accounts:batchCreate` for passwords hashed by another algorithm. Nothing is imported.
+    ///
+    /// - Parameter name: The request's `hashAlgorithm`.
     public static func unknownHashAlgorithm(_ name: String) -> ServiceError {
         ServiceError(message: "INVALID_HASH_ALGORITHM : there is no algorithm \(name)", kind: .refused)
     }

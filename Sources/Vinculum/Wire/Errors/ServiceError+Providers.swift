@@ -1,19 +1,31 @@
 /// Refusals about configurations of identity providers.
 extension ServiceError {
+    /// Raised by the creation of a provider's configuration without its ID in the query.
     public static let missingConfigID = configuration("MISSING_CONFIG_ID")
+    /// Raised by reading, updating or deleting a provider's configuration that does not exist, with HTTP status 404.
     public static let configurationNotFound = ServiceError(.configurationNotFound, kind: .notFound)
+    /// Raised where an OpenID Connect configuration lacks `clientId`.
     public static let missingOAuthClientID = configuration(
         "MISSING_OAUTH_CLIENT_ID : Client_id in OAuthIdpConfig cannot be empty.")
+    /// Raised where an OpenID Connect configuration lacks `issuer`.
     public static let missingIssuer = configuration("MISSING_ISSUER")
+    /// Raised where the `issuer` of an OpenID Connect configuration is not usable for discovery (OpenID Connect
+    /// Discovery 1.0, section 4).
     public static let invalidIssuer = configuration(
         "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.")
+    /// Raised where `responseType` of an OpenID Connect configuration sets both `code` and `idToken`.
     public static let twoResponseTypes = configuration(
         "INVALID_CONFIG : response_type should have exactly one of 'idToken' and 'code' being true.")
+    /// Raised where an OpenID Connect configuration sets `responseType.code` and lacks `clientSecret`.
     public static let codeFlowWithoutSecret = configuration(
         "INVALID_CONFIG : client_secret cannot be empty for code flow.")
+    /// Raised where the configuration of a supported provider lacks `clientId`; Apple's may have `bundleIds` instead.
     public static let missingClientID = configuration("INVALID_CONFIG : client_id cannot be empty.")
+    /// Raised where a SAML configuration lacks `spConfig`.
     public static let missingSAMLRelyingParty = configuration("MISSING_SAML_RELYING_PARTY_CONFIG")
+    /// Raised where `idpConfig.ssoUrl` of a SAML configuration has no scheme or no host (RFC 3986).
     public static let invalidSSOURL = configuration("INVALID_CONFIG : sso_url should be an absolute URL.")
+    /// Raised where a provider's configuration, with the change applied, exceeds 65536 bytes of JSON.
     public static let providerConfigurationTooLarge = configuration(
         "INVALID_CONFIG : The configuration is larger than 65536 bytes.")
 
