@@ -1,18 +1,20 @@
 internal import CLibc
 internal import VinculumCommands
 
-/// Standard input, read in blocks and handed out in lines.
+/// A buffer for standard input, which it reads in blocks and returns in lines.
 struct InputBuffer {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
     private var position = 0
 
-    /// Reads the descriptor 0, but for tests.
+    /// Creates a buffer for descriptor 0; tests pass another.
     init(descriptor: Int32 = 0) {
         self.descriptor = descriptor
     }
 
-    /// The bytes up to a newline, without `\n` or `\r\n`; `nil` at the end of input.
+    /// Returns the bytes up to a newline, without `\n` or `\r\n`; `nil` at the end of input.
+    ///
+    /// - Throws: ``FileError``; `tooLarge` for a line of more than `limit` bytes.
     mutating func line(upTo limit: Int) throws(FileError) -> [UInt8]? {
         var scanned = self.position
         while true {
@@ -28,7 +30,9 @@ struct InputBuffer {
         }
     }
 
-    /// Everything up to the end of input.
+    /// Returns everything up to the end of input.
+    ///
+    /// - Throws: ``FileError``; `tooLarge` for more than `limit` bytes.
     mutating func rest(upTo limit: Int) throws(FileError) -> [UInt8] {
         repeat {
             guard self.bytes.count - self.position <= limit else { throw FileError(.tooLarge, path: "<stdin>") }
@@ -48,7 +52,7 @@ struct InputBuffer {
         return line
     }
 
-    /// Reads one block more; `false` at the end of input.
+    /// Reads another block; returns `false` at the end of input.
     private mutating func fill() throws(FileError) -> Bool {
         if self.position > 0 {
             self.bytes.removeFirst(self.position)

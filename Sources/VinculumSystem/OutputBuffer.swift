@@ -1,9 +1,9 @@
 internal import CLibc
 internal import VinculumCommands
 
-/// Standard output, kept until there is a block of it, and standard error, put out at once.
+/// A buffer for standard output, written in blocks, and for standard error, written at once.
 struct OutputBuffer {
-    /// Large enough that an export is not a system call a row.
+    /// In bytes; large enough that an export does not need a system call for each row.
     private static let blockSize = 1 << 16
 
     private let output: Int32
@@ -11,12 +11,13 @@ struct OutputBuffer {
     private var pending: [UInt8] = []
     private var failure: FileError?
 
-    /// Writes to the descriptors 1 and 2, but for tests.
+    /// Creates a buffer for the descriptors 1 and 2; tests pass others.
     init(output: Int32 = 1, error: Int32 = 2) {
         self.output = output
         self.error = error
     }
 
+    /// Adds bytes to a stream. Buffered output is written before anything goes to standard error.
     mutating func add(_ bytes: [UInt8], to stream: OutputStream) {
         switch stream {
         case .output:
@@ -28,13 +29,16 @@ struct OutputBuffer {
         }
     }
 
-    /// Hands the waiting output to the system.
+    /// Writes the buffered output. ``flush()`` reports a failure.
     mutating func putOut() {
         if self.pending.isEmpty { return }
         self.put(self.pending, descriptor: self.output, path: "<stdout>")
         self.pending.removeAll(keepingCapacity: true)
     }
 
+    /// Writes the buffered output.
+    ///
+    /// - Throws: The first failure of a write since the last flush.
     mutating func flush() throws(FileError) {
         self.putOut()
         if let failure = self.failure {

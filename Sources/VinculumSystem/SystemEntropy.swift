@@ -3,10 +3,10 @@ internal import Vinculum
 
 /// The operating system's random bytes.
 enum SystemEntropy {
-    /// A fresh seed.
+    /// Returns a fresh seed of 32 random bytes.
     ///
-    /// - Precondition: The system has randomness to give. A guessable seed would be worse than no program, so the
-    ///   program stops if it has none.
+    /// - Precondition: The system provides random bytes. Otherwise the program stops, because a guessable seed would be
+    ///   worse than no program.
     static func seed() -> Seed {
         var bytes = [UInt8](repeating: 0, count: 32)
         guard getentropy(&bytes, bytes.count) == 0, let seed = Seed(bytes) else {

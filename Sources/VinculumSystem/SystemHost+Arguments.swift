@@ -2,7 +2,7 @@ internal import CLibc
 
 extension SystemHost {
     #if hasFeature(Embedded)
-    /// The words after the program's own, from the WASI runtime; see `vinculum_arguments`.
+    /// The command line without the program's name, from the WASI runtime; see `vinculum_arguments`.
     static func commandLine() -> [String] {
         var count = 0
         var byteCount = 0

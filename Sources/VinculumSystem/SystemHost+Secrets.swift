@@ -2,10 +2,16 @@ internal import CLibc
 public import VinculumCommands
 
 extension SystemHost {
-    /// The longest secret taken, in bytes; a terminal line is shorter anyway.
+    /// The longest accepted secret, in bytes; a terminal's line is shorter.
     private static var secretLimit: Int { 1 << 16 }
 
     #if hasFeature(Embedded)
+    /// Reads a line that a person types after `prompt`, without its line ending; `nil` at the end of input.
+    ///
+    /// The prompt is printed on standard error, only if standard input is a terminal. The WASI runtime cannot turn off
+    /// echo, so the terminal shows what is typed, and the prompt says so.
+    ///
+    /// - Throws: ``FileError`` with path `<stdin>`; `tooLarge` for more than 64 KiB.
     public mutating func readSecret(prompt: String) throws(FileError) -> [UInt8]? {
         if self.isTerminal(.input) {
             self.write("(what you type here will show) \(prompt)", to: .error)
@@ -13,6 +19,13 @@ extension SystemHost {
         return try self.readLine(upTo: Self.secretLimit)
     }
     #else
+    /// Reads a line that a person types after `prompt`, without its line ending; `nil` at the end of input or
+    /// after Ctrl-C.
+    ///
+    /// The prompt is printed on standard error, only if standard input is a terminal. Echo is off while the
+    /// person types.
+    ///
+    /// - Throws: ``FileError`` with path `<stdin>`; `tooLarge` for more than 64 KiB.
     public mutating func readSecret(prompt: String) throws(FileError) -> [UInt8]? {
         guard self.isTerminal(.input) else { return try self.readLine(upTo: Self.secretLimit) }
         self.write(prompt, to: .error)
@@ -29,7 +42,7 @@ extension SystemHost {
         return line
     }
 
-    /// Ctrl-C as the terminal hands it over while typing is hidden.
+    /// The byte that the terminal sends for Ctrl-C while echo is off.
     private static var interrupt: UInt8 { 3 }
     #endif
 }

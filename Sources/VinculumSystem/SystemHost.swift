@@ -2,47 +2,56 @@ internal import CLibc
 public import Vinculum
 public import VinculumCommands
 
-/// The machine as the C library shows it; the same code on Linux and under WASI.
+/// The host of the real machine, by the C library. The same code runs on Linux and under WASI.
 ///
-/// There should be one per process: it buffers standard input and output.
+/// A process should have only one, because it buffers standard input and output.
 public struct SystemHost: CommandHost {
+    /// The machine's files.
     public var files = SystemFileStore()
+    /// The words of the command line, without the program's name.
     public let arguments: [String]
 
     var inputBuffer = InputBuffer()
     var outputBuffer = OutputBuffer()
 
-    /// What has to be added to the system's clock; see ``clockCorrection()``.
+    /// The correction of the system's clock in milliseconds; see ``clockCorrection()``.
     private let clockOffset: Int64
 
+    /// Creates the host: reads the command line and determines the clock's correction.
     public init() {
         self.arguments = Self.commandLine()
         self.clockOffset = Self.clockCorrection()
     }
 
+    /// The current instant, by the system's clock with its correction.
     public func now() -> Instant {
         SystemClock().now().adding(milliseconds: self.clockOffset)
     }
 
+    /// Returns a fresh seed from the system's random bytes.
     public mutating func nextSeed() -> Seed {
         SystemEntropy.seed()
     }
 
+    /// The value of an environment variable; `nil` if it is not set, `""` if it is empty.
     public func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// The process ID; `nil` under WASI, which has no processes.
     public var processID: Int64? {
         let number = vinculum_process_id()
         return number < 0 ? nil : number
     }
 
+    /// Whether the process still runs; `nil` if that is unknown, as under WASI.
     public func isRunning(_ processID: Int64) -> Bool? {
         guard let number = Int32(exactly: processID), number > 0 else { return false }
         let answer = vinculum_is_running(number)
         return answer < 0 ? nil : answer == 1
     }
 
+    /// Whether the stream is a terminal.
     public func isTerminal(_ stream: StandardStream) -> Bool {
         switch stream {
         case .input: isatty(0) == 1
@@ -51,10 +60,12 @@ public struct SystemHost: CommandHost {
         }
     }
 
+    /// Waits for `milliseconds`, at most a second.
     public mutating func pause(milliseconds: Int64) {
         vinculum_pause(min(max(milliseconds, 0), 1000))
     }
 
+    /// The columns of the terminal of standard output; `nil` if it is not a terminal or its width is unknown.
     public var terminalColumns: Int? {
         let columns = Int(vinculum_terminal_columns(1))
         return columns > 0 ? columns : nil

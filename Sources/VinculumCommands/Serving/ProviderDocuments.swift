@@ -1,28 +1,28 @@
 import Vinculum
 
-/// A cache of the documents that identity providers publish (RFC 9111), from which a host answers an authority's
-/// questions.
+/// A cache of the documents that identity providers publish (RFC 9111). A host answers an authority's questions from
+/// it.
 ///
-/// It lives in memory only, and holds at most 32 documents.
+/// It is in memory only, and holds at most 32 documents.
 struct ProviderDocuments {
     private struct Entry {
         let url: String
         let response: HTTPResponse
         let fetchedAt: Instant
-        /// When the provider was last asked before the lifetime was over, because a key was missing.
+        /// When the provider was last called within the document's lifetime, because a key was missing.
         var askedAgainAt: Instant?
     }
 
-    /// How long a document answers questions, in milliseconds.
+    /// The lifetime of a document in the cache, in milliseconds.
     private static let lifetime: Int64 = 300_000
     /// How old a document must be before a missing key is a reason to fetch it again, in milliseconds.
     private static let patience: Int64 = 60_000
     private static let limit = 32
 
-    /// The oldest first.
+    /// The entries, oldest first.
     private var entries: [Entry] = []
 
-    /// The answers; `nil` unless every question asks for a cached document within its lifetime.
+    /// Returns the answers; `nil` unless every question asks for a cached document within its lifetime.
     func answers(to questions: [Question], at now: Instant) -> [Answer]? {
         var answers: [Answer] = []
         for question in questions {
@@ -35,7 +35,7 @@ struct ProviderDocuments {
         return answers
     }
 
-    /// Caches the documents among these answers; only responses with status 200 are kept. The oldest entry goes first.
+    /// Caches the documents among these answers, if their status is 200. A full cache drops its oldest entry.
     mutating func take(_ answers: [Answer], to questions: [Question], at now: Instant) {
         for (question, answer) in zip(questions, answers) {
             guard let url = ProviderDocuments.url(of: question), case .reply(.response(let response)) = answer,
@@ -47,10 +47,10 @@ struct ProviderDocuments {
         }
     }
 
-    /// Whether one of these documents may be fetched again before its time; if so, counts as fetched now.
+    /// Whether one of these documents may be fetched again within its lifetime. If so, records the fetch.
     ///
-    /// Each at most once a minute: otherwise tokens with made-up key names would flood the provider. The cached
-    /// documents stay until the provider has answered.
+    /// Each is fetched at most once a minute: otherwise tokens with invented key names would flood the provider. The
+    /// cached documents stay until the provider has replied.
     mutating func mayAskAgain(_ urls: [String], at now: Instant) -> Bool {
         var may = false
         for index in self.entries.indices {
@@ -64,15 +64,15 @@ struct ProviderDocuments {
         return may
     }
 
-    /// The address of the document that a question asks for; `nil` for any other question. Documents are fetched by
-    /// `GET`, and are the same for every sign-in.
+    /// The URL of the document that a question asks for; `nil` for any other question. Documents are fetched by `GET`,
+    /// and are the same for every sign-in.
     static func url(of question: Question) -> String? {
         guard let call = question.outboundCall, sameBytes(call.method, "GET") else { return nil }
         return call.url
     }
 
-    /// Whether an entry is younger than this many milliseconds. One from the future, after the clock was set back, is
-    /// not.
+    /// Whether an entry is younger than this many milliseconds. An entry from the future, after the clock was set back,
+    /// does not count as younger.
     private static func isBelow(_ age: Int64, _ entry: Entry, _ now: Instant) -> Bool {
         now >= entry.fetchedAt && now < entry.fetchedAt.adding(milliseconds: age)
     }

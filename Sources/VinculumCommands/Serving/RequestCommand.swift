@@ -1,7 +1,7 @@
 import Vinculum
 import VinculumServer
 
-/// `vinculum request`.
+/// The command `vinculum request`: answers one HTTP request without a socket.
 enum RequestCommand {
     static let specification = CommandSpecification(
         "request", group: .service, summary: "answer one HTTP request as serve would, without a socket",
@@ -33,7 +33,7 @@ enum RequestCommand {
         let request = try self.request(invocation, on: &host)
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
-        // The instant and the seed are the workspace's already.
+        // The workspace already applies --now and --seed to the instant and the seed.
         var service = LocalService()
         var pending = service.begin(request, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {

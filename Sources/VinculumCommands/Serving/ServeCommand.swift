@@ -1,7 +1,7 @@
 import Vinculum
 import VinculumServer
 
-/// `vinculum serve`.
+/// The command `vinculum serve`: answers HTTP requests until a signal stops the server.
 enum ServeCommand {
     static let specification = CommandSpecification(
         "serve", group: .service, 
@@ -62,7 +62,7 @@ enum ServeCommand {
         server.close(on: &host)
     }
 
-    /// The state to serve, with the settings that the options stand for.
+    /// Opens the state to serve and applies the options' settings.
     private static func workspace(
         _ options: ServeOptions, _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) -> Workspace {

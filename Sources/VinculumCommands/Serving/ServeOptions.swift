@@ -8,14 +8,14 @@ struct ServeOptions: Sendable {
     }
 
     var place: ListeningPlace
-    /// Whether responses wait until their changes survive a loss of power.
+    /// Whether responses wait until their changes survive a power failure.
     let synchronizes: Bool
     let signs: Bool
     let isStrict: Bool
     let isHardened: Bool
-    /// The bearer token of administrators; `nil` for the local one.
+    /// The bearer token of administrators; `nil` for the default, `owner`.
     var adminSecret: Secret?
-    /// The scheme and authority of mailed links; `nil` for those of the request.
+    /// The scheme and authority of mailed links; `nil` to use the `Host` of the request.
     let linkOrigin: String?
     let importFolder: String?
     let exportFolder: String?
@@ -95,7 +95,7 @@ struct ServeOptions: Sendable {
         }
     }
 
-    /// The first line of the file: at least 16 visible ASCII characters.
+    /// Reads the secret from the first line of the file: at least 16 visible ASCII characters.
     private static func secret(in file: String, on host: inout some CommandHost) throws(CommandFailure) -> Secret {
         let secret = Array(try host.bytes(of: file, upTo: 4096).prefix { $0 != 0x0A && $0 != 0x0D })
         guard secret.count >= 16, secret.allSatisfy({ $0.isVisible }) else {
@@ -106,8 +106,8 @@ struct ServeOptions: Sendable {
         return Secret(String(decoding: secret, as: UTF8.self))
     }
 
-    /// The value of an option that is a scheme and an authority. It has no path, not even a slash, because links append
-    /// one.
+    /// Validates an option whose value is a scheme and an authority. The value has no path, not even a slash, because
+    /// links append one.
     private static func origin(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
         guard let text = invocation.value(name) else { return nil }
         let parts = URIReference(text)
@@ -120,6 +120,7 @@ struct ServeOptions: Sendable {
         return text
     }
 
+    /// Creates the service with the clock, the seed and the reach that the options choose.
     func service(_ invocation: Invocation) -> LocalService {
         let time = ServiceTime(standingAt: invocation.globals.now, seed: invocation.globals.seed)
         return LocalService(time: time, reach: self.isHardened ? .network : .machine(alsoFrom: []))

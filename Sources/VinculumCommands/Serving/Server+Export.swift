@@ -1,9 +1,10 @@
 import Vinculum
 
-/// The export directory of the reference emulator, at the beginning and at the end.
+/// Import at the start and export at the end, in the format of the reference emulator.
 extension Server {
     mutating func importAccounts(_ folder: String, on host: inout some CommandHost) throws(CommandFailure) {
-        // The first run of a pair of options that name one folder, which the end of this run will make.
+        // In a first run with the same directory for import and export, the directory does not exist until the run
+        // ends.
         if sameBytes(folder, self.options.exportFolder), host.files.kind(of: folder) == nil {
             return host.report("\(TerminalText.safe(folder)) is not there yet, so there are no accounts")
         }

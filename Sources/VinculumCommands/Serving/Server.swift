@@ -1,8 +1,8 @@
 import Vinculum
 import VinculumServer
 
-/// Serves one project: answers the requests of a listener, which owns the connections, on a workspace, which owns the
-/// state.
+/// The server of one project. It answers the requests of a listener, which owns the connections, on a workspace, which
+/// owns the state.
 struct Server: RequestHandler, ~Copyable {
     var workspace: Workspace
     private var service: LocalService
@@ -20,9 +20,9 @@ struct Server: RequestHandler, ~Copyable {
         var pending: LocalService.Pending
         /// The open questions.
         var questions: [Question] = []
-        /// The addresses of the documents that came from the cache.
+        /// The URLs of the documents that came from the cache.
         var recalled: [String] = []
-        /// Whether cached documents led to a refusal, so that this run bypasses the cache.
+        /// Whether cached documents caused a refusal, so that this run bypasses the cache.
         var asksAgain = false
     }
 
@@ -84,8 +84,8 @@ struct Server: RequestHandler, ~Copyable {
                     waiting.recalled += questions.compactMap { ProviderDocuments.url(of: $0) }
                     continue
                 }
-                // Of many sign-ins to one account at once each would outpace all others, whose tokens would have to be
-                // signed again; while this thread signs, nothing moves on.
+                // Among many concurrent sign-ins to one account each would invalidate the others' tokens, which would
+                // have to be signed again. While this thread signs, the state cannot change.
                 if waiting.pending.wasOutpaced, questions.allSatisfy({ $0.isSignature }) {
                     waiting.pending.answers += questions.map { $0.answered() }
                     continue
@@ -125,8 +125,8 @@ struct Server: RequestHandler, ~Copyable {
         do throws(CommitConflict) {
             try self.workspace.apply(proposal.changes)
         } catch {
-            // The proposal was made on this state, so the change itself is at fault: an account beyond its size limit,
-            // say.
+            // The proposal was made on this state, so the change itself is invalid: for example, an account would
+            // exceed its size limit.
             return .failure(.internal("The change cannot be kept; nothing was changed."))
         }
         for effect in proposal.effects { self.perform(effect) }

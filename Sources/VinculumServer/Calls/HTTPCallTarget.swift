@@ -1,26 +1,29 @@
 public import Vinculum
 
-/// Where an ``OutboundCall`` goes.
+/// The target of an ``OutboundCall``, parsed from its URL.
 public struct HTTPCallTarget: Equatable, Sendable {
-    /// Without the brackets of an IPv6 address.
+    /// The host's name or address, without the brackets of an IPv6 address.
     public let host: String
+    /// The port; 80 or 443 unless the URL names one.
     public let port: UInt16
-    /// Whether it is reached over TLS.
+    /// Whether the call uses TLS.
     public let isSecure: Bool
-    /// As the `Host` field has it.
+    /// The host and the port as the URL has them, for the `Host` header field.
     public let authority: String
     let target: String
 
-    /// - Returns: `nil` unless the URL is one with `http` or `https`, a host, and no user.
+    /// Parses a URL.
+    ///
+    /// - Returns: `nil` unless the URL has the scheme `http` or `https`, a host, and no user information.
     public init?(_ url: String) {
         guard url.utf8.allSatisfy({ $0.isVisible }) else { return nil }
         let reference = URIReference(url)
         guard let scheme = reference.scheme.map({ ASCII.lowercased($0) }), let authority = reference.authority,
             !authority.isEmpty
         else { return nil }
-        // Programs do not agree about the host of an address with a user or a backslash in it.
+        // Programs parse the host of a URL with user information or a backslash differently.
         if authority.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }) { return nil }
-        // Nor about one that is encoded, or that begins with a sign.
+        // They also differ for an authority that is percent-encoded or begins with a sign.
         let first = authority.utf8.first
         if authority.utf8.contains(UInt8(ascii: "%")) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
             return nil
@@ -51,16 +54,17 @@ public struct HTTPCallTarget: Equatable, Sendable {
         self.target = reference.query.map { "\(path)?\($0)" } ?? path
     }
 
-    /// Whether the name is this machine's wherever it is looked up (RFC 6761 section 6.3).
+    /// Whether the host is a loopback name or address, wherever it is resolved (RFC 6761 section 6.3).
     public var isLoopback: Bool { HTTPCallTarget.isLoopback(self.host) }
 
+    /// Whether a host is a loopback name or address. An IPv6 address has no brackets.
     public static func isLoopback(_ host: String) -> Bool {
         Host(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host)?.isLoopback ?? false
     }
 
-    /// The call as it goes over the wire (RFC 9112).
+    /// Serializes the call as an HTTP/1.1 request (RFC 9112).
     ///
-    /// - Returns: `nil` for a header field that is none, so that no value can become a field or a request of its own.
+    /// - Returns: `nil` for an invalid header field, so that no value can inject another field or request.
     public func request(_ call: OutboundCall) -> [UInt8]? {
         var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nConnection: close\r\n"
         guard let fields = call.fields else { return nil }

@@ -1,18 +1,23 @@
 public import Vinculum
 
-/// Reads the reply to a call that asked for the connection to be closed after it (RFC 9112). Bounded, never traps.
+/// An incremental reader for the reply to a call that sent `Connection: close` (RFC 9112). Its input is limited to
+/// ``byteLimit``, and malformed input never traps.
 public struct HTTPReplyReader: Sendable {
+    /// The state of the reply after the bytes so far.
     public enum State: Sendable {
+        /// The reader needs more bytes.
         case incomplete
+        /// The reply is complete.
         case whole(HTTPResponse)
+        /// The reply is not valid HTTP, or too large.
         case malformed
     }
 
-    /// The most bytes of a reply, its head included.
+    /// The largest accepted reply in bytes, including its head.
     public static let byteLimit = 1 << 20
 
     private var bytes: [UInt8] = []
-    /// Where the body begins, and what the head says of it.
+    /// The response's head, the offset at which the body begins, and the body's framing.
     private var head: (response: HTTPResponse, end: Int, framing: Framing)?
 
     private enum Framing {
@@ -21,16 +26,17 @@ public struct HTTPReplyReader: Sendable {
         case untilEnd
     }
 
+    /// Creates a reader for one reply.
     public init() {}
 
-    /// Bytes of the peer, in any pieces.
+    /// Adds bytes from the peer, split in any way, and returns the state.
     public mutating func receive(_ piece: ArraySlice<UInt8>) -> State {
         guard piece.count <= HTTPReplyReader.byteLimit - self.bytes.count else { return .malformed }
         self.bytes += piece
         while self.head == nil {
             guard let end = self.endOfHead() else { return .incomplete }
             guard let head = HTTPReplyReader.head(self.bytes[..<end]) else { return .malformed }
-            // 100 Continue and its like come before the reply.
+            // Interim responses such as 100 Continue precede the reply.
             if head.0.status < 200 {
                 self.bytes.removeFirst(end)
             } else {
@@ -40,7 +46,7 @@ public struct HTTPReplyReader: Sendable {
         return self.state(atEnd: false)
     }
 
-    /// The peer sends no more.
+    /// Records that the peer closed the connection, and returns the final state, which is never `incomplete`.
     public mutating func receiveEnd() -> State {
         if case .incomplete = self.state(atEnd: true) { return .malformed }
         return self.state(atEnd: true)
@@ -63,7 +69,7 @@ public struct HTTPReplyReader: Sendable {
         return .whole(whole)
     }
 
-    /// Just after the empty line that ends the head.
+    /// The offset after the empty line that ends the head; `nil` if that line has not arrived.
     private func endOfHead() -> Int? {
         guard self.bytes.count >= 4 else { return nil }
         for index in 3..<self.bytes.count where self.bytes[index] == 0x0A {
@@ -107,7 +113,7 @@ public struct HTTPReplyReader: Sendable {
         return (response, framing)
     }
 
-    /// RFC 9112 section 7.1. Extensions and trailers are passed over.
+    /// Decodes a chunked body (RFC 9112 section 7.1). Extensions and trailers are ignored.
     private static func unchunked(_ body: ArraySlice<UInt8>, of response: HTTPResponse) -> State {
         var rest = body
         var whole = response

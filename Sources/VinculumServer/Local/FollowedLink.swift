@@ -1,18 +1,18 @@
 import Vinculum
 
-/// A mailed link that somebody follows: the query of `/emulator/action`.
+/// A mailed link that a client opened: the query of `/emulator/action`.
 struct FollowedLink: Sendable {
     let kind: EmailAction.Kind
     let code: String
     let apiKey: String
-    /// Where to go on afterwards: an absolute URI.
+    /// The absolute URI to which the client continues afterwards.
     let continueURL: String?
     let tenant: String?
-    /// Given in the query, or by the form that the page of a reset shows.
+    /// The new password, from the query or from the form of the password reset page.
     let newPassword: String?
     let query: FormFields
 
-    /// Why a link leads nowhere.
+    /// The reason for which a link is refused.
     struct Problem: Error {
         let error: String
         var instructions = "Ask for a new e-mail, and follow the link in it as it stands."
@@ -41,7 +41,8 @@ struct FollowedLink: Sendable {
         }
     }
 
-    /// The code, if it is out and does what the link says. Whether it still works is the operation's to say.
+    /// Returns the link's pending code if its kind matches the link's mode. The operation checks whether the code is
+    /// still valid.
     func action(in store: borrowing MemoryStore) throws(Problem) -> EmailAction {
         var tenant: TenantID?
         if let name = self.tenant {
@@ -54,7 +55,7 @@ struct FollowedLink: Sendable {
         return action
     }
 
-    /// Refuses a link that leads elsewhere than the one that was mailed.
+    /// Refuses a link whose destination differs from the mailed one.
     func checkDestination(_ action: EmailAction) throws(Problem) {
         let mailed = FormFields(parsing: URIReference(action.link).query ?? "")
         guard sameBytes(mailed["continueUrl"].nonEmpty, self.continueURL) else {
@@ -62,9 +63,9 @@ struct FollowedLink: Sendable {
         }
     }
 
-    /// What the link asks of the authority.
+    /// Builds the authority's request for the link's operation.
     ///
-    /// - Parameter request: The one that followed it. A mail that comes of this leads to the same place.
+    /// - Parameter request: The client's request. A mail that the operation sends uses the same `Host`.
     func operation(following request: HTTPRequest) -> HTTPRequest {
         var writer = JSON.Writer()
         writer.beginObject()
@@ -78,7 +79,7 @@ struct FollowedLink: Sendable {
         return HTTPRequest(method: endpoint.method, path: endpoint.path ?? "", headers: headers, body: writer.bytes)
     }
 
-    /// Where a link to sign in leads: to the app, with everything that the link said.
+    /// The URL to which a sign-in link redirects: the app's, with all parameters of the link.
     func signInURL() throws(Problem) -> String {
         guard let url = self.continueURL else {
             throw Problem(

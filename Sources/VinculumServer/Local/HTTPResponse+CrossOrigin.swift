@@ -1,15 +1,15 @@
 import Vinculum
 
 extension HTTPResponse {
-    /// The answer with the headers by which a browser lets the page that asked read it
-    /// ([Fetch](https://fetch.spec.whatwg.org/#http-cors-protocol)): every page may, unless the request was one that no
-    /// page of its kind may make.
+    /// Adds the headers that let a browser's page read the response
+    /// ([Fetch](https://fetch.spec.whatwg.org/#http-cors-protocol)). Pages of every origin may read it, unless the
+    /// request was refused before it reached the authority.
     func crossingOrigins(for pending: LocalService.Pending) -> HTTPResponse {
         let request = pending.request
         let isPreflight = pending.target == .preflight
         var response = self
         func add(_ name: String, _ value: String?) {
-            // Some of these come from the request, and what is no header value must not go back as one.
+            // Some values come from the request, and an invalid header value must not be sent back.
             guard let value, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return }
             response.headers.append(HTTPRequest.Header(name, value))
         }

@@ -2,11 +2,11 @@ import Vinculum
 
 /// The host that a `Host` or `Origin` header names, without its port (RFC 9110 section 7.2, RFC 6454 section 7).
 struct Host: Equatable, Sendable {
-    /// In lower case, without the dot that a complete name may end with; an IPv6 address in its brackets.
+    /// In lower case, without the trailing dot of an absolute name; an IPv6 address keeps its brackets.
     private let name: [UInt8]
 
     /// - Parameter text: `HOST` or `HOST:PORT`.
-    /// - Returns: `nil` for what is neither.
+    /// - Returns: `nil` for any other text.
     init?(_ text: String) {
         let bytes = Array(ASCII.lowercased(text).utf8)
         let start = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.startIndex
@@ -18,7 +18,7 @@ struct Host: Equatable, Sendable {
         self.name = Array(name)
     }
 
-    /// - Parameter origin: `SCHEME://HOST` or `SCHEME://HOST:PORT`. `null`, which pages without an origin send, names
+    /// - Parameter origin: `SCHEME://HOST` or `SCHEME://HOST:PORT`. `null`, the origin of pages without one, names
     ///   no host.
     init?(ofOrigin origin: String) {
         let parts = URIReference(origin)
@@ -28,7 +28,7 @@ struct Host: Equatable, Sendable {
         self.init(authority)
     }
 
-    /// Whether the name leads to the machine itself wherever it is looked up (RFC 6761 section 6.3, RFC 1122 section
+    /// Whether the name resolves to the machine itself everywhere (RFC 6761 section 6.3, RFC 1122 section
     /// 3.2.1.3, RFC 4291 section 2.5.3).
     var isLoopback: Bool {
         if self.isNamed("localhost") || self.isNamed("[::1]") { return true }
@@ -36,7 +36,7 @@ struct Host: Equatable, Sendable {
         return self.isIPv4 && self.name.starts(with: "127.".utf8)
     }
 
-    /// Whether this is an address and not a name, so that nobody can make it lead elsewhere.
+    /// Whether this is an address and not a name, so that no DNS record can redirect it.
     var isAddress: Bool { self.isIPv4 || self.name.first == UInt8(ascii: "[") }
 
     private var isIPv4: Bool {

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension LocalService {
-    /// Does what a mailed link says. People with a browser get a page, programs get JSON.
+    /// Performs the operation of a mailed link. Browsers get a page, programs get JSON.
     func follow(_ pending: Pending, on authority: borrowing Authority) -> Step {
         let asPage = pending.wantsPage
         do throws(FollowedLink.Problem) {
@@ -10,7 +10,7 @@ extension LocalService {
                 return .answer(.redirect(to: try link.signInURL()))
             }
             let action = try link.action(in: authority.store)
-            // Else whoever has any link of this service could send people on to a page of his in its name.
+            // Otherwise the holder of any link could redirect users to another page in the service's name.
             if authority.settings.isStrict { try link.checkDestination(action) }
             if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL())) }
             if link.kind == .passwordReset, link.asksForPassword {
@@ -30,7 +30,7 @@ extension LocalService {
 }
 
 extension LocalService.Pending {
-    /// Whether a browser shows the answer to somebody.
+    /// Whether the client accepts HTML and so is a browser.
     fileprivate var wantsPage: Bool {
         (self.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
             let type = type.drop { $0.isBlank }
@@ -40,17 +40,17 @@ extension LocalService.Pending {
 }
 
 extension FollowedLink {
-    /// What stands for the password in the address that a program is told to complete.
+    /// The placeholder for the password in the URL template for programs.
     fileprivate static let passwordPlace = "NEW_PASSWORD_HERE"
 
     fileprivate var asksForPassword: Bool {
         self.newPassword.map { sameBytes($0, FollowedLink.passwordPlace) } ?? true
     }
 
-    /// The response to the request that followed the link, made of the outcome of its operation.
+    /// Builds the response for the client from the outcome of the link's operation.
     fileprivate func answer(for proposal: Proposal, _ action: EmailAction, asPage: Bool) -> HTTPResponse {
         if let refusal = proposal.refusal { return self.answer(to: refusal, proposal.response, action, asPage: asPage) }
-        // The holder of a mailbox takes a change back on their own account: there is no app to return to.
+        // The mailbox's owner reverts the change without an app, so there is no app to return to.
         if let url = self.continueURL, !self.kind.undoesChange { return .redirect(to: url) }
         let email = (action.newAddress ?? action.address).text
         if asPage { return ActionPages.done(self.kind, email: email).response() }
@@ -67,7 +67,7 @@ extension FollowedLink {
             return Problem.spent.response(asPage: asPage)
         }
         guard asPage else { return response }
-        // A refusal without a code is about the request, which the person at the page did not write.
+        // A refusal without a code concerns the request, which the user of the page did not write.
         let message = refusal.code == nil ? "The service refused it." : refusal.detail ?? refusal.message
         if self.kind == .passwordReset {
             return ActionPages.newPassword(for: action.address.text, problem: message).response(status: response.status)
@@ -100,7 +100,7 @@ extension FollowedLink.Problem {
 }
 
 extension HTTPResponse {
-    /// Answers of utilities stand under one member.
+    /// Builds a JSON response for a utility; its members are inside the member `authEmulator`.
     static func action(status: Int = 200, _ write: (inout JSON.Writer) -> Void) -> HTTPResponse {
         var writer = JSON.Writer()
         writer.beginObject()
@@ -114,7 +114,7 @@ extension HTTPResponse {
         return response
     }
 
-    /// Tells a program how to give the new password.
+    /// Asks a program for the new password, with the URL to send it to.
     fileprivate static func asking(for action: EmailAction) -> HTTPResponse {
         .action(status: 400) { writer in
             writer.member("error", "The parameter newPassword is missing.")
@@ -126,9 +126,10 @@ extension HTTPResponse {
         }
     }
 
-    /// See Other (RFC 9110 section 15.4.4).
+    /// A redirect with the status See Other (RFC 9110 section 15.4.4).
     ///
-    /// - Parameter url: What no URI may hold is percent-encoded; it may come from a stranger's link.
+    /// - Parameter url: The target, which may come from an attacker's link. Bytes that a URI cannot contain are
+    ///   percent-encoded.
     fileprivate static func redirect(to url: String) -> HTTPResponse {
         var location: [UInt8] = []
         for byte in url.utf8 {

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension LocalService {
-    /// The page on which somebody signs in at a provider that is not there.
+    /// Returns the page that stands in for an identity provider's sign-in page.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
         let query = FormFields(parsing: pending.request.query)
         guard query["apiKey"].nonEmpty != nil, let provider = query["providerId"].nonEmpty else {
@@ -19,8 +19,13 @@ extension LocalService {
 }
 
 extension Graph {
+<<<<<<< HEAD
     /// The first identities of a provider in the order of accounts. No index leads to them, so the search ends after
     /// some thousands of accounts.
+=======
+    /// The first identities of a provider, at most 50, in the order of accounts. There is no index for them, so the
+    /// search ends after 10,000 accounts.
+>>>>>>> origin/h-words2
     fileprivate func identities(of provider: ProviderID) -> [Identity] {
         var found: [Identity] = []
         var last: AccountID?

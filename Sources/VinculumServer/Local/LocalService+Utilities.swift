@@ -1,7 +1,7 @@
 import Vinculum
 
 extension LocalService {
-    /// What is answered beside the protocol.
+    /// Answers a request for a page or utility outside the protocol.
     mutating func step(_ pending: Pending, in utility: Utility, on authority: borrowing Authority) -> Step {
         switch utility {
         case .probe: return .answer(.probe)
@@ -20,7 +20,7 @@ extension LocalService {
         writer.beginObject()
         writer.member("status", "ok")
         writer.member("project", authority.settings.projectID)
-        // How many accounts there are is nobody's business on a network.
+        // The number of accounts is private on a network.
         if case .machine = self.reach { writer.member("accounts", Int64(authority.store.totalAccountCount)) }
         writer.endObject()
         return .json(writer)
@@ -32,7 +32,7 @@ extension LocalService {
         return HTTPResponse(status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: body)
     }
 
-    /// Shows the clock; with `PATCH` after it was moved.
+    /// Returns the clock; a `PATCH` request changes it first.
     private mutating func clock(_ pending: Pending) -> HTTPResponse {
         if sameBytes(pending.request.method, "PATCH") {
             do throws(ServiceError) {
@@ -53,7 +53,7 @@ extension LocalService {
 }
 
 extension HTTPResponse {
-    /// What tools look for to see that the service is up.
+    /// The response by which tools recognize that the service is ready.
     fileprivate static var probe: HTTPResponse {
         var writer = JSON.Writer()
         writer.beginObject()

@@ -1,29 +1,29 @@
 public import Vinculum
 
-/// The parts of a server around an ``Authority``: pages and utilities beside the protocol, clock and seeds, headers for
-/// browsers, and the guard of administration. It has no socket and no thread.
+/// The parts of a server around an ``Authority``: pages and utilities outside the protocol, clock and seeds, headers
+/// for browsers, and access control for administration. It has no socket and no thread.
 ///
 /// A request takes three steps, so that the owner of the sockets can do other work while a question is open:
-/// ``begin(_:machine:entropy:)``, ``step(_:on:)`` as often as it needs answers, ``finish(_:_:)``.
+/// ``begin(_:machine:entropy:)``, ``step(_:on:)`` once and again after each set of answers, ``finish(_:_:)``.
 public struct LocalService: Sendable {
     /// The clock and the seeds of all requests.
     public var time: ServiceTime
     /// The counters that `/metrics` shows.
     public var metrics = Metrics()
-    /// From where administrators may send requests.
+    /// The hosts from which administrators may send requests.
     public let reach: Reach
 
     /// - Parameters:
-    ///   - time: A clock that stands still or a fixed seed; by default the machine's clock and fresh randomness.
-    ///   - reach: From where administrators may send requests; by default from this machine only.
+    ///   - time: The clock and the seeds; by default the machine's clock and fresh randomness.
+    ///   - reach: The hosts from which administrators may send requests; by default this machine only.
     public init(time: ServiceTime = ServiceTime(), reach: Reach = .machine(alsoFrom: [])) {
         self.time = time
         self.reach = reach
     }
 
-    /// A request being processed: plain data, from which it is run again with each further answer.
+    /// A request being processed. It is plain data, from which each step runs the request again with more answers.
     public struct Pending: Sendable {
-        /// The request; `HEAD` is replaced by `GET`, whose headers it asks for.
+        /// The request. `HEAD` is replaced by `GET`, because both have the same headers.
         public let request: HTTPRequest
         /// The instant of the request, by the service's clock.
         public let now: Instant
@@ -53,7 +53,7 @@ public struct LocalService: Sendable {
     public mutating func begin(_ request: HTTPRequest, machine: Instant, entropy: Seed) -> Pending {
         let method = Metrics.Method(request.method)
         var request = request
-        // Following a link uses its code up, which HEAD must not (RFC 9110 section 9.2.1).
+        // Following a link consumes its code, which HEAD must not do (RFC 9110 section 9.2.1).
         if method == .head, !sameBytes(request.path, Utility.action.path) { request.method = "GET" }
         let target = Target(request)
         return Pending(

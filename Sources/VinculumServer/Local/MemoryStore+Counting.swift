@@ -1,7 +1,7 @@
 import Vinculum
 
 extension MemoryStore {
-    /// The accounts of the project and of all its tenants.
+    /// The number of accounts of the project and all its tenants.
     var totalAccountCount: Int {
         self.tenantIDs.reduce(self[nil].accountCount) { $0 + self[$1].accountCount }
     }

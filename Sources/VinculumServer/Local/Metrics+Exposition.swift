@@ -1,7 +1,7 @@
 import Vinculum
 
 extension Metrics {
-    /// In the text form of Prometheus
+    /// Serializes the metrics in the text format of Prometheus
     /// ([0.0.4](https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format)).
     func exposition(accounts: Int, tenants: Int) -> [UInt8] {
         var page = ExpositionPage()
@@ -38,7 +38,7 @@ extension Metrics.Histogram {
     }
 }
 
-/// Metrics as text, a family after the other.
+/// A builder for metrics as text, one family after another.
 private struct ExpositionPage {
     private(set) var bytes: [UInt8] = []
 

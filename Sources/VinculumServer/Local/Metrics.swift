@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The counters of a running server. Every label comes from a closed set, so that clients cannot make them grow.
+/// The counters of a running server. Every label comes from a closed set, so that clients cannot create new series.
 public struct Metrics: Sendable {
     /// The count of all responses.
     public private(set) var requests: Int64 = 0
@@ -11,19 +11,22 @@ public struct Metrics: Sendable {
     /// Size of the journal on disk, in bytes; 0 for a service without one.
     public var journalBytes: Int64 = 0
 
+    /// Creates counters at zero.
     public init() {}
 
     /// Sets the counts of connections.
     ///
     /// - Parameters:
-    ///   - open: How many are open now.
-    ///   - taken: How many were ever accepted, including those.
+    ///   - open: The number of open connections.
+    ///   - taken: The number of connections ever accepted, including the open ones.
     public mutating func connections(open: Int64, taken: Int64) {
         self.openConnections = open
         self.connections = taken
     }
 
-    /// - Parameter microseconds: From the last byte of a request to the first of its answer.
+    /// Records the latency of a response.
+    ///
+    /// - Parameter microseconds: The time from the last byte of a request to the first byte of its response.
     public mutating func recordLatency(microseconds: Int64) {
         self.durations.observe(microseconds)
     }
@@ -86,7 +89,7 @@ public struct Metrics: Sendable {
             (500_000, "0.5"), (1_000_000, "1"), (2_500_000, "2.5"), (10_000_000, "10"),
         ]
 
-        /// One more than there are bounds: the last bucket has none.
+        /// The count in each bucket. The last bucket has no bound, so there is one more than there are bounds.
         private(set) var counts = [Int64](repeating: 0, count: Histogram.bounds.count + 1)
         private(set) var sum: Int64 = 0
 

@@ -1,19 +1,26 @@
 import Vinculum
 
-/// From where a service takes the requests of administrators, and of the utilities that show accounts.
+/// The hosts from which a service accepts requests of administrators, and requests to utilities that show accounts.
 ///
-/// Everything on a machine may speak to a loopback address, also the pages of strangers in its browser: by a request
-/// across origins, or by giving their own name that address (DNS rebinding). The first shows in `Origin`, the second in
-/// `Host`. An address in `Host` is nobody's own name, and is how the emulator of a phone calls the machine it runs on.
+/// Everything on a machine can send requests to a loopback address, also a foreign web page in the machine's browser:
+/// by a cross-origin request, or by giving its own name that address (DNS rebinding). The header `Origin` reveals the
+/// first, `Host` the second. An address in `Host` cannot be rebound, and a phone emulator reaches its machine by one.
 public enum Reach: Sendable {
+<<<<<<< HEAD
     /// From this machine only: both headers, as far as they are sent, must name a loopback host or one of these; `Host`
     /// may be any address.
     case machine(alsoFrom: [String])
     /// From everywhere. A secret guards administration, and there is no utility that would show or change what it
     /// guards.
+=======
+    /// This machine only. `Origin` and `Host`, if present, must name a loopback host or one of these; `Host` may also
+    /// be any address.
+    case machine(alsoFrom: [String])
+    /// Every host. A secret guards administration, and utilities that would show or change what it guards are disabled.
+>>>>>>> origin/h-words2
     case network
 
-    /// Why a request is not let through; `nil` if it is.
+    /// The reason to refuse a request; `nil` if it is permitted.
     func refusal(of request: HTTPRequest, to target: Target) -> ServiceError? {
         switch self {
         case .network:
@@ -37,7 +44,7 @@ public enum Reach: Sendable {
         return host.isLoopback || hosts.contains { host.isNamed($0) }
     }
 
-    /// Whether the request shows an administrator's credentials, or a preflight announces them, or it is for a utility
+    /// Whether the request has an administrator's credentials, is a preflight that announces them, or is for a utility
     /// that needs none.
     private static func isAdministrative(_ request: HTTPRequest, _ target: Target) -> Bool {
         if case .utility(let utility) = target, utility.isAdministrative { return true }

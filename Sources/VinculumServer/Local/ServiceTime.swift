@@ -12,8 +12,8 @@ public struct ServiceTime: Sendable {
     private var generator: SeededGenerator?
 
     /// - Parameters:
-    ///   - start: The instant at which the clock stands still until it is moved; `nil` for the machine's clock.
-    ///   - seed: The seed from which all others are drawn; `nil` for fresh randomness for each request.
+    ///   - start: The instant of a frozen clock; `nil` for the machine's clock.
+    ///   - seed: The seed from which the seeds of all requests are drawn; `nil` for fresh randomness for each request.
     public init(standingAt start: Instant? = nil, seed: Seed? = nil) {
         self.clock = start.map { .frozen(ServiceTime.clamped($0)) } ?? .running(ahead: 0)
         self.generator = seed.map { SeededGenerator($0) }
@@ -27,7 +27,7 @@ public struct ServiceTime: Sendable {
         }
     }
 
-    /// The seed of the next request: drawn from the fixed seed if there is one, else `entropy`.
+    /// Returns the seed of the next request: drawn from the fixed seed if there is one, otherwise `entropy`.
     public mutating func nextSeed(_ entropy: Seed) -> Seed {
         self.generator?.seed() ?? entropy
     }
@@ -43,7 +43,7 @@ public struct ServiceTime: Sendable {
         ServiceTime.distance(from: machine, to: self.now(machine))
     }
 
-    /// Changes the clock and the seed, or neither.
+    /// Changes the clock and the seed. If it throws, neither has changed.
     ///
     /// - Throws: `INVALID_ARGUMENT` if the clock would leave the years 1970 to 9999.
     mutating func apply(_ travel: TimeTravel, machine: Instant) throws(ServiceError) {

@@ -1,13 +1,13 @@
 import Vinculum
 
-/// Where a request leads.
+/// The part of the server that answers a request.
 enum Target: Equatable, Sendable {
-    /// Every `OPTIONS`, whatever its path.
+    /// Any `OPTIONS` request, whatever its path.
     case preflight
     case utility(Utility)
-    /// A path beside the protocol with a method it does not have.
+    /// The path of a utility with a method that the utility does not support.
     case wrongMethod(Utility)
-    /// To the authority.
+    /// An operation of the authority.
     case operation(Route)
 
     init(_ request: HTTPRequest) {
@@ -21,8 +21,13 @@ enum Target: Equatable, Sendable {
         }
     }
 
+<<<<<<< HEAD
     /// Whether it may use randomness. What does not leaves a fixed seed where it is, so that looking at a service
     /// changes nothing of what it will draw.
+=======
+    /// Whether the target may use randomness. Other targets leave a fixed seed unchanged, so that reading a service's
+    /// state does not change what it draws next.
+>>>>>>> origin/h-words2
     var draws: Bool {
         switch self {
         case .operation, .utility(.action), .utility(.handler): true
@@ -30,7 +35,7 @@ enum Target: Equatable, Sendable {
         }
     }
 
-    /// What it is counted as.
+    /// The route under which the metrics count the request.
     var route: Metrics.Route {
         switch self {
         case .preflight: .preflight

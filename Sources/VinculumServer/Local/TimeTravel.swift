@@ -1,6 +1,6 @@
 import Vinculum
 
-/// What a request to the clock asks for.
+/// A parsed request to change the clock and the seed.
 struct TimeTravel: Sendable {
     enum SeedChange: Sendable {
         case kept
@@ -8,19 +8,22 @@ struct TimeTravel: Sendable {
         case fresh
     }
 
-    /// Where to set the clock.
+    /// The instant to which to set the clock; `nil` leaves it unchanged.
     private(set) var now: Instant?
-    /// Milliseconds to go on from there.
+    /// The milliseconds to add to that instant.
     private(set) var advance: Int64 = 0
-    /// Whether the clock is to stand still; `nil` leaves that as it is.
+    /// Whether to freeze the clock; `nil` leaves it frozen or running.
     private(set) var frozen: Bool?
     private(set) var seed = SeedChange.kept
 
-    /// Whether the clock does not just go on as it did.
+    /// Whether the request changes the clock.
     var movesClock: Bool { self.now != nil || self.advance != 0 || self.frozen != nil }
 
+    /// Parses the body of a request.
+    ///
     /// - Parameter body: An object with any of `now` (RFC 3339 text, or seconds since 1970), `advanceSeconds`,
     ///   `advanceMilliseconds`, `frozen`, and `seed` (64 hexadecimal digits, or `null` for fresh randomness again).
+    /// - Throws: ``ServiceError`` if the body is not such an object, or the time to advance overflows.
     init(reading body: [UInt8]) throws(ServiceError) {
         let root: JSON.Value
         do throws(JSON.ReadError) {

@@ -1,20 +1,20 @@
 import Vinculum
 
-/// A page or utility that the server offers beside the protocol.
+/// A page or utility that the server offers outside the protocol.
 enum Utility: String, CaseIterable, Sendable {
-    /// Says that the server is ready, in the form that emulator tools expect.
+    /// Reports that the server is ready, in the form that emulator tools expect.
     case probe
-    /// Says that the server is ready, for load balancers.
+    /// Reports that the server is ready, for load balancers.
     case health
     /// The counters in the text format of Prometheus.
     case metrics
-    /// Shows and moves the clock and the seed.
+    /// Shows and changes the clock and the seed.
     case clock
     /// The target of mailed links.
     case action
     /// The page that stands in for an identity provider.
     case handler
-    /// The frame that a page embeds to receive the result of such a sign-in.
+    /// The frame that a page embeds to receive the result of a sign-in at the handler.
     case iframe
     /// The endpoints as an OpenAPI document.
     case description

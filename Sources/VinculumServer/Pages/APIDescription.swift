@@ -1,7 +1,11 @@
 import Vinculum
 
+<<<<<<< HEAD
 /// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods, and what they want
 /// shown.
+=======
+/// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods and security schemes.
+>>>>>>> origin/h-words2
 struct APIDescription {
     private struct Operation {
         let path: String
@@ -35,10 +39,12 @@ struct APIDescription {
         }
     }
 
-    /// - Parameter path: With its places percent-encoded, as names in a path are.
+    /// Adds an endpoint.
+    ///
+    /// - Parameter path: The path; the braces of its parameters are percent-encoded.
     private mutating func add(_ endpoint: Endpoint, _ path: String?, _ suffix: String) {
         guard let path = path.flatMap({ PercentEncoding.decoded($0) }) else { return }
-        // Under the older interface this listing has a body, which names the project.
+        // In the legacy interface this listing has a body, which names the project.
         let method = endpoint == .batchGet && sameBytes(suffix, ".legacy") ? "POST" : endpoint.method
         self.operations.append(
             Operation(path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: endpoint.access))
@@ -127,7 +133,7 @@ struct APIDescription {
         writer.endObject()
     }
 
-    /// Any one of the schemes will do; none is needed where the list is empty.
+    /// Writes the accepted security schemes. A client needs one of them, or none if the list is empty.
     private static func writeSecurity(_ access: Endpoint.Access, to writer: inout JSON.Writer) {
         writer.key("security")
         writer.beginArray()

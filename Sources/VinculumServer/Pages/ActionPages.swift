@@ -1,8 +1,10 @@
 import Vinculum
 
-/// What somebody sees who follows a mailed link with a browser.
+/// The pages for a user who opens a mailed link in a browser.
 enum ActionPages {
-    /// - Parameter problem: Why the last attempt was refused.
+    /// Builds the page with the form for a new password.
+    ///
+    /// - Parameter problem: The reason for which the last attempt was refused.
     static func newPassword(for email: String, problem: String? = nil) -> Page {
         let notice: HTML = problem.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? ""
         return Page(
@@ -20,6 +22,7 @@ enum ActionPages {
             """)
     }
 
+    /// Builds the page for a completed operation.
     static func done(_ kind: EmailAction.Kind, email: String) -> Page {
         let title: String
         let text: HTML
@@ -52,6 +55,7 @@ enum ActionPages {
         return Page(title, "<h1>\(title)</h1>\n\(text)<p class=\"soft\">You can close this page.</p>")
     }
 
+    /// Builds the page for a refused link.
     static func problem(_ error: String, _ instructions: String) -> Page {
         Page(
             "This link did not work",

@@ -1,8 +1,8 @@
-/// What a page of an app embeds, invisibly, to hear what came of a sign-in at the handler: by message from a popup, or
-/// after a redirect from the storage of the browser.
+/// The invisible frame that an app's page embeds to receive the result of a sign-in at the handler: by a message from
+/// the popup, or after a redirect from the browser's session storage.
 ///
-/// The client library for web pages and this frame speak through `gapi.iframes`, a script of the library's own that it
-/// loads from its host into every page; without that host the frame stays silent and says so in the console.
+/// The web client library and this frame communicate through `gapi.iframes`, a script that the library loads from
+/// Google's host into every page. Without that host the frame does nothing and logs an error to the console.
 enum FramePage {
     static var page: Page {
         var page = Page("Sign-in helper", script: self.script, "<p class=\"soft\">This frame listens for sign-ins.</p>")

@@ -1,4 +1,4 @@
-/// A piece of HTML. What is interpolated is text and is escaped; only what stands in the literal is markup.
+/// A fragment of HTML. Only the literal is markup; interpolated text is escaped.
 ///
 ///     let row: HTML = "<li title=\"\(name)\">\(name)</li>"
 struct HTML: ExpressibleByStringInterpolation, Sendable {
@@ -27,7 +27,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             self.bytes += Array(markup.utf8)
         }
 
-        /// Text, in an element or in a quoted attribute.
+        /// Appends escaped text, for an element or a quoted attribute.
         mutating func appendInterpolation(_ text: String) {
             for byte in text.utf8 {
                 switch byte {

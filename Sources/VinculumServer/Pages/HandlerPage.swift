@@ -1,13 +1,20 @@
 import Vinculum
 
-/// Where a browser "signs in" at an identity provider: as somebody who did before, or as somebody new.
+/// The page that stands in for an identity provider's sign-in: it offers known identities and a form for a new one.
 ///
+<<<<<<< HEAD
 /// Whom the page chose is a fake assertion of the provider, which `signInWithIdp` takes while no provider is
 /// configured.
+=======
+/// The choice becomes a fake assertion of the provider, which `signInWithIdp` accepts while no provider is configured.
+>>>>>>> origin/h-words2
 enum HandlerPage {
+    /// Builds the page.
+    ///
     /// - Parameters:
-    ///   - identities: Whom to offer; the first of perhaps more.
-    ///   - subject: The provider's identifier of somebody new.
+    ///   - provider: The provider's identifier.
+    ///   - identities: The identities to offer; the provider may have more.
+    ///   - subject: The provider's identifier for a new identity.
     static func page(_ provider: String, _ identities: [Identity], newSubject subject: String) -> Page {
         var list: HTML = ""
         for identity in identities { list += item(identity) }
@@ -51,7 +58,7 @@ enum HandlerPage {
             """
     }
 
-    /// What the provider would assert.
+    /// The claims that the provider would assert, as JSON.
     private static func claims(of identity: Identity) -> [UInt8] {
         var writer = JSON.Writer()
         writer.beginObject()

@@ -1,4 +1,5 @@
 extension Page {
+    /// The inline style sheet of every page, for light and dark colour schemes.
     static let style = """
         :root { color-scheme: light dark; --ink: #1c1e21; --soft: #5b6270; --ground: #f4f5f7; --card: #fff; \
         --line: #d5d9e0; --accent: #1a56c4; --on-accent: #fff; --bad: #a61b1b; }

@@ -1,13 +1,13 @@
 import Vinculum
 
-/// A whole page: plain HTML with one style and perhaps one script, both inline.
+/// A complete HTML page with an inline style and an optional inline script.
 struct Page: Sendable {
     var title: String
     var content: HTML
     var script: String?
-    /// Whether the page is there to be embedded.
+    /// Whether other pages may embed this one.
     var isFrame = false
-    /// An origin whose scripts may run too.
+    /// Another origin whose scripts the page may run.
     var foreignScript: String?
 
     init(_ title: String, script: String? = nil, _ content: HTML) {
@@ -16,7 +16,8 @@ struct Page: Sendable {
         self.content = content
     }
 
-    /// The page as an answer that is kept nowhere and tells nobody its address, in which codes may stand.
+    /// Builds the response. Nothing caches it, and no `Referer` contains the page's address, because that may have
+    /// codes.
     func response(status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, contentType: "text/html; charset=utf-8",
@@ -50,9 +51,15 @@ struct Page: Sendable {
         return document
     }
 
+<<<<<<< HEAD
     /// Lets the page's own style and script run, known by their hashes, and nothing else
     /// ([CSP](https://www.w3.org/TR/CSP3/)). Forms are not mentioned: what follows a form may be a redirect to
     /// anywhere.
+=======
+    /// The content security policy: it permits the page's own style and script, by their hashes, and nothing else
+    /// ([CSP](https://www.w3.org/TR/CSP3/)). It does not restrict forms, because a form's response may redirect to any
+    /// host.
+>>>>>>> origin/h-words2
     private var policy: String {
         var policy = "default-src 'none'; style-src \(Page.source(Page.style)); base-uri 'none'"
         if let script { policy += "; script-src \(Page.source(script))\(self.foreignScript.map { " \($0)" } ?? "")" }

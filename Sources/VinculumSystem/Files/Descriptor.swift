@@ -1,9 +1,9 @@
 internal import CLibc
 internal import VinculumCommands
 
-/// Whole reads and writes over the C library's partial ones.
+/// Complete reads and writes on a file descriptor. The C library's calls may transfer only a part of the bytes.
 enum Descriptor {
-    /// The next block; empty at the end.
+    /// Reads the next block, at most 64 KiB; empty at the end of the file.
     static func read(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
         var failure: Int32 = 0
         let block = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -17,7 +17,9 @@ enum Descriptor {
         return block
     }
 
-    /// Exactly the bytes, unless the machine refuses.
+    /// Writes all bytes.
+    ///
+    /// - Throws: ``FileError`` if the system refuses; a part of the bytes may have been written then.
     static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
         let failure = bytes.withUnsafeBufferPointer { buffer -> Int32 in
             var done = 0
@@ -36,6 +38,7 @@ enum Descriptor {
         if failure != 0 { throw FileError(errno: failure, path: path) }
     }
 
+    /// Returns once everything written to the descriptor is on the disk.
     static func synchronize(_ descriptor: Int32, path: String) throws(FileError) {
         if fsync(descriptor) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
     }

@@ -2,7 +2,7 @@ internal import CLibc
 internal import VinculumCommands
 
 extension FileError {
-    /// The error that the C library's number stands for.
+    /// Creates the error for a value of the C library's `errno`.
     init(errno number: Int32, path: String) {
         let kind: Kind =
             switch number {

@@ -2,19 +2,29 @@ internal import CLibc
 public import VinculumCommands
 
 extension SystemFileStore {
+    /// Opens the file for appending; creates it if it is missing.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be opened.
     public func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
         let descriptor = try Self.opened(path) { vinculum_open_appending($0, access.fileMode) }
         return OpenFile(descriptor: descriptor, path: path)
     }
 
+    /// Appends bytes at the end of the file.
+    ///
+    /// - Throws: ``FileError`` if the system refuses; a part of the bytes may have been written then.
     public func append(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
         try Descriptor.write(bytes, to: file.descriptor, path: file.path)
     }
 
+    /// Returns once everything appended is on the disk (`fsync`).
+    ///
+    /// - Throws: ``FileError`` if the system cannot synchronize the file.
     public func synchronize(_ file: OpenFile) throws(FileError) {
         try Descriptor.synchronize(file.descriptor, path: file.path)
     }
 
+    /// Closes the file. The caller must not use the handle afterwards.
     public func close(_ file: OpenFile) {
         CLibc.close(file.descriptor)
     }

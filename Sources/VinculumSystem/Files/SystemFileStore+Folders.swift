@@ -2,6 +2,10 @@ internal import CLibc
 public import VinculumCommands
 
 extension SystemFileStore {
+    /// Returns the names in the directory, sorted by bytes, without `.` and `..`. An empty path is the working
+    /// directory.
+    ///
+    /// - Throws: ``FileError`` if the directory cannot be opened.
     public func list(_ path: String) throws(FileError) -> [String] {
         guard let folder = Self.answer(path.isEmpty ? "." : path, { opendir($0) }) ?? nil else {
             throw FileError(errno: vinculum_errno(), path: path)
@@ -15,13 +19,17 @@ extension SystemFileStore {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// Creates the directory and its parents. An existing directory stays as it is.
+    ///
+    /// - Throws: ``FileError``; `wrongKind` if the path names something other than a directory.
     public func makeDirectories(_ path: String, access: FileAccess) throws(FileError) {
         switch self.kind(of: path) {
         case .directory: return
         case .file, .other: throw FileError(.wrongKind, path: path)
         case nil: break
         }
-        // A sandbox hides the folders above its own, so a refusal further up counts only if it all fails.
+        // A sandbox hides the directories above its own. A refusal for a parent therefore counts only if creating the
+        // directory itself fails too.
         var refusal: FileError?
         let parent = Self.folder(of: path)
         if parent.utf8.count < path.utf8.count {
@@ -30,11 +38,14 @@ extension SystemFileStore {
         do throws(FileError) {
             try Self.done(path) { mkdir($0, access.directoryMode) }
         } catch {
-            // "a/" made "a" just now, and somebody else may be making the same.
+            // The directory may exist now: for "a/" the call above has created "a", or another process created it.
             if self.kind(of: path) != .directory { throw refusal ?? error }
         }
     }
 
+    /// Returns once names created and removed in the directory are on the disk.
+    ///
+    /// - Throws: ``FileError`` if the system cannot synchronize the directory.
     public func synchronizeDirectory(_ path: String) throws(FileError) {
         try Self.done(path.isEmpty ? "." : path) { vinculum_synchronize_directory($0) }
     }

@@ -2,13 +2,15 @@ internal import CLibc
 internal import VinculumCommands
 
 extension SystemFileStore {
-    /// Asks the C library about a path; `nil` for one with a zero byte, which it would silently cut short.
+    /// Calls the C library with a path. Returns `nil` for a path with a zero byte, which C would silently cut short.
     static func answer<Answer>(_ path: String, _ ask: (UnsafePointer<CChar>) -> Answer) -> Answer? {
         if path.utf8.contains(0) { return nil }
         return path.withCString { ask($0) }
     }
 
-    /// - Throws: what `errno` says when the call returns less than 0, and `notFound` for an impossible path.
+    /// Calls a function of the C library with a path and returns its result.
+    ///
+    /// - Throws: ``FileError`` for `errno` if the result is less than 0, and `notFound` for a path with a zero byte.
     @discardableResult
     static func done(_ path: String, _ call: (UnsafePointer<CChar>) -> Int32) throws(FileError) -> Int32 {
         guard let result = self.answer(path, call) else { throw FileError(.notFound, path: path) }
@@ -16,12 +18,12 @@ extension SystemFileStore {
         return result
     }
 
-    /// The descriptor that the call returns.
+    /// Opens a path and returns the descriptor.
     static func opened(_ path: String, _ open: (UnsafePointer<CChar>) -> Int32) throws(FileError) -> Int32 {
         try self.done(path, open)
     }
 
-    /// The folder a path lies in: `a` for `a/b`, `.` for `a`, `/` for `/a`.
+    /// The directory that contains a path: `a` for `a/b`, `.` for `a`, `/` for `/a`.
     static func folder(of path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: 0x2F) else { return "." }

@@ -2,6 +2,11 @@ internal import CLibc
 public import VinculumCommands
 
 extension SystemFileStore {
+    /// Replaces the file durably, by writing `path` + `.new` first.
+    ///
+    /// - Returns: Whether the new file took its name by a rename, so that readers and crashes see either the old or the
+    ///   new file. Without a rename the file is overwritten in place.
+    /// - Throws: ``FileError`` if a file cannot be written, synchronized or removed.
     public func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
         let draft = path + ".new"
         try self.writeDurably(bytes, to: draft, access: access)
@@ -9,7 +14,8 @@ extension SystemFileStore {
             try self.synchronizeDirectory(Self.folder(of: path))
             return true
         }
-        // No rename here: the draft stays until the file is complete, so that a crash leaves one whole copy.
+        // This runtime has no rename. The draft stays until the file is complete, so that a crash leaves one complete
+        // copy.
         try self.writeDurably(bytes, to: path, access: access)
         try self.remove(draft)
         return false

@@ -1,10 +1,14 @@
 internal import CLibc
 public import VinculumCommands
 
-/// The files of the machine, under WASI those of the preopened folders.
+/// The machine's files, by the C library. Under WASI these are the files of the preopened directories.
 public struct SystemFileStore: FileStore, Sendable {
+    /// Creates a store. It has no state, so all values are interchangeable.
     public init() {}
 
+    /// Reads the whole file.
+    ///
+    /// - Throws: ``FileError``; `tooLarge` if the file has more than `limit` bytes, `wrongKind` for a directory.
     public func read(_ path: String, upTo limit: Int) throws(FileError) -> [UInt8] {
         let size = try self.size(of: path)
         guard size <= Int64(limit) else { throw FileError(.tooLarge, path: path) }
@@ -20,18 +24,27 @@ public struct SystemFileStore: FileStore, Sendable {
         return bytes
     }
 
+    /// Creates or overwrites the file. A crash may leave it incomplete.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be opened or written.
     public func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
         let descriptor = try Self.opened(path) { vinculum_open_writing($0, access.fileMode) }
         defer { CLibc.close(descriptor) }
         try Descriptor.write(bytes, to: descriptor, path: path)
     }
 
+    /// Creates the file. Of several concurrent callers exactly one succeeds (`O_EXCL`).
+    ///
+    /// - Throws: ``FileError``; `exists` if the file exists.
     public func create(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) {
         let descriptor = try Self.opened(path) { vinculum_open_exclusive($0, access.fileMode) }
         defer { CLibc.close(descriptor) }
         try Descriptor.write(bytes, to: descriptor, path: path)
     }
 
+    /// Truncates the file to `byteCount` bytes, or extends it with zeros, and synchronizes it to the disk.
+    ///
+    /// - Throws: ``FileError`` if the file cannot be opened, resized or synchronized.
     public func truncate(_ path: String, to byteCount: Int64) throws(FileError) {
         let descriptor = try Self.opened(path) { vinculum_open_changing($0) }
         defer { CLibc.close(descriptor) }
@@ -39,12 +52,16 @@ public struct SystemFileStore: FileStore, Sendable {
         try Descriptor.synchronize(descriptor, path: path)
     }
 
+    /// Removes the file.
+    ///
+    /// - Throws: ``FileError``; `wrongKind` for a directory.
     public func remove(_ path: String) throws(FileError) {
-        // Linux calls a folder EISDIR here, other systems EPERM; ask rather than guess.
+        // For a directory Linux reports EISDIR and other systems EPERM, so the kind is checked first.
         if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
         try Self.done(path) { unlink($0) }
     }
 
+    /// The kind of entry at the path; `nil` if there is none or the system does not say.
     public func kind(of path: String) -> FileKind? {
         switch Self.answer(path, { vinculum_kind($0) }) {
         case 0: .file
@@ -54,6 +71,9 @@ public struct SystemFileStore: FileStore, Sendable {
         }
     }
 
+    /// The size of the file in bytes.
+    ///
+    /// - Throws: ``FileError``; `wrongKind` for a directory.
     public func size(of path: String) throws(FileError) -> Int64 {
         if self.kind(of: path) == .directory { throw FileError(.wrongKind, path: path) }
         let size = Self.answer(path) { vinculum_size($0) } ?? -1

@@ -2,24 +2,24 @@
 internal import CLibc
 internal import VinculumServer
 
-/// One client's connection: its socket and how far it is.
+/// A client's connection: its socket and the state of its current request.
 final class Connection {
     let descriptor: Int32
-    /// Of the poller, and the ticket of the request that is being answered.
+    /// Identifies the connection to the poller, and is the ticket of the request being answered.
     let name: UInt64
     var http = HTTPConnection()
     var interest = Poller.Readiness.reading
-    /// The bytes of a request that is not whole yet.
+    /// The bytes received for a request that is not complete yet.
     var heldByteCount = 0
-    /// When the socket last took or gave bytes.
+    /// When the socket last sent or received bytes, in milliseconds of the monotonic clock.
     var lastActivity: Int64
-    /// When the request that is arriving began to.
+    /// When the first bytes of the request being received arrived, in milliseconds.
     var requestBegan: Int64?
-    /// When the request that is being answered was whole, in microseconds.
+    /// When the request being answered was complete, in microseconds.
     var askedAt: Int64 = 0
-    /// Whether answers wait to be sent, so that it is looked at in this round.
+    /// Whether the event loop processes the connection at the end of this round, because it may have output to send.
     var isListed = false
-    /// Since when it says nothing more and only waits for the peer to close.
+    /// When the server sent its last byte and began to wait for the peer to close, in milliseconds.
     var drainsSince: Int64?
 
     init(_ descriptor: Int32, named name: UInt64, at now: Int64) {
@@ -34,13 +34,13 @@ final class Connection {
 
     enum Outcome {
         case open
-        /// The peer is gone, or nothing more is to be said.
+        /// The peer is gone; the connection must be closed.
         case over
     }
 
-    /// Reads what is there, once.
+    /// Reads the available bytes with one system call.
     ///
-    /// - Returns: How many bytes came, `nil` when the connection is over.
+    /// - Returns: The number of bytes read; `nil` if the connection is over.
     func read(into buffer: UnsafeMutableRawBufferPointer, at now: Int64) -> Int? {
         let count = recv(self.descriptor, buffer.baseAddress, buffer.count, 0)
         if count < 0 { return Connection.isTemporary(vinculum_errno()) ? 0 : nil }
@@ -54,7 +54,7 @@ final class Connection {
         return count
     }
 
-    /// Sends what is waiting, as far as the socket takes it.
+    /// Sends as much of the output as the socket accepts.
     func send(at now: Int64) -> Outcome {
         while !self.http.output.isEmpty {
             let count = self.http.output.withUnsafeBytes { vinculum_send(self.descriptor, $0.baseAddress, $0.count) }
@@ -66,13 +66,14 @@ final class Connection {
             self.http.sent(count)
         }
         guard self.http.closesWhenSent, self.drainsSince == nil else { return .open }
-        // To close while the peer still sends would have the system throw away the answer with a reset.
+        // If the server closed the socket while the peer still sends, the system would discard the response with a
+        // reset.
         shutdown(self.descriptor, Int32(SHUT_WR))
         self.drainsSince = now
         return .open
     }
 
-    /// What is to be waited for now.
+    /// The events for which the poller must watch the socket now.
     var wantedInterest: Poller.Readiness {
         var wanted: Poller.Readiness = []
         if self.drainsSince != nil || self.http.wantsInput { wanted.insert(.reading) }

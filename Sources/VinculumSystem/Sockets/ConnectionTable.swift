@@ -1,14 +1,14 @@
 #if !arch(wasm32)
-/// The open connections by name. A name is never given twice: it is a place and how often that was in use before.
+/// The open connections by name. A name consists of a slot and the number of its uses, so it is never assigned twice.
 struct ConnectionTable {
     private var places: [Connection?] = []
     private var uses: [UInt32] = []
     private var free: [Int] = []
 
     private(set) var count = 0
-    /// The bytes of requests that are not whole yet.
+    /// The bytes received for requests that are not complete yet.
     private(set) var heldByteCount = 0
-    /// How many were ever added.
+    /// The count of all connections ever added.
     private(set) var takenCount: Int64 = 0
 
     subscript(_ name: UInt64) -> Connection? {
@@ -36,7 +36,7 @@ struct ConnectionTable {
         return connection
     }
 
-    /// Closes it, unless it is gone already.
+    /// Closes and removes the connection; does nothing if it is already removed.
     mutating func remove(_ name: UInt64) {
         guard let connection = self[name] else { return }
         self.release(connection)
@@ -46,13 +46,13 @@ struct ConnectionTable {
         self.count -= 1
     }
 
-    /// Notes what came in for a request that is not whole yet.
+    /// Counts bytes received for a request that is not complete yet.
     mutating func hold(_ byteCount: Int, for connection: Connection) {
         connection.heldByteCount += byteCount
         self.heldByteCount += byteCount
     }
 
-    /// Notes that the request is whole, or given up.
+    /// Stops counting the bytes of a request, because it is complete or abandoned.
     mutating func release(_ connection: Connection) {
         self.heldByteCount -= connection.heldByteCount
         connection.heldByteCount = 0

@@ -3,7 +3,7 @@ internal import CLibc
 internal import VinculumCommands
 internal import VinculumServer
 
-/// Connections coming and going.
+/// Accepting and closing connections.
 extension EventLoop {
     mutating func acceptConnections(of listener: Int32) {
         for _ in 0..<64 {
@@ -11,7 +11,8 @@ extension EventLoop {
             let descriptor = vinculum_accept(listener)
             guard descriptor >= 0 else {
                 let number = vinculum_errno()
-                // Out of descriptors: make room rather than be told of the waiting peer for ever.
+                // The process has no descriptor left. Without room the poller would report the waiting peer in every
+                // round.
                 guard number == vinculum_EMFILE || number == vinculum_ENFILE else { return }
                 if self.closeLongestIdle() { continue }
                 return self.pauseAccepting()
@@ -23,8 +24,13 @@ extension EventLoop {
         }
     }
 
+<<<<<<< HEAD
         /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of
         /// no use.
+=======
+    /// Stops watching the listeners until the next sweep: until then the server could not accept the connections that
+    /// the poller reports.
+>>>>>>> origin/h-words2
     private mutating func pauseAccepting() {
         self.isFull = true
         self.watchListeners(for: [])
@@ -41,7 +47,9 @@ extension EventLoop {
         }
     }
 
-    /// - Returns: Whether there was one.
+    /// Closes the connection that has been idle for the longest time.
+    ///
+    /// - Returns: Whether there was an idle connection.
     private mutating func closeLongestIdle() -> Bool {
         let idle = self.connections.all.filter { $0.http.phase == .idle && $0.http.output.isEmpty }
         guard let oldest = idle.min(by: { $0.lastActivity < $1.lastActivity }) else { return false }
@@ -49,14 +57,14 @@ extension EventLoop {
         return true
     }
 
-    /// Closes what has been silent or slow for too long.
+    /// Closes connections that have been silent or slow for too long.
     mutating func sweep() {
         if self.isFull {
             self.isFull = false
             self.watchListeners(for: .reading)
         }
         for connection in self.connections.all where self.isLate(connection) {
-            // Whoever began a request is told why it ends here.
+            // A client that has begun a request gets a response that says why the connection ends.
             let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
             if isTold { connection.http.timeOut() }
                 if isTold, connection.drainsSince == nil {
@@ -76,17 +84,17 @@ extension EventLoop {
         case .idle: return silence > self.place.idleMilliseconds
         case .receivingHead: return self.now - (connection.requestBegan ?? self.now) > self.place.transferMilliseconds
         case .receivingBody:
-            // A large import over a slow line may take its time as long as it goes on, but not for ever.
+            // A large import over a slow line may take longer while bytes keep arriving, up to ten times the limit.
             return silence > self.place.transferMilliseconds
                 || self.now - (connection.requestBegan ?? self.now) > 10 * self.place.transferMilliseconds
         }
     }
 
-    /// Takes no more connections, and no more requests but those that run.
+    /// Begins the shutdown: closes the listeners, and the connections without a running request or unsent output.
     mutating func beginEnding() {
         var signal = signalfd_siginfo()
         _ = read(self.signals, &signal, MemoryLayout<signalfd_siginfo>.size)
-        // Told twice, it ends at once.
+        // A second signal ends the server at once.
         self.endsAt = self.endsAt == nil ? self.now + self.place.graceMilliseconds : self.now
         for listener in self.listeners { close(listener) }
         self.listeners = []

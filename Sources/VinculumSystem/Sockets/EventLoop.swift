@@ -4,18 +4,24 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
+<<<<<<< HEAD
     /// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then
     /// sends.
+=======
+/// A single-threaded loop over all connections. Each round processes the requests that arrived, makes their changes
+/// durable, and only then sends the responses.
+>>>>>>> origin/h-words2
 struct EventLoop: ~Copyable {
     private static let signalName = UInt64.max
     private static let alarmName = UInt64.max - 1
-    /// Listeners have the numbers from here on; no connection gets so far.
+    /// The name of the first listener; the following ones have the next numbers. No connection's name reaches this
+    /// range.
     static let firstListenerName = UInt64.max - 16
-    /// How many requests of one connection are answered in a row while others may wait.
+    /// The most requests of one connection that are answered in a row while other connections may wait.
     private static let turnLength = 32
-    /// The most requests whose questions are out; each holds its body.
+    /// The most requests with open questions. Each holds its body in memory.
     private static let questionLimit = 512
-    /// How long a peer has to close after the last answer, in milliseconds.
+    /// How long a peer may take to close after the last response, in milliseconds.
     static let drainMilliseconds: Int64 = 2_000
 
     let place: ListeningPlace
@@ -25,28 +31,28 @@ struct EventLoop: ~Copyable {
     var poller = Poller()
     var connections = ConnectionTable()
     let connectionLimit: Int
-    /// Password hashes and signatures: as many as there are cores to do them.
+    /// The workers for password hashes and signatures: as many threads as the machine has cores.
     private let arithmetic: Workers
-    /// Calls to others, which mostly wait.
+    /// The workers for outbound calls, which mostly wait.
     private let calls: Workers
-    /// Calls that nobody waits for, so that they stand in nobody's way.
+    /// The workers for background calls. They are separate, so that no request waits behind such a call.
     private let backgroundCalls: Workers
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    /// Whether new connections have to wait for room.
+    /// Whether the server has paused accepting connections.
     var isFull = false
-    /// Connections with something to send, or to answer, in this round.
+    /// The connections to process at the end of this round.
     private var listed: [Connection] = []
-    /// Requests whose questions are out; some of their connections may be gone.
+    /// The count of requests with open questions; some of their connections may be closed.
     private var openQuestions = 0
     var now = vinculum_monotonic_milliseconds()
     private var lastSweep: Int64 = 0
-    /// Whether the handler has something to do that nobody waits for.
+    /// Whether the handler has background work left.
     private var hasMore = false
-    /// When a failed call was last told of.
+    /// When a failed call was last reported, in milliseconds.
     private var lastTold: Int64?
-    /// The value of `Date` in this second.
+    /// The value of the `Date` header field in this second.
     private var date = ""
-    /// When running requests will no longer be waited for.
+    /// When the server stops waiting for running requests, in milliseconds; `nil` before the shutdown.
     var endsAt: Int64?
 
     init(_ place: ListeningPlace, _ listeners: [Int32]) {
@@ -54,7 +60,7 @@ struct EventLoop: ~Copyable {
         self.listeners = listeners
         self.signals = vinculum_end_signals()
         self.alarm = vinculum_alarm()
-        // Files, workers and outbound calls need descriptors too.
+        // Some descriptors are reserved for files, workers and outbound calls.
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
         let transport = Transport(callsPrivateHosts: place.callsPrivateHosts)
         self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm, transport)
@@ -66,10 +72,10 @@ struct EventLoop: ~Copyable {
         self.buffer.deallocate()
         for listener in self.listeners { close(listener) }
         close(self.signals)
-        // The alarm stays open: workers that are still busy ring it, and its number must not be a file's by then.
+        // The alarm stays open: busy workers still write to it, and its number must not belong to a file by then.
     }
 
-    /// Runs until the process is told to end and running requests are answered.
+    /// Runs until a signal stops the server and running requests are answered.
     mutating func run(
         _ handler: inout some RequestHandler & ~Copyable, on host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -116,7 +122,8 @@ struct EventLoop: ~Copyable {
                     return self.connections.remove(name)
                 }
                 self.connections.hold(count, for: connection)
-                // Each may send a large body; all of them at once may not, and who holds most goes first.
+                // Each connection may send a large body, but together they have a limit; the one that holds most is
+                // closed first.
                 if self.connections.heldByteCount > self.place.heldByteLimit { self.closeLargest() }
                 guard self.connections[name] != nil else { return }
             }
@@ -124,7 +131,7 @@ struct EventLoop: ~Copyable {
         }
     }
 
-    /// Has the requests of a connection answered that are whole, up to one whose answer has to wait.
+    /// Passes the connection's complete requests to the handler, up to the first whose response needs answers.
     private mutating func answer(
         _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -150,7 +157,7 @@ struct EventLoop: ~Copyable {
         handler.recordLatency(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
     }
 
-    /// Whether so much is being hashed that to wait for more would take longer than anybody waits.
+    /// Whether so many requests wait for hashes that a client would give up before its turn.
     private func isCrowded(_ questions: [Question]) -> Bool {
         self.openQuestions >= EventLoop.questionLimit && !questions.contains { $0.isCall }
     }
@@ -177,7 +184,7 @@ struct EventLoop: ~Copyable {
                 switch step {
                 case .needs(let questions): self.ask(questions, ticket)
                 case .respond(let response):
-                    // What was asked for is done, whether or not anybody still waits to hear of it.
+                    // The operation is complete, whether or not the client is still connected.
                     guard let connection = self.connections[ticket] else { continue }
                     self.respond(response, on: connection, &handler)
                     try self.answer(connection, &handler, &host)
@@ -186,7 +193,7 @@ struct EventLoop: ~Copyable {
         }
     }
 
-    /// Says why a call was not answered; once a minute, however many there are.
+    /// Reports why a call got no reply, at most once a minute.
     private mutating func report(_ failure: CallFailure, on host: inout some CommandHost) {
         if let last = self.lastTold, self.now - last < 60_000 { return }
         self.lastTold = self.now
@@ -199,7 +206,7 @@ struct EventLoop: ~Copyable {
         self.listed.append(connection)
     }
 
-    /// Makes the round's changes durable, then sends its answers.
+    /// Makes the round's changes durable, then sends its responses.
     private mutating func finishRound(
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
@@ -233,7 +240,7 @@ struct EventLoop: ~Copyable {
         case .idle, .answering: connection.requestBegan = nil
         case .receivingHead, .receivingBody:
             connection.requestBegan = connection.requestBegan ?? self.now
-            // A turn, or the room for answers, may have ended before the pipeline did.
+            // The turn or the output limit may have ended before the pipelined requests did.
             if hadOutput { try self.answer(connection, &handler, &host) }
         }
         let wanted = connection.wantedInterest

@@ -1,9 +1,9 @@
 #if !arch(wasm32)
 internal import CLibc
 
-/// Waits for many descriptors at once (epoll, level-triggered). Each is named by a number.
+/// Waits for events on many descriptors at once (epoll, level-triggered). The caller names each by a number.
 struct Poller: ~Copyable {
-    /// What a descriptor is waited for, or ready for.
+    /// The events to wait for on a descriptor, or those that occurred.
     struct Readiness: OptionSet {
         let rawValue: Int32
         static let reading = Readiness(rawValue: 1)
@@ -34,14 +34,14 @@ struct Poller: ~Copyable {
         _ = vinculum_watch(self.descriptor, 1, descriptor, name, interest.rawValue)
     }
 
-    /// Returns once something is ready or the time is up; the count of what is.
+    /// Waits until a descriptor is ready or the time is up, at most a second. Returns the number of events.
     mutating func wait(milliseconds: Int64) -> Int {
         let limit = Int32(min(max(milliseconds, 0), 1000))
             return Int(
                 max(0, vinculum_events(self.descriptor, &self.names, &self.readiness, Int32(Poller.capacity), limit)))
     }
 
-    /// One of what the last wait found.
+    /// Returns an event of the last wait.
     func event(_ index: Int) -> (name: UInt64, readiness: Readiness) {
         (self.names[index], Readiness(rawValue: self.readiness[index]))
     }

@@ -4,16 +4,24 @@ public import Vinculum
 public import VinculumCommands
 
 extension SystemHost {
+    /// Whether the host can make outbound calls; always `true` on Linux.
     public var hasTransport: Bool { true }
 
+    /// Makes an outbound call. Blocks until the reply is complete or the call's time is up.
+    ///
+    /// - Throws: ``CallFailure`` if there is no reply.
     public func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse { try Transport().fetch(call) }
 
+    /// Listens on the addresses of a place and serves requests until a signal stops the server.
+    ///
+    /// - Throws: ``CommandFailure`` if the first address is in use, unknown or refused, and for a failure of the
+    ///   handler.
     public mutating func listen(
         _ place: ListeningPlace, _ handler: inout some RequestHandler & ~Copyable
     ) throws(CommandFailure) {
         var listeners: [Int32] = []
         for address in place.addresses {
-            // Both addresses of localhost have the same port, whichever the first was given.
+            // All addresses of localhost use the same port, also if the system chose it for the first.
             let port = listeners.first.map { vinculum_port($0) } ?? place.port
             let listener = vinculum_listen(address, port, place.isLoopbackOnly ? 1 : 0)
             if listener >= 0 { listeners.append(listener) } else if listeners.isEmpty {

@@ -3,7 +3,7 @@ internal import CLibc
 internal import Vinculum
 internal import VinculumCommands
 
-/// Threads that answer questions, so that the thread with the connections never waits for a password hash or a peer.
+/// Threads that answer questions, so that the event loop's thread never waits for a password hash or a peer.
 ///
 /// The mutex guards every stored property that changes.
 final class Workers: @unchecked Sendable {
@@ -13,18 +13,18 @@ final class Workers: @unchecked Sendable {
     }
 
     enum Result: Sendable {
-        /// With why a call among the questions had no reply.
+        /// The answers to a request's questions, with the failure of the last call that had no reply.
         case answers(ticket: UInt64, [Answer], CallFailure?)
         case errand(OutboundCall, OutboundReply, CallFailure?)
     }
 
-    /// Becomes readable once there are results.
+    /// An event descriptor that becomes readable once there are results.
     let alarm: Int32
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let threadLimit: Int
     private let transport: Transport
-    /// With when each was asked for, in milliseconds: who waits for a reply waits from then on.
+    /// The queue, each job with the instant at which it was added, in milliseconds: a call's timeout counts from then.
     private var jobs: [(job: Job, since: Int64)] = []
     private var next = 0
     private var results: [Result] = []
@@ -32,8 +32,9 @@ final class Workers: @unchecked Sendable {
     private var idleCount = 0
 
     /// - Parameters:
-    ///   - alarm: An event descriptor; several may share one.
-    ///   - transport: What calls are made by.
+    ///   - threadLimit: The most threads; at least one.
+    ///   - alarm: An event descriptor; several pools may share one.
+    ///   - transport: Makes the outbound calls.
     init(threadLimit: Int, alarm: Int32, _ transport: Transport) {
         self.threadLimit = max(1, threadLimit)
         self.transport = transport
@@ -42,10 +43,10 @@ final class Workers: @unchecked Sendable {
         pthread_cond_init(self.condition, nil)
     }
 
-    /// The most jobs that wait; calls beyond them are not made.
+    /// The most jobs that wait; a call added beyond them fails as unreachable.
     private static let waitingLimit = 1024
 
-    /// Has a job done; threads come into being as they are needed and stay.
+    /// Adds a job to the queue. Starts a thread if none is idle and the limit allows one; threads never end.
     func add(_ job: Job) {
         pthread_mutex_lock(self.mutex)
         let isCrowded = self.jobs.count - self.next >= Workers.waitingLimit
@@ -61,7 +62,7 @@ final class Workers: @unchecked Sendable {
         }
     }
 
-    /// What is done since the last time.
+    /// Returns the results since the last call.
     func takeResults() -> [Result] {
         pthread_mutex_lock(self.mutex)
         defer { pthread_mutex_unlock(self.mutex) }
@@ -75,7 +76,7 @@ final class Workers: @unchecked Sendable {
         let owner = Unmanaged.passRetained(self)
         let result = pthread_create(&thread, nil, { context in
             guard let context else { return nil }
-            // The process ends its threads with itself, so each keeps its owner for good.
+            // Threads run until the process ends, so each retains the pool permanently.
             Unmanaged<Workers>.fromOpaque(context).takeUnretainedValue().work()
         }, owner.toOpaque())
         guard result == 0 else {
@@ -94,7 +95,7 @@ final class Workers: @unchecked Sendable {
             self.results.append(result)
             pthread_mutex_unlock(self.mutex)
             var one: UInt64 = 1
-            // Full means that it is ringing already.
+            // The write fails only if the counter is full, and then the alarm is already readable.
             _ = write(self.alarm, &one, 8)
         }
     }
@@ -108,10 +109,10 @@ final class Workers: @unchecked Sendable {
             self.idleCount -= 1
         }
         let job = self.jobs[self.next]
-        // Passwords stay no longer than they are needed.
+        // The slot is cleared, so that passwords stay in memory no longer than needed.
         self.jobs[self.next].job = .questions(ticket: 0, [])
         self.next += 1
-        // Under steady load the queue may never be empty.
+        // Finished slots are also removed at a limit, because under steady load the queue may never be empty.
         if self.next == self.jobs.count || self.next >= Workers.waitingLimit {
             self.jobs.removeFirst(self.next)
             self.next = 0
@@ -133,7 +134,7 @@ final class Workers: @unchecked Sendable {
         }
     }
 
-    /// Makes a call in what is left of its time.
+    /// Makes a call within the rest of its timeout.
     private func perform(_ call: OutboundCall, since: Int64, _ failure: inout CallFailure?) -> OutboundReply {
         if since == .min { return .unreachable }
         var call = call

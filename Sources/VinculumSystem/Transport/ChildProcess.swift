@@ -1,18 +1,23 @@
 #if !arch(wasm32)
 internal import CLibc
 
+<<<<<<< HEAD
     /// A program that runs beside this one until it is done, or until it has taken too long or said too much. It never
     /// outlives
 /// its value: who lets go of it ends it.
+=======
+/// A child process, which runs until it ends or exceeds its time or its output limit. Destroying the value ends the
+/// process, so it never outlives its owner.
+>>>>>>> origin/h-words2
 struct ChildProcess: ~Copyable {
     enum End {
-        /// With its exit code; 128 and more for a signal, -1 where nobody can tell.
+        /// The exit code; 128 and more for a signal, -1 if it is unknown.
         case exit(Int32)
         case timedOut
         case tooLong
     }
 
-    /// What it wrote to its standard output, and to its standard error.
+    /// The bytes that the process wrote to standard output and to standard error.
     private(set) var output: [UInt8] = []
     private(set) var messages: [UInt8] = []
 
@@ -23,11 +28,14 @@ struct ChildProcess: ~Copyable {
 
     private static let messageLimit = 1 << 14
 
-    /// Starts a program with nothing but what it is given.
+    /// Starts a program that inherits only what the caller passes.
     ///
     /// - Parameters:
-    ///   - inputs: What it finds at descriptor 0, and from 3 on.
-    /// - Returns: `nil` where the system does not let it; `errno` says why.
+    ///   - path: The program's file.
+    ///   - words: Its command line, the program's name first.
+    ///   - environment: Its environment variables, each as `NAME=VALUE`.
+    ///   - inputs: The contents of descriptor 0 and of the descriptors from 3 on.
+    /// - Returns: `nil` if the system cannot start the program; `errno` has the reason.
     init?(_ path: String, _ words: [String], environment: [String], _ inputs: [[UInt8]]) {
         var files: [Int32] = []
         var ends: (output: Int32, outputFeed: Int32, messages: Int32, messageFeed: Int32) = (-1, -1, -1, -1)
@@ -61,11 +69,11 @@ struct ChildProcess: ~Copyable {
         if self.messagePipe >= 0 { close(self.messagePipe) }
     }
 
-    /// Takes in what it writes until it ends.
+    /// Reads the output of the process until it ends.
     ///
     /// - Parameters:
     ///   - limit: The most bytes of output.
-    ///   - deadline: On the clock of `vinculum_monotonic_milliseconds`.
+    ///   - deadline: In milliseconds of `vinculum_monotonic_milliseconds`.
     mutating func collect(upTo limit: Int, until deadline: Int64) -> End {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while self.outputPipe >= 0 || self.messagePipe >= 0 {
@@ -83,7 +91,7 @@ struct ChildProcess: ~Copyable {
             }
         }
         var code: Int32 = -1
-        // Its streams are closed, so it is as good as gone.
+        // The process has closed its streams, so it is about to end.
         while vinculum_has_ended(self.process, &code) == 0 {
             guard vinculum_monotonic_milliseconds() < deadline else { return .timedOut }
             vinculum_pause(1)
@@ -92,7 +100,7 @@ struct ChildProcess: ~Copyable {
         return .exit(code)
     }
 
-    /// The bytes that are there; closes the pipe at its end.
+    /// Reads the available bytes; closes the pipe at its end.
     private static func read(_ pipe: inout Int32, _ buffer: inout [UInt8]) -> ArraySlice<UInt8> {
         let count = buffer.withUnsafeMutableBytes { CLibc.read(pipe, $0.baseAddress, $0.count) }
         if count > 0 { return buffer[..<count] }
@@ -103,7 +111,7 @@ struct ChildProcess: ~Copyable {
     }
 }
 
-/// Texts as C has a list of them, as long as the value lives.
+/// A null-terminated array of C strings, valid as long as the value lives.
 private struct CStrings: ~Copyable {
     let pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -3,15 +3,15 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// What `curl` is told on its standard input (`curl --config -`), where no list of processes shows it.
+/// The options that `curl` reads from standard input (`curl --config -`). A command line would show in process lists.
 struct CurlConfig {
     private(set) var bytes: [UInt8] = []
 
     /// - Parameters:
-    ///   - bodyFile: Where `curl` finds the body; `nil` for none.
-    ///   - addresses: Where the host is, with commas between, if `curl` is not to look it up.
-    ///   - byProxyOnly: Whether the call may not go out but by a proxy, whatever the environment excepts.
-    /// - Throws: ``CallFailure`` for a header field that is none.
+    ///   - bodyFile: The file from which `curl` reads the body; `nil` for none.
+    ///   - addresses: The addresses of the host, separated by commas; `nil` to let `curl` resolve the name.
+    ///   - byProxyOnly: Whether the call must use a proxy, whatever exceptions the environment has.
+    /// - Throws: ``CallFailure`` for an invalid header field.
     init(
             _ call: OutboundCall, at target: HTTPCallTarget, body bodyFile: String?, addresses: String?,
             byProxyOnly: Bool = false
@@ -19,7 +19,7 @@ struct CurlConfig {
         guard let fields = call.fields else { throw CallFailure.malformed(target) }
         self.set("silent")
         self.set("show-error")
-        // The address is what it is: neither a pattern nor something to be tidied.
+        // `curl` must send the URL unchanged, without expanding patterns or normalizing the path.
         self.set("globoff")
         self.set("path-as-is")
         try self.set("url", to: call.url, target)
@@ -27,27 +27,27 @@ struct CurlConfig {
         self.set("tlsv1.2")
         try self.set("request", to: call.method, target)
         for field in fields {
-            // With a colon and nothing behind it a field would be left out.
+            // `curl` omits a field that ends with its colon; an empty value is written with a semicolon.
             try self.set("header", to: field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)", target)
         }
-        // It would wait for a go-ahead before longer bodies.
+        // Without this `curl` waits for 100 Continue before it sends longer bodies.
         try self.set("header", to: "Expect:", target)
         if let bodyFile { try self.set("data-binary", to: "@\(bodyFile)", target) }
             try self.set(
                 "connect-timeout", to: Self.seconds(min(call.timeoutMilliseconds, Self.connectMilliseconds)), target)
         try self.set("max-time", to: Self.seconds(call.timeoutMilliseconds), target)
         try self.set("max-filesize", to: "\(HTTPReplyReader.byteLimit)", target)
-        // What belongs to this machine goes by no other.
+        // A call to this machine must not use a proxy.
         if byProxyOnly {
             try self.set("noproxy", to: "", target)
         } else if target.isLoopback {
             try self.set("noproxy", to: "*", target)
         }
-        // An address of IPv6 needs no looking up, and its colons would be taken for separators.
+        // An IPv6 address needs no resolution, and `curl` would take its colons for separators.
         if let addresses, !target.host.utf8.contains(UInt8(ascii: ":")) {
             try self.set("resolve", to: "\(target.host):\(target.port):\(addresses)", target)
         }
-        // The last line of the output; nothing in it can be a newline.
+        // The last line of the output has the status and the media type; neither can contain a newline.
         try self.set("write-out", to: "\n%{http_code} %{content_type}", target)
     }
 
@@ -62,11 +62,16 @@ struct CurlConfig {
         self.bytes += Array("\(option) = ".utf8) + quoted + [0x0A]
     }
 
+<<<<<<< HEAD
         /// A value as the reader of the file takes it back byte for byte: in quotes, with `\"`, `\\`, `\n`, `\r`, `\t`
         /// and `\v`
     /// for what would end a value or a line, or be dropped.
+=======
+    /// Quotes a value so that `curl` reads it back byte for byte. Bytes that would end a value or a line, or be
+    /// dropped, are escaped as `\"`, `\\`, `\n`, `\r`, `\t` and `\v`.
+>>>>>>> origin/h-words2
     ///
-    /// - Returns: `nil` for a value with a zero byte, which no value can have.
+    /// - Returns: `nil` for a value with a zero byte, which the file cannot express.
     static func quoted(_ value: [UInt8]) -> [UInt8]? {
         var quoted = [UInt8(ascii: "\"")]
         for byte in value {
@@ -84,7 +89,7 @@ struct CurlConfig {
         return quoted
     }
 
-    /// Milliseconds as seconds with a fraction; at least one, because 0 would be no limit.
+    /// Formats milliseconds as seconds with a fraction; at least one millisecond, because 0 would mean no limit.
     private static func seconds(_ milliseconds: Int64) -> String {
         let shown = max(1, milliseconds)
         let fraction = String(shown % 1000)

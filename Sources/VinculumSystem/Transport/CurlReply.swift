@@ -3,7 +3,7 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// What `curl` came to: an exit code, and the body with a last line of its own, status and media type.
+/// The result of `curl`: its exit code, and its output, which is the body and a last line with status and media type.
 struct CurlReply {
     private let code: Int32
     private let output: [UInt8]
@@ -15,6 +15,8 @@ struct CurlReply {
         self.messages = messages
     }
 
+    /// Returns the HTTP response.
+    ///
     /// - Throws: ``CallFailure``, by the exit codes of [curl](https://curl.se/docs/manpage.html#EXIT).
     func response(from target: HTTPCallTarget) throws(CallFailure) -> HTTPResponse {
         guard self.code == 0 else { throw self.failure(target) }
@@ -54,7 +56,7 @@ struct CurlReply {
         CallFailure(.tooLarge, "\(target.authority) answered with more than \(HTTPReplyReader.byteLimit) bytes")
     }
 
-    /// The first line that it wrote, without its own name and number.
+    /// The first line of `curl`'s messages, without the prefix `curl: (NUMBER)`.
     private var message: String? {
         var line = self.messages.prefix { $0 != 0x0A && $0 != 0x0D }
         if line.starts(with: "curl: (".utf8), let close = line.firstIndex(of: UInt8(ascii: ")")) {

@@ -4,14 +4,22 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
+<<<<<<< HEAD
     /// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call,
     /// told what
 /// to do on its standard input. Certificates are always verified, no redirect is followed, and nothing is tried again.
+=======
+/// Makes calls with the program `curl`, which implements TLS, certificates and proxies. Each call is a child process
+/// that reads its options from standard input. Certificates are always verified, redirects are not followed, and no
+/// call is retried.
+>>>>>>> origin/h-words2
 enum CurlTransport {
-    /// How long after the time is up `curl` may take to say so itself, in milliseconds.
+    /// How long `curl` may take to report a timeout itself after the deadline, in milliseconds.
     private static let graceMilliseconds: Int64 = 500
 
-    /// Blocks until the reply is whole or the time is up.
+    /// Makes a call. Blocks until the reply is complete or the time is up.
+    ///
+    /// - Throws: ``CallFailure`` if there is no reply.
     static func fetch(
         _ call: OutboundCall, at target: HTTPCallTarget, allowsPrivateHosts: Bool
     ) throws(CallFailure) -> HTTPResponse {
@@ -28,7 +36,7 @@ enum CurlTransport {
         let config = try CurlConfig(
             call, at: target, body: hasBody ? "/dev/fd/3" : nil, addresses: addresses,
             byProxyOnly: !allowsPrivateHosts && addresses == nil)
-        // Without --disable a file of the person's could change what is asked, and of whom.
+        // Without --disable the user's .curlrc could change the call and its target.
         let words = ["curl", "--disable", "--config", "-"]
         let inputs = hasBody ? [config.bytes, call.body] : [config.bytes]
         guard var child = ChildProcess(program, words, environment: self.environment, inputs) else {
@@ -43,7 +51,7 @@ enum CurlTransport {
         }
     }
 
-    /// Where `curl` is, by `PATH`. What is there for the folder the process happens to be in does not count.
+    /// Finds `curl` in `PATH`. Relative directories are skipped, because they depend on the working directory.
     private static func program() -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
         for folder in path.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
@@ -53,7 +61,7 @@ enum CurlTransport {
         return nil
     }
 
-    /// Of the environment, what says where proxies, certificates and libraries are; nothing else is `curl`'s concern.
+    /// The environment variables for proxies, certificates and libraries; `curl` gets no others.
     private static var environment: [String] {
         let names = [
             "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
@@ -63,14 +71,15 @@ enum CurlTransport {
         return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } } + ["LC_ALL=C"]
     }
 
-    /// Where the host is, provided that all of it is outside.
+    /// Resolves the host and requires that all of its addresses are public.
     ///
-    /// - Returns: `nil` for a name that only a proxy knows, which then decides what may be reached.
+    /// - Returns: `nil` for a name that only a proxy can resolve; the proxy then decides which hosts may be reached.
+    /// - Throws: ``CallFailure`` for a private address or an unknown host.
     private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
         let isPrivate = CallFailure(
                 .privateAddress,
                 "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
-        // `curl` knows these names without being told an address.
+        // `curl` resolves loopback names by itself, so they are refused here.
         if target.isLoopback { throw isPrivate }
         let capacity = 2048
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)

@@ -4,12 +4,13 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-    /// Makes calls over plain HTTP to this machine, by sockets of this process: work that stays here costs no other
-    /// process.
+/// Makes calls over plain HTTP to this machine with sockets of this process, so that they need no child process.
 enum LoopbackTransport {
     private static let bufferSize = 1 << 16
 
-    /// Blocks until the reply is whole or the time is up.
+    /// Makes a call. Blocks until the reply is complete or the time is up.
+    ///
+    /// - Throws: ``CallFailure`` if there is no reply.
     static func fetch(_ call: OutboundCall, at target: HTTPCallTarget) throws(CallFailure) -> HTTPResponse {
         let deadline = vinculum_monotonic_milliseconds() + max(0, call.timeoutMilliseconds)
         guard let request = target.request(call) else { throw CallFailure.malformed(target) }
@@ -45,7 +46,8 @@ enum LoopbackTransport {
         while !rest.isEmpty {
             let left = deadline - vinculum_monotonic_milliseconds()
             guard left > 0, vinculum_wait(descriptor, 1, left) >= 0 else { return false }
-            // Small pieces, so that a peer that reads nothing cannot hold the thread in one call.
+            // Bytes are sent in small pieces, so that a peer that reads nothing cannot block the thread beyond the
+            // deadline.
             let count = rest.prefix(self.bufferSize).withUnsafeBytes { piece in
                 vinculum_send(descriptor, piece.baseAddress, piece.count)
             }

@@ -3,12 +3,14 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-/// How this process makes calls: plain HTTP to this machine by a socket of its own, everything else by `curl`.
+/// Makes outbound calls: plain HTTP to this machine over a socket of this process, all others with `curl`.
 struct Transport: Sendable {
-    /// Whether `curl` may be sent to this machine and to private networks.
+    /// Whether `curl` may call this machine and private networks.
     var callsPrivateHosts = true
 
-    /// Blocks until the reply is whole or the time is up. May be called from any thread.
+    /// Makes a call. Blocks until the reply is complete or the time is up. Any thread may call it.
+    ///
+    /// - Throws: ``CallFailure`` if there is no reply.
     func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
         guard let target = HTTPCallTarget(call.url) else {
             throw CallFailure(.malformedCall, "a call goes to an address with https or http, and a host")
