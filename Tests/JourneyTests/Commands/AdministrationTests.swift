@@ -171,7 +171,7 @@ struct AdministrationTests {
         var host = try Self.host()
         try host.write(#"{"role":"guest"}"#, to: "claims.json")
         let minted = host.run("token", "mint", "zoe", "--claims", "claims.json")
-        #expect(minted.errors.contains("not signed"))
+        #expect(minted.errors.contains("unsigned"))
         let token = minted.output
         let signedIn = try host.result("sign-in", "custom-token", input: token)
         #expect(signedIn["user"]?["uid"]?.string == "zoe" && signedIn["isNewUser"]?.bool == true)

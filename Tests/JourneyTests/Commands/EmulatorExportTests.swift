@@ -157,7 +157,7 @@ struct EmulatorExportTests {
         var other = try Self.moved(host)
         let count = try other.result("import", "dir")["imported"]?.int64
         // Each of the eight commands makes an account, and the sign-in makes another.
-        #expect(count == 8 + 1)
+        #expect(count == 9)
         _ = try other.result("export", "--directory", "again")
         #expect(try Self.files(other, below: "again") == written)
     }
