@@ -11,7 +11,7 @@ package enum ASCII {
         return String(decoding: text.utf8.map { $0.lowercased }, as: UTF8.self)
     }
 
-    /// Whether every byte is a decimal digit; true of no bytes.
+    /// Whether every byte is a decimal digit; true if there are no bytes.
     package static func areDigits(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.allSatisfy { $0.isDigit }
     }
