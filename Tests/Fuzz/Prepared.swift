@@ -121,7 +121,7 @@ struct Prepared {
 /// Whether a change is one of those that a refusal may make.
 func counts(_ change: Change) -> Bool {
     switch change {
-    case .code: true
+    case .code(.stored), .sendingLimit: true
     case .account(.changed(_, let changes)):
         changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
     default: false

@@ -113,7 +113,7 @@ extension Mutation {
     /// Keeps the links that a newer or a used link invalidates.
     private func keepSiblings(_ set: inout ChangeSet, _ graph: Graph) {
         // A new link invalidates only siblings; a used link precedes them.
-        var isSibling = set.changes.contains { if case .code = $0 { true } else { false } }
+        var isSibling = set.changes.contains { if case .code(.stored) = $0 { true } else { false } }
         set.changes.removeAll { change in
             guard case .code(.consumed(let key)) = change, graph.pendingCode(key)?.emailAction != nil else {
                 return false

@@ -63,7 +63,7 @@ struct RecordPagesTests {
             check: { model, system in
                 for (records, pages) in zip(model.kept + [model.records], system.kept + [system.pages]) {
                     for (slot, record) in records {
-                        try check(pages[slot].elementsEqual(record), "slot \(slot) holds its \(record.count) bytes")
+                        try check(haveEqualBytes(pages[slot], record), "slot \(slot) holds its \(record.count) bytes")
                     }
                 }
             }
