@@ -3,13 +3,8 @@ public import Vinculum
 extension OutboundCall {
     /// The call's header fields, with the default `Accept` and `Content-Type` of JSON where the call sets none.
     ///
-<<<<<<< HEAD
-    /// - Returns: `nil` where a name is no name, or a value has control characters (RFC 9110 section 5.5), or they are
-    ///   long beyond use.
-=======
     /// - Returns: `nil` if a name is not a token, a value has control characters (RFC 9110 section 5.5), or the fields
     ///   have more than 32 KiB together.
->>>>>>> origin/h-words2
     public var fields: [HTTPRequest.Header]? {
         var fields = self.headers
         func has(_ name: String) -> Bool {

@@ -19,13 +19,8 @@ extension LocalService {
 }
 
 extension Graph {
-<<<<<<< HEAD
-    /// The first identities of a provider in the order of accounts. No index leads to them, so the search ends after
-    /// some thousands of accounts.
-=======
     /// The first identities of a provider, at most 50, in the order of accounts. There is no index for them, so the
     /// search ends after 10,000 accounts.
->>>>>>> origin/h-words2
     fileprivate func identities(of provider: ProviderID) -> [Identity] {
         var found: [Identity] = []
         var last: AccountID?

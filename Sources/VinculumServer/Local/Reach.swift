@@ -6,18 +6,10 @@ import Vinculum
 /// by a cross-origin request, or by giving its own name that address (DNS rebinding). The header `Origin` reveals the
 /// first, `Host` the second. An address in `Host` cannot be rebound, and a phone emulator reaches its machine by one.
 public enum Reach: Sendable {
-<<<<<<< HEAD
-    /// From this machine only: both headers, as far as they are sent, must name a loopback host or one of these; `Host`
-    /// may be any address.
-    case machine(alsoFrom: [String])
-    /// From everywhere. A secret guards administration, and there is no utility that would show or change what it
-    /// guards.
-=======
     /// This machine only. `Origin` and `Host`, if present, must name a loopback host or one of these; `Host` may also
     /// be any address.
     case machine(alsoFrom: [String])
     /// Every host. A secret guards administration, and utilities that would show or change what it guards are disabled.
->>>>>>> origin/h-words2
     case network
 
     /// The reason to refuse a request; `nil` if it is permitted.

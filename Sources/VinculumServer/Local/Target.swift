@@ -21,13 +21,8 @@ enum Target: Equatable, Sendable {
         }
     }
 
-<<<<<<< HEAD
-    /// Whether it may use randomness. What does not leaves a fixed seed where it is, so that looking at a service
-    /// changes nothing of what it will draw.
-=======
     /// Whether the target may use randomness. Other targets leave a fixed seed unchanged, so that reading a service's
     /// state does not change what it draws next.
->>>>>>> origin/h-words2
     var draws: Bool {
         switch self {
         case .operation, .utility(.action), .utility(.handler): true

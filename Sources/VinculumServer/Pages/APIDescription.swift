@@ -1,11 +1,6 @@
 import Vinculum
 
-<<<<<<< HEAD
-/// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods, and what they want
-/// shown.
-=======
 /// The endpoints as an [OpenAPI](https://spec.openapis.org/oas/v3.0.3) document: paths, methods and security schemes.
->>>>>>> origin/h-words2
 struct APIDescription {
     private struct Operation {
         let path: String

@@ -1,11 +1,6 @@
 extension HandlerPage {
-<<<<<<< HEAD
-    /// Builds the address a provider would have sent the browser back to, and hands it to whoever opened the page: a
-    /// page that waits for its popup, a page to return to, or an app.
-=======
     /// The page's script. It builds the URL to which a provider would have redirected the browser, and passes it to the
     /// client: the page that opened the popup, the page to return to, or an app.
->>>>>>> origin/h-words2
     static let script = #"""
         "use strict";
         const query = new URLSearchParams(location.search);

@@ -2,12 +2,7 @@ import Vinculum
 
 /// The page that stands in for an identity provider's sign-in: it offers known identities and a form for a new one.
 ///
-<<<<<<< HEAD
-/// Whom the page chose is a fake assertion of the provider, which `signInWithIdp` takes while no provider is
-/// configured.
-=======
 /// The choice becomes a fake assertion of the provider, which `signInWithIdp` accepts while no provider is configured.
->>>>>>> origin/h-words2
 enum HandlerPage {
     /// Builds the page.
     ///

@@ -51,15 +51,9 @@ struct Page: Sendable {
         return document
     }
 
-<<<<<<< HEAD
-    /// Lets the page's own style and script run, known by their hashes, and nothing else
-    /// ([CSP](https://www.w3.org/TR/CSP3/)). Forms are not mentioned: what follows a form may be a redirect to
-    /// anywhere.
-=======
     /// The content security policy: it permits the page's own style and script, by their hashes, and nothing else
     /// ([CSP](https://www.w3.org/TR/CSP3/)). It does not restrict forms, because a form's response may redirect to any
     /// host.
->>>>>>> origin/h-words2
     private var policy: String {
         var policy = "default-src 'none'; style-src \(Page.source(Page.style)); base-uri 'none'"
         if let script { policy += "; script-src \(Page.source(script))\(self.foreignScript.map { " \($0)" } ?? "")" }

@@ -24,13 +24,8 @@ extension EventLoop {
         }
     }
 
-<<<<<<< HEAD
-        /// Leaves new connections with the system until the next sweep; to be told of them again and again would be of
-        /// no use.
-=======
     /// Stops watching the listeners until the next sweep: until then the server could not accept the connections that
     /// the poller reports.
->>>>>>> origin/h-words2
     private mutating func pauseAccepting() {
         self.isFull = true
         self.watchListeners(for: [])

@@ -4,13 +4,8 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-<<<<<<< HEAD
-    /// One thread with all connections. Each round takes what arrived, makes what was answered durable, and only then
-    /// sends.
-=======
 /// A single-threaded loop over all connections. Each round processes the requests that arrived, makes their changes
 /// durable, and only then sends the responses.
->>>>>>> origin/h-words2
 struct EventLoop: ~Copyable {
     private static let signalName = UInt64.max
     private static let alarmName = UInt64.max - 1

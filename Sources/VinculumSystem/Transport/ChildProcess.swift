@@ -1,14 +1,8 @@
 #if !arch(wasm32)
 internal import CLibc
 
-<<<<<<< HEAD
-    /// A program that runs beside this one until it is done, or until it has taken too long or said too much. It never
-    /// outlives
-/// its value: who lets go of it ends it.
-=======
 /// A child process, which runs until it ends or exceeds its time or its output limit. Destroying the value ends the
 /// process, so it never outlives its owner.
->>>>>>> origin/h-words2
 struct ChildProcess: ~Copyable {
     enum End {
         /// The exit code; 128 and more for a signal, -1 if it is unknown.

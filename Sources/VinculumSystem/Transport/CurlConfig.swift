@@ -62,14 +62,8 @@ struct CurlConfig {
         self.bytes += Array("\(option) = ".utf8) + quoted + [0x0A]
     }
 
-<<<<<<< HEAD
-        /// A value as the reader of the file takes it back byte for byte: in quotes, with `\"`, `\\`, `\n`, `\r`, `\t`
-        /// and `\v`
-    /// for what would end a value or a line, or be dropped.
-=======
     /// Quotes a value so that `curl` reads it back byte for byte. Bytes that would end a value or a line, or be
     /// dropped, are escaped as `\"`, `\\`, `\n`, `\r`, `\t` and `\v`.
->>>>>>> origin/h-words2
     ///
     /// - Returns: `nil` for a value with a zero byte, which the file cannot express.
     static func quoted(_ value: [UInt8]) -> [UInt8]? {

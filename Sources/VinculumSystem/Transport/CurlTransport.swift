@@ -4,15 +4,9 @@ internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
-<<<<<<< HEAD
-    /// Makes calls by the program `curl`, which knows TLS, certificates and proxies: a child process for each call,
-    /// told what
-/// to do on its standard input. Certificates are always verified, no redirect is followed, and nothing is tried again.
-=======
 /// Makes calls with the program `curl`, which implements TLS, certificates and proxies. Each call is a child process
 /// that reads its options from standard input. Certificates are always verified, redirects are not followed, and no
 /// call is retried.
->>>>>>> origin/h-words2
 enum CurlTransport {
     /// How long `curl` may take to report a timeout itself after the deadline, in milliseconds.
     private static let graceMilliseconds: Int64 = 500
