@@ -4,7 +4,7 @@
 ///
 ///     var verifier = IDTokenVerifier.firebase(project: "my-project")
 ///
-///     func caller(_ bearer: String) throws(TokenRefusal) -> VerifiedJWT? {
+///     func whoCalls(_ bearer: String) throws(TokenRefusal) -> VerifiedJWT? {
 ///         while true {
 ///             switch try verifier.verify(bearer, at: clock.now()) {
 ///             case .verified(let token): return token
@@ -15,9 +15,8 @@
 ///     }
 ///
 /// Keys are fresh for the `max-age` of the response that brought them, at least a minute and at most a day; an hour
-/// without
-/// `max-age`. Then they are fetched again; while that fails, they stay in use for another hour. A token with an
-/// unknown `kid` causes a fetch at most once a minute. After a failure nothing is fetched for half a minute.
+/// without `max-age`. Then they are fetched again; while that fails, they stay in use for another hour. A token with
+/// an unknown `kid` causes a fetch at most once a minute. After a failure nothing is fetched for half a minute.
 public struct IDTokenVerifier: Sendable {
     /// The claims that tokens must have.
     public var rules: ClaimRules
