@@ -59,7 +59,7 @@ extension AuthClient {
         /// Returns the address whose password an action code can reset. The code stays valid.
         case verifyPasswordResetCode(Secret)
         case confirmPasswordReset(code: Secret, newPassword: Secret)
-        /// Applies an action code. This signs nobody in, and the current user is not fetched again.
+        /// Applies an action code. This does not sign a user in, and the current user is not fetched again.
         case applyActionCode(Secret)
         /// Finds the domain of the hosted page, where sign-ins in a browser begin. A preferred domain must be
         /// authorised.

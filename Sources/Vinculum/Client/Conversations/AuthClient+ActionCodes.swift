@@ -27,7 +27,7 @@ extension AuthClient {
         return .resetPassword
     }
 
-    /// Writes `accounts:update` without asking for tokens: a link in an e-mail signs nobody in.
+    /// Writes `accounts:update` without asking for tokens: a link in an e-mail does not sign a user in.
     func writeActionCode(_ code: Secret, to body: inout JSON.Writer) -> Endpoint {
         body.secret("oobCode", code)
         return .update

@@ -6,7 +6,7 @@
 public struct AuthorizationRequest: Equatable, Sendable {
     /// The request's secrets. Only hashes of the nonce and the verifier are part of the address.
     public struct Secrets: Equatable, Sendable {
-        /// The state, which the response must repeat; it distinguishes the response from one to somebody else's
+        /// The state, which the response must repeat; it distinguishes the response from one to another client's
         /// request.
         public let state: Secret
         /// The nonce, which the client sends to Identity Toolkit with the ID token.
