@@ -7,6 +7,9 @@ package struct URIReference: Sendable {
     package let scheme: String?
     /// What follows `//`: the host, perhaps with a port and a user.
     package let authority: String?
+    /// The host and port that the authority consists of; `nil` if there is no authority, or one with a user or with a
+    /// host that programs parse differently.
+    package var hostPort: HostPort? { self.authority.flatMap { HostPort($0) } }
     package let path: String
     /// What follows the first `?`, without the fragment.
     package let query: String?
