@@ -121,7 +121,8 @@ static inline int vinculum_can_run(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
 }
 
-/// Whether an IPv4 address, in the order of this machine, is one that the whole internet can reach (RFC 6890).
+/// Whether an IPv4 address, in the order of this machine, is one that the whole internet can reach (RFC 6890). Asked of
+/// what a name resolved to, as the kernel has it; the core answers for the text of a host.
 static inline int vinculum_is_public_ipv4(uint32_t a) {
     return !(a >> 24 == 0 || a >> 24 == 10 || a >> 24 == 127 || a >> 28 >= 14 || a >> 16 == 0xC0A8 || a >> 16 == 0xA9FE
         || a >> 20 == 0xAC1 || a >> 22 == 0x191 || a >> 8 == 0xC00000 || a >> 17 == 0x6309);

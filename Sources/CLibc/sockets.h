@@ -20,7 +20,8 @@ static const int vinculum_EADDRINUSE = EADDRINUSE;
 static const int vinculum_EMFILE = EMFILE;
 static const int vinculum_ENFILE = ENFILE;
 
-/// Whether an address is of this machine alone: 127.0.0.0/8, ::1, or the former inside the latter's form.
+/// Whether an address is of this machine alone: 127.0.0.0/8, ::1, or the former mapped into IPv6. Asked of what a name
+/// resolved to, as the kernel has it; the core answers for the text of a host.
 static inline int vinculum_is_loopback(const struct sockaddr *address) {
     if (address->sa_family == AF_INET)
         return (ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24) == 127;

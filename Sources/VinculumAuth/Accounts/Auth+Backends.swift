@@ -41,7 +41,7 @@ extension Auth {
     ///   - port: A number from 1 to 65,535. Any other number means 9099, the emulator's default.
     public func useEmulator(withHost host: String, port: Int) {
         let port = UInt16(exactly: port).flatMap { $0 == 0 ? nil : $0 } ?? 9099
-        let host = host.isEmpty ? "127.0.0.1" : host
+        let host = host.isEmpty ? LoopbackHost.ipv4 : host
         guard let server = AuthClient.Server.emulator(host: host, port: port) else { return }
         self.runner.changeBackend { configuration, backend in
             configuration.server = server

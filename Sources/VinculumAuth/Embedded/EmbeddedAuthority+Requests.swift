@@ -17,7 +17,7 @@ extension EmbeddedAuthority {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var request = HTTPRequest(
             method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "", body: [UInt8](body))
-        request.headers = [.init("Host", "localhost")]
+        request.headers = [.init("Host", LoopbackHost.name)]
         if !body.isEmpty { request.headers.append(.init("Content-Type", "application/json")) }
         request.headers += headers.map { .init($0.key, $0.value) }
         let response = self.response(to: request)

@@ -25,7 +25,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
     static let defaultProjectID = "demo-vinculum"
 
     /// For the client it is an emulator: no reCAPTCHA is required, and the hosted page is the local one.
-    static let server = AuthClient.Server.emulator(authority: "localhost")
+    static let server = AuthClient.Server.emulator(authority: LoopbackHost.name)
 
     /// Makes an authority with the accounts of a snapshot.
     ///

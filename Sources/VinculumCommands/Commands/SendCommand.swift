@@ -89,7 +89,7 @@ enum SendCommand {
     ) throws(CommandFailure) -> ActionCodeSettings? {
         if operation != .emailLink, invocation.options.isEmpty { return nil }
         var settings = ActionCodeSettings(
-            url: invocation.value("--url") ?? "http://localhost/",
+            url: invocation.value("--url") ?? "http://\(LoopbackHost.name)/",
             handleCodeInApp: operation == .emailLink || invocation.has("--in-app"))
         settings.iOSBundleID = invocation.value("--ios-bundle")
         settings.androidPackageName = invocation.value("--android-package")

@@ -84,10 +84,9 @@ public struct ListeningPlace: Sendable {
         self.port = port
     }
 
-    /// The addresses to listen on; the first is required, the others are optional. `localhost` stands for both
-    /// loopback
+    /// The addresses to listen on; the first is required, the others are optional. `localhost` stands for both loopback
     /// addresses, because clients try them in different orders.
     public var addresses: [String] {
-        sameBytes(self.host, "localhost") ? ["127.0.0.1", "::1"] : [self.host]
+        sameBytes(self.host, LoopbackHost.name) ? [LoopbackHost.ipv4, LoopbackHost.ipv6] : [self.host]
     }
 }

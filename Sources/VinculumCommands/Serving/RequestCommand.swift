@@ -75,7 +75,7 @@ enum RequestCommand {
             let value = field.utf8[field.utf8.index(after: colon)...].drop { $0 == UInt8(ascii: " ") }
             request.headers.append(.init(String(field[..<colon]), String(decoding: value, as: UTF8.self)))
         }
-        if request.header("Host") == nil { request.headers.append(.init("Host", "127.0.0.1:9099")) }
+        if request.header("Host") == nil { request.headers.append(.init("Host", "\(LoopbackHost.ipv4):9099")) }
         let hasNone = ["GET", "DELETE", "OPTIONS", "HEAD"].contains { sameBytes($0, method) }
         if let file = invocation.value("--body") ?? (hasNone ? nil : "-") {
             request.body = try host.bytes(of: file, upTo: 64 << 20)

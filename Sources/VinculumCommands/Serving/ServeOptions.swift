@@ -27,8 +27,8 @@ struct ServeOptions: Sendable {
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         self.isHardened = invocation.has("--hardened")
-        let name = invocation.value("--host") ?? "127.0.0.1"
-        guard self.isHardened || HTTPCallTarget.isLoopback(name) else {
+        let name = invocation.value("--host") ?? LoopbackHost.ipv4
+        guard self.isHardened || HostPort(bareHost: name)?.isLoopback ?? false else {
             throw .usage(
                 "--host \(TerminalText.safe(name)) can be reached from other machines and needs --hardened",
                 why: "without --hardened every client that can reach the port can act as any user",
@@ -54,7 +54,7 @@ struct ServeOptions: Sendable {
         self.codeWebhook = invocation.value("--code-webhook")
         if let url = self.codeWebhook {
             let target = HTTPCallTarget(url)
-            guard target?.isSecure ?? false || target?.isLoopback ?? false else {
+            guard target?.isSecure ?? false || target?.hostPort.isLoopback ?? false else {
                 throw .usage(
                     "--code-webhook must be an https URL, or an http URL on this machine",
                     why: "the codes are as secret as passwords: whoever reads one can sign in with it",

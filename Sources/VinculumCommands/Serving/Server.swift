@@ -34,8 +34,7 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure) {
-        let name = self.options.place.host
-        let address = name.utf8.contains(UInt8(ascii: ":")) ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
+        let address = "http://\(HostPort.text(host: self.options.place.host, port: port))"
         host.put(self.invocation, text: "listening on \(address)") { writer in
             writer.beginObject()
             writer.member("listening", address)

@@ -85,7 +85,7 @@ package struct RemoteEndpoint: Equatable, Sendable {
                 why: "write scheme, host and port, such as http://127.0.0.1:9099, or production, or local")
         }
         guard sameBytes(ASCII.lowercased(target.host), RemoteEndpoint.productionHost) else {
-            guard target.isSecure || target.isLoopback else {
+            guard target.isSecure || target.hostPort.isLoopback else {
                 throw .usage(
                     "\(target.authority) is another machine, and HTTP would send to it unencrypted",
                     why: "passwords and tokens would be readable on the network; use https, or for a test emulator set "

@@ -36,7 +36,7 @@ struct SignedInSide: ~Copyable {
         let configuration = AuthClient.Configuration(
             apiKey: remote?.apiKey ?? "vinculum", tenantID: workspace.tenant?.text,
             languageCode: LanguageCommand.language(in: workspace),
-            server: remote?.server ?? .emulator(authority: "localhost"))
+            server: remote?.server ?? .emulator(authority: LoopbackHost.name))
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 

@@ -20,18 +20,18 @@ public enum Reach: Sendable {
             return nil
         case .machine(let hosts):
             guard Reach.isAdministrative(request, target) else { return nil }
-            if let origin = request.header("Origin"), !Reach.trusts(Host(ofOrigin: origin), hosts) {
+            if let origin = request.header("Origin"), !Reach.trusts(HostPort(origin: origin), hosts) {
                 return .foreignOrigin(origin)
             }
             if let text = request.header("Host") {
-                let host = Host(text)
+                let host = HostPort(text)
                 if !(host?.isAddress ?? false), !Reach.trusts(host, hosts) { return .foreignHost(text) }
             }
             return nil
         }
     }
 
-    private static func trusts(_ host: Host?, _ hosts: [String]) -> Bool {
+    private static func trusts(_ host: HostPort?, _ hosts: [String]) -> Bool {
         guard let host else { return false }
         return host.isLoopback || hosts.contains { host.isNamed($0) }
     }

@@ -37,14 +37,14 @@ struct CurlConfig {
                 "connect-timeout", to: Self.seconds(min(call.timeoutMilliseconds, Self.connectMilliseconds)), target)
         try self.set("max-time", to: Self.seconds(call.timeoutMilliseconds), target)
         try self.set("max-filesize", to: "\(HTTPReplyReader.byteLimit)", target)
-        // A call to this machine must not use a proxy.
+        // A call to this machine must not use a proxy. A doubtful spelling is left to the environment's exceptions.
         if byProxyOnly {
             try self.set("noproxy", to: "", target)
-        } else if target.isLoopback {
+        } else if target.hostPort.isLoopback {
             try self.set("noproxy", to: "*", target)
         }
         // An IPv6 address needs no resolution, and `curl` would take its colons for separators.
-        if let addresses, !target.host.utf8.contains(UInt8(ascii: ":")) {
+        if let addresses, !target.hostPort.isIPv6 {
             try self.set("resolve", to: "\(target.host):\(target.port):\(addresses)", target)
         }
         // The last line of the output has the status and the media type; neither can contain a newline.

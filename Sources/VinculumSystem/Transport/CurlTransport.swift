@@ -65,23 +65,26 @@ enum CurlTransport {
         return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } } + ["LC_ALL=C"]
     }
 
+    /// Whether a hardened server may resolve and call the host of a target, as far as its text says. `curl` resolves
+    /// loopback names by itself, and a proxy resolves every name.
+    static func mayResolve(_ target: HTTPCallTarget) -> Bool { target.hostPort.reach == .elsewhere }
+
     /// Resolves the host and requires that all of its addresses are public.
     ///
     /// - Returns: `nil` for a name that only a proxy can resolve; the proxy then decides which hosts may be reached.
     /// - Throws: ``CallFailure`` for a private address or an unknown host.
     private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
-        let isPrivate = CallFailure(
+        let refusal = CallFailure(
                 .privateAddress,
                 "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
-        // `curl` resolves loopback names by itself, so they are refused here.
-        if target.isLoopback { throw isPrivate }
+        guard self.mayResolve(target) else { throw refusal }
         let capacity = 2048
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
         defer { text.deallocate() }
         text.pointee = 0
         switch vinculum_public_addresses(target.host, text, capacity) {
         case 0: return String(cString: text)
-        case -2: throw isPrivate
+        case -2: throw refusal
         default:
             let proxies = target.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
             let isProxied = (proxies + ["all_proxy", "ALL_PROXY"]).contains { name in

@@ -19,7 +19,7 @@ struct Transport: Sendable {
             throw CallFailure(.malformedCall, "a call is made by GET or POST")
         }
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
-        if !target.isSecure, target.isLoopback { return try LoopbackTransport.fetch(call, at: target) }
+        if !target.isSecure, target.hostPort.isLoopback { return try LoopbackTransport.fetch(call, at: target) }
         return try CurlTransport.fetch(call, at: target, allowsPrivateHosts: self.callsPrivateHosts)
     }
 }

@@ -13,8 +13,7 @@ extension AuthClient {
         /// - Returns: `nil` if the host is empty.
         public static func emulator(host: String, port: UInt16) -> Server? {
             if host.isEmpty { return nil }
-            let isIPv6 = host.utf8.contains(UInt8(ascii: ":")) && host.utf8.first != UInt8(ascii: "[")
-            return .emulator(authority: isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)")
+            return .emulator(authority: HostPort.text(host: host, port: port))
         }
 
         /// Whether this is an emulator, which requires no reCAPTCHA and hosts its sign-in page itself.

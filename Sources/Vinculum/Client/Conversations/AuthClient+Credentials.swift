@@ -85,7 +85,7 @@ extension AuthClient {
         body.secret("pendingToken", credential.pendingToken)
         body.member("postBody", credential.postBody.encoded)
         // The service requires a URL here, and reads it only if it is the one a browser returned to.
-        body.member("requestUri", credential.response?.url.revealed() ?? "http://localhost")
+        body.member("requestUri", credential.response?.url.revealed() ?? "http://\(LoopbackHost.name)")
         // Without this flag, a refusal would not return the credential to continue with.
         body.flag("returnIdpCredential")
         body.flag("returnSecureToken")

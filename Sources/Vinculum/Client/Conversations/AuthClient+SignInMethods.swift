@@ -6,7 +6,7 @@ extension AuthClient {
 
     func writeSignInMethodsRequest(_ email: String, to body: inout JSON.Writer) -> Endpoint {
         // The service requires a URL here and does not use it; each library sends its own.
-        body.member("continueUri", self.isLegacy ? "http://www.google.com/" : "http://localhost")
+        body.member("continueUri", self.isLegacy ? "http://www.google.com/" : "http://\(LoopbackHost.name)")
         body.member("identifier", email)
         return .createAuthUri
     }

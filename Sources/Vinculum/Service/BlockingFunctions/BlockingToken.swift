@@ -28,7 +28,7 @@ struct BlockingToken {
         writer.member("event_type", self.event.rawValue)
         // The caller's address and program are not known here.
         writer.member("user_agent", "unknown")
-        writer.member("ip_address", "127.0.0.1")
+        writer.member("ip_address", LoopbackHost.ipv4)
         writer.member("locale", "en")
         writer.member("sub", self.account.id.text)
         writer.member("sign_in_method", self.signIn.method)

@@ -34,25 +34,15 @@ extension Operation {
 
     /// Whether a function at this address may be called; see ``AuthoritySettings/callsPlainHosts``.
     func mayCall(_ address: String) -> Bool {
-        self.settings.callsPlainHosts || URIReference(address).isPrivate
+        self.settings.callsPlainHosts || URIReference(address).isEncryptedOrLocal
     }
 }
 
 extension URIReference {
-    /// Whether what is sent there is read by nobody on the way: `https`, or this machine.
-    var isPrivate: Bool {
-        guard let scheme = self.scheme.map({ ASCII.lowercased($0) }), let authority = self.authority else {
-            return false
-        }
-        // Whoever calls could take what has a user or a backslash in it for another host.
-        if authority.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "\\") }) { return false }
-        if sameBytes(scheme, "https") { return !authority.isEmpty }
-        guard sameBytes(scheme, "http") else { return false }
-        if authority.utf8.starts(with: "[::1]".utf8) {
-            let rest = authority.utf8.dropFirst(5)
-            return rest.isEmpty || rest.first == UInt8(ascii: ":")
-        }
-        let host = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
-        return host.elementsEqual("localhost".utf8) || host.elementsEqual("127.0.0.1".utf8)
+    /// Whether a request to this address can be read by nobody on the way: the scheme is `https`, or `http` with a host
+    /// for which ``HostPort/isPlainLoopback`` holds.
+    var isEncryptedOrLocal: Bool {
+        guard let scheme = self.scheme.map({ ASCII.lowercased($0) }), let host = self.hostPort else { return false }
+        return sameBytes(scheme, "https") || (sameBytes(scheme, "http") && host.isPlainLoopback)
     }
 }

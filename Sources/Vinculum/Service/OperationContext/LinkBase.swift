@@ -12,7 +12,7 @@ struct LinkBase: Sendable {
     }
 
     /// Scheme and authority.
-    var origin: String { LinkBase.isHost(self.host) ? "http://\(self.host)" : "http://localhost" }
+    var origin: String { LinkBase.isHost(self.host) ? "http://\(self.host)" : "http://\(LoopbackHost.name)" }
 
     /// Whether the text is a host and perhaps a port, and nothing that could change the meaning of a link.
     private static func isHost(_ text: String) -> Bool {

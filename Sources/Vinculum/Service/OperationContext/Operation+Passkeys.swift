@@ -1,6 +1,6 @@
 extension Operation {
     /// The domain of passkeys (WebAuthn Level 2, section 4, "relying party identifier").
-    static let relyingParty = "localhost"
+    static let relyingParty = LoopbackHost.name
 
     /// Stores a fresh challenge of 33 random bytes.
     ///
