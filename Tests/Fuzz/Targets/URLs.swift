@@ -1,11 +1,12 @@
 @testable import Vinculum
 
-/// Every reader of addresses: form fields, percent-encoding, links in mails, callbacks, absolute URIs, e-mail addresses
-/// and phone numbers.
+/// Every reader of addresses: form fields, percent-encoding, hosts, links in mails, callbacks, absolute URIs, e-mail
+/// addresses and phone numbers.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     guard let text = text(bytes(data, size)) else { return 0 }
     encodings(text)
+    hosts(text)
     links(text)
     callbacks(text)
     identifiers(text)
@@ -26,6 +27,15 @@ private func encodings(_ text: String) {
     let reference = URIReference(text)
     demand(sameBytes(reference.text, text), "the parts make the whole")
     _ = AbsoluteURI.isValid(text)
+}
+
+private func hosts(_ text: String) {
+    for host in [HostPort(text), HostPort(bareHost: text), HostPort(origin: text), URIReference(text).hostPort] {
+        guard let host else { continue }
+        demand(HostPort(host.text) == host, "a host is read back as it was written")
+        demand(!host.isLoopback || host.reach == .thisMachine, "a loopback host is on this machine")
+        demand(!host.isPlainLoopback || host.isLoopback, "a plain loopback host is a loopback host")
+    }
 }
 
 private func links(_ text: String) {
