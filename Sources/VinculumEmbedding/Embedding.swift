@@ -24,6 +24,7 @@ public struct Embedding {
     /// - Parameters:
     ///   - settings: A list of names and values, at least `projectId`; see ``Settings``.
     ///   - seed: 32 random bytes, which key the index tables. No output depends on them.
+    @export(interface)
     public mutating func create(settings: [UInt8], seed: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             try self.add(try Settings(settings), MemoryStore(indexKey: try Embedding.indexKey(seed)))
@@ -38,6 +39,7 @@ public struct Embedding {
     ///   - settings: As for ``create(settings:seed:)``. A snapshot holds no settings.
     ///   - seed: 32 random bytes, which key the index tables. It may differ from the first authority's.
     ///   - snapshot: The first part of a reply of ``snapshot(_:)``.
+    @export(interface)
     public mutating func restore(settings: [UInt8], seed: [UInt8], snapshot: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let settings = try Settings(settings)
@@ -53,6 +55,7 @@ public struct Embedding {
     }
 
     /// Removes an authority with its state. Replies with an empty list.
+    @export(interface)
     public mutating func drop(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
             self.instances.remove(at: try self.index(handle))
@@ -75,6 +78,7 @@ public struct Embedding {
     ///   - now: The instant of the request, in milliseconds since 1970-01-01T00:00:00Z.
     ///   - seed: 32 random bytes, fresh for each request, the same for each run of it.
     ///   - commits: Whether the changes are committed at once.
+    @export(interface)
     public mutating func call(
         _ handle: UInt32, request: [UInt8], answers: [UInt8], now: Int64, seed: [UInt8], commits: Bool
     ) -> Reply {
@@ -107,6 +111,7 @@ public struct Embedding {
     /// - Parameters:
     ///   - cursor: The cursor of the call that proposed the changes.
     ///   - changes: The change set of that call, or one from ``changes(_:since:)``.
+    @export(interface)
     public mutating func commit(_ handle: UInt32, after cursor: Int64, changes: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
@@ -127,6 +132,7 @@ public struct Embedding {
     /// Replies with the cursor and the change sets that were committed since the given cursor, and drops older ones.
     ///
     /// Refuses with ``Status/forgotten`` if some of these change sets were dropped already; take a snapshot then.
+    @export(interface)
     public mutating func changes(_ handle: UInt32, since cursor: Int64) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
@@ -136,6 +142,7 @@ public struct Embedding {
     }
 
     /// Replies with the whole state and its cursor.
+    @export(interface)
     public func snapshot(_ handle: UInt32) -> Reply {
         Reply { () throws(Refusal) in
             let index = try self.index(handle)
@@ -147,6 +154,7 @@ public struct Embedding {
     ///
     /// It needs no authority, so another instance, on another thread, can compute it. Refuses with ``Status/malformed``
     /// questions of another kind.
+    @export(interface)
     public func answer(question: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             Reply(.done, try Packet.unpacked(try Question(question).passwordAnswer().packed))

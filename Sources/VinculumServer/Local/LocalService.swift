@@ -50,6 +50,7 @@ public struct LocalService: Sendable {
     /// - Parameters:
     ///   - machine: The instant of the machine's clock.
     ///   - entropy: Fresh randomness; used unless the service has a fixed seed.
+    @export(interface)
     public mutating func begin(_ request: HTTPRequest, machine: Instant, entropy: Seed) -> Pending {
         let method = Metrics.Method(request.method)
         var request = request
@@ -63,6 +64,7 @@ public struct LocalService: Sendable {
     }
 
     /// Runs a request with the answers so far; see ``Authority/propose(_:along:now:seed:_:)``. Changes no account.
+    @export(interface)
     public mutating func step(_ pending: inout Pending, on authority: borrowing Authority) -> Step {
         // A preflight is always answered; a refusal omits the headers that would permit the request.
         if let refusal = pending.refusal, pending.target != .preflight { return .done(Proposal(refusal)) }
@@ -78,6 +80,7 @@ public struct LocalService: Sendable {
     }
 
     /// Counts the response and adds the headers that browsers need. For `HEAD` the caller sends no body.
+    @export(interface)
     public mutating func finish(_ response: HTTPResponse, _ pending: Pending) -> HTTPResponse {
         self.metrics.answered(pending.method, pending.target.route, status: response.status)
         return response.crossingOrigins(for: pending)

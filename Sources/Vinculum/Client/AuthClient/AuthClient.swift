@@ -56,6 +56,7 @@ public struct AuthClient: Equatable, Sendable {
     /// Makes a client.
     ///
     /// - Parameter session: The session that ``Effect/store(_:_:)`` last gave the host, perhaps in another process.
+    @export(interface)
     public init(_ configuration: Configuration, restoring session: StoredSession? = nil) {
         self.configuration = configuration
         self.tenantID = configuration.tenantID
@@ -67,6 +68,7 @@ public struct AuthClient: Equatable, Sendable {
     /// locked. Does nothing if a user has signed in since, or if any flow is in progress.
     ///
     /// - Returns: The notifications of the listeners.
+    @export(interface)
     public mutating func restore(_ session: StoredSession?) -> [Effect] {
         guard self.session == nil, self.isIdle else { return [] }
         self.load(session)
@@ -104,6 +106,7 @@ public struct AuthClient: Equatable, Sendable {
     ///
     /// - Returns: The flow's identifier, which its end will carry, and what the host has to do now. A flow that waits
     ///   for the token refresh of another flow adds no effect yet.
+    @export(interface)
     public mutating func begin(_ intent: Intent, at now: Instant) -> (flow: FlowID, effects: [Effect]) {
         let id = FlowID(number: self.nextNumber())
         do throws(AuthError) {
@@ -117,6 +120,7 @@ public struct AuthClient: Equatable, Sendable {
     /// Accepts the answer to a request, to storing, or to a reCAPTCHA question.
     ///
     /// - Returns: What the host has to do now; nothing if no flow waits for this answer.
+    @export(interface)
     public mutating func receive(_ answer: Answer, for request: RequestID, at now: Instant) -> [Effect] {
         if let saving = self.saving, saving.id == request {
             let notified = self.handle(answer, for: saving)
@@ -136,6 +140,7 @@ public struct AuthClient: Equatable, Sendable {
     /// has changed already stays, and no end of the flow is reported.
     ///
     /// - Returns: What the host has to do now, as for every event.
+    @export(interface)
     public mutating func cancel(_ flow: FlowID) -> [Effect] {
         self.effects.removeAll { $0.endedFlow == flow }
         self.saving?.ends.removeAll { $0.endedFlow == flow }

@@ -26,6 +26,7 @@ extension Invariants {
 
     /// The violations of one step from `before` to `after`: of I3 to I7, and of I2 what a change of owner must not
     /// leave.
+    @export(interface)
     public static func violations(from before: Graph, to after: Graph, cause: Cause) -> [InvariantViolation] {
         var found = self.codeViolations(from: before, to: after)
         for account in after.accounts(after: nil, limit: .max) {

@@ -11,6 +11,7 @@
 ///   of a verified owner.
 public enum Invariants {
     /// The violations of I1 and I2 in one state of a graph.
+    @export(interface)
     public static func violations(in graph: Graph) -> [InvariantViolation] {
         var violations: [InvariantViolation] = []
         for account in graph.accounts(after: nil, limit: .max) {

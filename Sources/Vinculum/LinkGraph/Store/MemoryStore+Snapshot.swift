@@ -8,6 +8,7 @@ extension MemoryStore {
     ///
     /// - Complexity: Linear in the state, which is in memory twice while this runs. A host that has a journal writes
     ///   one ``snapshotPart(after:)`` at a time instead.
+    @export(interface)
     public func snapshot() -> [UInt8] {
         var writer = ByteWriter(reservingCapacity: 1024)
         writer.raw(MemoryStore.snapshotMagic)
@@ -25,6 +26,7 @@ extension MemoryStore {
     /// Restores the state that ``snapshot()`` wrote. Versions are counted anew.
     ///
     /// - Throws: ``SnapshotError``. Bytes from outside never trap.
+    @export(interface)
     public init(restoring bytes: [UInt8], indexKey: (UInt64, UInt64) = (0, 0)) throws(SnapshotError) {
         self.init(indexKey: indexKey)
         guard bytes.starts(with: MemoryStore.snapshotMagic) else { throw .notASnapshot }

@@ -35,6 +35,7 @@ public struct MemoryStore: Sendable {
     /// Checks the preconditions and applies the changes, all or none.
     ///
     /// - Throws: ``CommitConflict``. The store is then unchanged.
+    @export(interface)
     public mutating func apply(_ set: ChangeSet) throws(CommitConflict) {
         var algorithms = self.passwordAlgorithms
         for case .passwordAlgorithm(let id, let algorithm) in set.changes {
@@ -90,6 +91,7 @@ extension MemoryStore {
     ///
     /// Begin without a cursor, and pass on each cursor until there is none. The parts, applied in order to an empty
     /// store, give this state again; versions are counted anew.
+    @export(interface)
     public func snapshotPart(after cursor: SnapshotCursor?) -> (ChangeSet, SnapshotCursor?) {
         guard let cursor else {
             var set = ChangeSet()

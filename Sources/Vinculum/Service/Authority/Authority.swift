@@ -26,6 +26,7 @@ public struct Authority: Sendable {
     ///   - now: The instant of the request.
     ///   - seed: Fresh randomness, the same in each run of one request.
     ///   - answers: The host's answers so far, in the order of the questions, worked out for the present state.
+    @export(interface)
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         var pendingQuestions = PendingQuestions(trusting: answers)
         return self.propose(
@@ -39,6 +40,7 @@ public struct Authority: Sendable {
     ///   - route: The route of the request, if it is known already.
     ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions of this
     ///     one.
+    @export(interface)
     public func propose(
         _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed,
         _ pendingQuestions: inout PendingQuestions
@@ -78,12 +80,14 @@ public struct Authority: Sendable {
     /// Applies a proposed change set, all or nothing.
     ///
     /// - Throws: ``CommitConflict`` if the state has changed since it was proposed; propose again then.
+    @export(interface)
     public mutating func commit(_ changes: ChangeSet) throws(CommitConflict) {
         if !changes.isEmpty { try self.store.apply(changes) }
     }
 
     /// Proposes, answers the questions at once, and commits.
     @discardableResult
+    @export(interface)
     public mutating func handle(_ request: HTTPRequest, now: Instant, seed: Seed) -> Proposal {
         let proposal = self.resolve(request, now: now, seed: seed)
         do throws(CommitConflict) {
@@ -95,6 +99,7 @@ public struct Authority: Sendable {
     }
 
     /// Proposes, and answers the questions at once. Changes nothing.
+    @export(interface)
     public func resolve(_ request: HTTPRequest, now: Instant, seed: Seed) -> Proposal {
         self.resolve(request, now: now, seed: seed) { question in question.answered() }
     }

@@ -26,6 +26,7 @@ public enum Question: Equatable, Sendable {
     }
 
     /// Computes the answer at once. A call is answered as unreachable.
+    @export(interface)
     public func answered() -> Answer {
         if case .sign(let task) = self { .signature(task.signature()) } else { self.passwordAnswer() }
     }

@@ -64,6 +64,7 @@ public struct IDTokenVerifier: Sendable {
     ///     that
     ///     disabled accounts and revoked sessions are refused at once, not only when the token expires.
     /// - Throws: The first ``TokenRefusal``.
+    @export(interface)
     public mutating func verify(
         _ text: String, at now: Instant,
         status: (_ subject: String) -> AccountStatus = { _ in .active(validSince: nil) }
