@@ -20,7 +20,10 @@ struct Prepared {
         self.code("code")
         self.client(
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"email\":\"g@x.com\",\"email_verified\":true}"}"#,
+            #"""
+            {"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"email\":\"g@x.com\",\#
+            \"email_verified\":true}"}
+            """#,
             ["google": "idToken"])
         self.client(
             "v2/accounts/mfaEnrollment:start",

@@ -15,7 +15,10 @@ import Testing
                 "idToken"]?
             .string ?? ""
         let body =
-            #"{"requestType":"\#(type)","email":"ada@example.com","newEmail":"new@example.com","idToken":"\#(token)"\#(scope)\#(settings)}"#
+            #"""
+            {"requestType":"\#(type)","email":"ada@example.com","newEmail":"new@example.com",\#
+            "idToken":"\#(token)"\#(scope)\#(settings)}
+            """#
         #expect(served.client("v1/accounts:sendOobCode", body)["email"]?.string == "ada@example.com")
         return (served, ActionTests.lastLink(&served, tenant: tenant))
     }

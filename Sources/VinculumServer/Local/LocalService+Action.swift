@@ -120,7 +120,10 @@ extension HTTPResponse {
             writer.member("error", "The parameter newPassword is missing.")
             writer.member(
                 "instructions",
-                "To set a new password for \(action.address.text), send GET to this address, with the password in its place."
+                """
+                To set a new password for \(action.address.text), send GET to this address, with the password in its \
+                place.
+                """
             )
             writer.member("urlTemplate", "\(action.link)&newPassword=\(FollowedLink.passwordPlace)")
         }

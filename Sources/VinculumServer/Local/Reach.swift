@@ -73,8 +73,8 @@ extension ServiceError {
     fileprivate static func foreignHost(_ host: String) -> ServiceError {
         ServiceError(
             message: """
-                Accounts are not administered through the host \(host), because its name may be a stranger's: call this \
-                service through localhost or 127.0.0.1.
+                Accounts are not administered through the host \(host), because its name may be a stranger's: call \
+                this service through localhost or 127.0.0.1.
                 """,
             kind: .forbidden)
     }

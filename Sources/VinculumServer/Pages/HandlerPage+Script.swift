@@ -36,14 +36,16 @@ extension HandlerPage {
             try {
               const asked = new URLSearchParams(frames[index].location.search);
               if (asked.get("apiKey") !== apiKey || (asked.get("appName") || "") !== appName) continue;
-              const message = { data: { authEvent, storageKey }, eventId: crypto.randomUUID(), eventType: "sendAuthEvent" };
+              const message = { data: { authEvent, storageKey }, eventId: crypto.randomUUID(), \#
+        eventType: "sendAuthEvent" };
               frames[index].postMessage(message, location.origin);
               isSent = true;
             } catch {
               // A frame of another origin does not show its address, so it is not the one.
             }
           }
-          if (!isSent) tell("The page that opened this one does not listen any more. Close this page and sign in again there.");
+          if (!isSent) tell("The page that opened this one does not listen any more. \#
+        Close this page and sign in again there.");
         };
 
         const returnToPage = (authEvent) => {
@@ -53,7 +55,8 @@ extension HandlerPage {
           } catch {
             return tell("The address of this page has no redirectUrl to return to.");
           }
-          if (target.protocol !== "https:" && target.protocol !== "http:") return tell("redirectUrl must be a web address.");
+          if (target.protocol !== "https:" && target.protocol !== "http:") \#
+        return tell("redirectUrl must be a web address.");
           sessionStorage.setItem(`firebase:redirectEvent:${storageKey}`, JSON.stringify(authEvent));
           location.assign(target.href);
         };
@@ -62,7 +65,8 @@ extension HandlerPage {
           const extras = Object.entries({ authType, eventId, link: urlResponse })
             .map(([name, value]) => `S.${name}=${encodeURIComponent(value)};`).join("");
           const target = `package=${encodeURIComponent(parameter("apn"))};`;
-          location.assign(`intent://firebase.auth/#Intent;scheme=genericidp;${target}${extras}B.encryptionEnabled=false;end;`);
+          location.assign(`intent://firebase.auth/#Intent;scheme=genericidp;${target}${extras}\#
+        B.encryptionEnabled=false;end;`);
         };
 
         const openAppleApp = (urlResponse) => {
@@ -85,7 +89,8 @@ extension HandlerPage {
           const urlResponse = responseFor(claims);
           const tenantId = parameter("tid") || parameter("tenantId") || null;
           const authEvent = {
-            type: authType, eventId: eventId || null, urlResponse, sessionId: "unused", postBody: "", tenantId, error: null,
+            type: authType, eventId: eventId || null, urlResponse, sessionId: "unused", postBody: "", tenantId, \#
+        error: null,
           };
           if (parameter("apn")) openAndroidApp(urlResponse);
           else if (parameter("ibi")) openAppleApp(urlResponse);

@@ -96,13 +96,26 @@ public func initialize(
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
     let session =
-        #"{"idToken":"t","refreshToken":"r","expiresIn":"3600","providerId":"google.com","rawUserInfo":"{}","oauthIdToken":"o"}"#
+        #"""
+        {"idToken":"t","refreshToken":"r","expiresIn":"3600","providerId":"google.com","rawUserInfo":"{}",\#
+        "oauthIdToken":"o"}
+        """#
     let account =
-        #"{"users":[{"localId":"u","email":"a@b.c","passwordHash":"h","createdAt":"1","providerUserInfo":[{"providerId":"password","rawId":"a@b.c"}],"mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}]}]}"#
+        #"""
+        {"users":[{"localId":"u","email":"a@b.c","passwordHash":"h","createdAt":"1",\#
+        "providerUserInfo":[{"providerId":"password","rawId":"a@b.c"}],\#
+        "mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}]}]}
+        """#
     let challenge =
-        #"{"mfaPendingCredential":"p","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+*1"},{"mfaEnrollmentId":"f2","totpInfo":{}}]}"#
+        #"""
+        {"mfaPendingCredential":"p","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+*1"},\#
+        {"mfaEnrollmentId":"f2","totpInfo":{}}]}
+        """#
     let started =
-        #"{"phoneResponseInfo":{"sessionInfo":"s"},"phoneSessionInfo":{"sessionInfo":"s"},"totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s","periodSec":30,"verificationCodeLength":6}}"#
+        #"""
+        {"phoneResponseInfo":{"sessionInfo":"s"},"phoneSessionInfo":{"sessionInfo":"s"},\#
+        "totpSessionInfo":{"sharedSecretKey":"AA","sessionInfo":"s","periodSec":30,"verificationCodeLength":6}}
+        """#
     let refusal = #"{"error":{"code":400,"message":"TOKEN_EXPIRED : x"}}"#
     func run(_ intent: UInt8, _ answers: [(UInt8, String)]) -> [UInt8] {
         [0x80 | intent] + answers.flatMap { [$0.0] + Array($0.1.utf8) + [0x1E] }

@@ -121,7 +121,10 @@ public func initialize(
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
     let chunked =
-        "POST /b?c=d HTTP/1.1\r\nhost: [::1]:9099\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n00A ; q=\"x\"\r\n0123456789\r\n0\r\nT: t\r\n\r\n"
+        """
+        POST /b?c=d HTTP/1.1\r\nhost: [::1]:9099\r\nTransfer-Encoding: chunked\r\n\r\n\
+        3;a=b\r\nabc\r\n00A ; q=\"x\"\r\n0123456789\r\n0\r\nT: t\r\n\r\n
+        """
     let seeds = [
         "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", chunked,
         "\r\n\(chunked)\(chunked)",

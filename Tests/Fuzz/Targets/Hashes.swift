@@ -130,11 +130,16 @@ public func initialize(
         hash([6], "$2b$04$......................w74bL5gU7LSJClZClCa.Pkz14aTv/XO"),
         hash([7, 2, 1, 1, 8, 1, 32, 0x1E]), hash([7, 0, 0, 2, 64, 4, 16, 0x61, 0x1E]),
         config(
-            #"{"algorithm":"SCRYPT","base64_signer_key":"ag==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}"#
+            #"""
+            {"algorithm":"SCRYPT","base64_signer_key":"ag==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}
+            """#
         ),
         config("hash_config {\n algorithm: HMAC_SHA256,\n hash-key: ag==,\n hash-input-order: SALT_FIRST,\n}"),
         config(
-            #"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","iterations":1,"memoryCostKib":8,"parallelism":1,"hashLengthBytes":4}}"#
+            #"""
+            {"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","iterations":1,"memoryCostKib":8,\#
+            "parallelism":1,"hashLengthBytes":4}}
+            """#
         )
     ])
     return 0

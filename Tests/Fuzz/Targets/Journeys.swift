@@ -40,7 +40,10 @@ public func initialize(
     }
     seeds.append(
         Array(
-            #"{"at":"2020-01-01T00:00:00Z","seed":1,"run":["sign-in","google","--sub","1","--json"],"expect":{"exit":0,"output":{"user":{}}},"keep":{"u":"/user/uid"}}"#
+            #"""
+            {"at":"2020-01-01T00:00:00Z","seed":1,"run":["sign-in","google","--sub","1","--json"],\#
+            "expect":{"exit":0,"output":{"user":{}}},"keep":{"u":"/user/uid"}}
+            """#
                 .utf8)
         + [0x0A] + Array(#"{"run":["accounts","show","{{u}}","--json"],"input":"x"}"#.utf8))
     plant(seeds)

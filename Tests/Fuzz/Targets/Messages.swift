@@ -33,7 +33,14 @@ public func initialize(
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
     let members =
-        #"{"email":"a@b.c","idToken":"t","localId":["u"],"expiresIn":"3600","returnSecureToken":true,"users":[{"localId":"u","mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1","enrolledAt":"2020-01-01T00:00:00Z"}],"providerUserInfo":[{"providerId":"google.com","rawId":"1"}],"createdAt":"1"}],"error":{"code":400,"message":"X : y","errors":[{"message":"X"}]},"phone_number":"+1","session-info":"s","grantType":"refresh_token","customAttributes":"{}","mfa":{"enrollments":[]},"totpInfo":{},"validSince":7,"version":2,"kind":null}"#
+        #"""
+        {"email":"a@b.c","idToken":"t","localId":["u"],"expiresIn":"3600","returnSecureToken":true,\#
+        "users":[{"localId":"u","mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1",\#
+        "enrolledAt":"2020-01-01T00:00:00Z"}],"providerUserInfo":[{"providerId":"google.com","rawId":"1"}],\#
+        "createdAt":"1"}],"error":{"code":400,"message":"X : y","errors":[{"message":"X"}]},"phone_number":"+1",\#
+        "session-info":"s","grantType":"refresh_token","customAttributes":"{}","mfa":{"enrollments":[]},\#
+        "totpInfo":{},"validSince":7,"version":2,"kind":null}
+        """#
     plant((0..<everyMessage.count).map { [UInt8(truncatingIfNeeded: $0)] + Array(members.utf8) })
     return 0
 }

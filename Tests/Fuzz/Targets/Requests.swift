@@ -49,7 +49,10 @@ public func initialize(
         ("v1/accounts:signInWithPassword", #"{"email":"ada@x.com","password":"secret1","returnSecureToken":true}"#),
         (
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g2\",\"email\":\"ada@x.com\",\"email_verified\":true}"}"#
+            #"""
+            {"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g2\",\#
+            \"email\":\"ada@x.com\",\"email_verified\":true}"}
+            """#
         ),
         (
             "v1/accounts:signInWithIdp",
@@ -61,7 +64,10 @@ public func initialize(
         ("v1/accounts:lookup", #"{"idToken":"$session"}"#),
         (
             "v1/accounts:update",
-            #"{"idToken":"$session","email":"b@x.com","password":"secret2","deleteProvider":["phone"],"deleteAttribute":["DISPLAY_NAME"]}"#
+            #"""
+            {"idToken":"$session","email":"b@x.com","password":"secret2","deleteProvider":["phone"],\#
+            "deleteAttribute":["DISPLAY_NAME"]}
+            """#
         ),
         ("v1/accounts:delete", #"{"idToken":"$session"}"#),
         ("v1/accounts:createAuthUri", #"{"identifier":"ada@x.com","continueUri":"http://h"}"#),
@@ -93,7 +99,10 @@ public func initialize(
         ),
         (
             "v1/projects/demo/accounts:batchCreate",
-            #"{"users":[{"localId":"u","email":"u@x.com","rawPassword":"secret1","providerUserInfo":[{"providerId":"google.com","rawId":"r"}]}]}"#
+            #"""
+            {"users":[{"localId":"u","email":"u@x.com","rawPassword":"secret1",\#
+            "providerUserInfo":[{"providerId":"google.com","rawId":"r"}]}]}
+            """#
         ),
         ("v1/projects/demo/accounts:query", "{}"),
         ("v2/projects/demo/tenants", #"{"displayName":"t","allowPasswordSignup":true}"#),
@@ -112,7 +121,11 @@ public func initialize(
     }
     seeds.append(
         Array(
-            "POST /securetoken.googleapis.com/v1/token?key=k\nContent-Type: application/x-www-form-urlencoded\n\ngrant_type=refresh_token&refresh_token=$refresh"
+            """
+            POST /securetoken.googleapis.com/v1/token?key=k\n\
+            Content-Type: application/x-www-form-urlencoded\n\n\
+            grant_type=refresh_token&refresh_token=$refresh
+            """
                 .utf8))
     seeds.append(Array("GET /emulator/v1/projects/demo/verificationCodes\n\n".utf8))
     seeds.append(Array("DELETE /emulator/v1/projects/demo/accounts\n\n".utf8))

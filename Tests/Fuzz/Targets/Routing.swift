@@ -97,7 +97,10 @@ public func initialize(
         seeds.append("PATCH /emulator/v1/clock\nOrigin: http://localhost:1\n\n\(body)")
     }
     seeds.append(
-        "OPTIONS /x\nOrigin: https://example.com\nAccess-Control-Request-Headers: authorization\nAccess-Control-Request-Private-Network: true\n\n"
+        """
+        OPTIONS /x\nOrigin: https://example.com\nAccess-Control-Request-Headers: authorization\n\
+        Access-Control-Request-Private-Network: true\n\n
+        """
     )
     for endpoint in Endpoint.allCases {
         for path in [

@@ -50,7 +50,12 @@ public func initialize(
     _ = try? enrollment.challengeStarted(sessionInfo: Secret("s"))
     enrollments.append(enrollment.saved)
     let user =
-        #"{"version":1,"user":{"uid":"u","email":"a@b.c","emailVerified":true,"isAnonymous":false,"createdAt":"1","lastLoginAt":"2","providerData":[{"providerId":"google.com","uid":"g","displayName":"A"}],"stsTokenManager":{"accessToken":"a","refreshToken":"r","expirationTime":3},"mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1"}]}}"#
+        #"""
+        {"version":1,"user":{"uid":"u","email":"a@b.c","emailVerified":true,"isAnonymous":false,"createdAt":"1",\#
+        "lastLoginAt":"2","providerData":[{"providerId":"google.com","uid":"g","displayName":"A"}],\#
+        "stsTokenManager":{"accessToken":"a","refreshToken":"r","expirationTime":3},\#
+        "mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+1"}]}}
+        """#
     let resolver = MultiFactorResolver(
         pendingCredential: Secret("p"),
         hints: [FactorHint(uid: "f", kind: .phone(obfuscatedNumber: "+*1")), FactorHint(uid: "g", kind: .totp)])

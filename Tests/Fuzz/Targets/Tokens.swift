@@ -59,7 +59,11 @@ public func initialize(
     let stage = Prepared()
     var seeds: [[UInt8]] = [
         Array(
-            #"B{"alg":"none"}.{"sub":"u","exp":2,"iat":1,"auth_time":1,"firebase":{"sign_in_provider":"password","tenant":"t","session":3,"second_factor_identifier":"f","sign_in_second_factor":"phone"}}."#
+            #"""
+            B{"alg":"none"}.{"sub":"u","exp":2,"iat":1,"auth_time":1,\#
+            "firebase":{"sign_in_provider":"password","tenant":"t","session":3,"second_factor_identifier":"f",\#
+            "sign_in_second_factor":"phone"}}.
+            """#
                 .utf8)
     ]
     seeds[0][0] = 1

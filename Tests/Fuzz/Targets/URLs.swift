@@ -46,8 +46,8 @@ private func links(_ text: String) {
         "a link makes a credential just if it is one to sign in with")
     guard let url else { return }
     if let continueURL = url.continueURL { demand(AbsoluteURI.isValid(continueURL), "it leads somewhere") }
-    let wrapped =
-        "https://a/?deep_link_id=\(PercentEncoding.encodedComponent("https://b/?link=\(PercentEncoding.encodedComponent(text))"))"
+    let inner = "https://b/?link=\(PercentEncoding.encodedComponent(text))"
+    let wrapped = "https://a/?deep_link_id=\(PercentEncoding.encodedComponent(inner))"
     if reads(text) { demand(ActionCodeURL(wrapped) == url, "wrapping a link in a link changes nothing") }
 }
 

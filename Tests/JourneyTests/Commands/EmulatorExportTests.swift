@@ -47,10 +47,12 @@ struct EmulatorExportTests {
             """
             {"kind":"identitytoolkit#DownloadAccountResponse","users":[
             {"localId":"ada","createdAt":"1600000000000","lastLoginAt":"1600000001000","displayName":"Ada",
-             "passwordHash":"fakeHash:salt=fakeSaltA:password=secret one","salt":"fakeSaltA","passwordUpdatedAt":1600000000000,
+             "passwordHash":"fakeHash:salt=fakeSaltA:password=secret one","salt":"fakeSaltA",\
+            "passwordUpdatedAt":1600000000000,
              "email":"ada@example.com","emailVerified":true,"disabled":false,"validSince":"1600000000",
              "customAttributes":"{\\"role\\":\\"admin\\"}","mfaInfo":[{"mfaEnrollmentId":"m1","displayName":"phone",
-             "enrolledAt":"2020-09-13T12:26:40.000Z","phoneInfo":"+15555550100","unobfuscatedPhoneInfo":"+15555550100"}],
+             "enrolledAt":"2020-09-13T12:26:40.000Z","phoneInfo":"+15555550100",\
+            "unobfuscatedPhoneInfo":"+15555550100"}],
              "providerUserInfo":[{"providerId":"password","email":"ada@example.com","rawId":"ada@example.com"},
              {"providerId":"google.com","rawId":"g-1","email":"ada@example.com","displayName":"Ada"}]},
             {"localId":"bob","email":"bob@example.com","passwordHash":"\(coded)","salt":"fakeSaltB"},
@@ -120,7 +122,10 @@ struct EmulatorExportTests {
         let kinds: [(inout MemoryHost, Int, String) throws -> Void] = [
             { host, n, tenant in
                 let row =
-                    #"{"localId":"imported\#(n)","email":"i\#(n)@example.net","passwordHash":"aGFzaA==","salt":"c2FsdA=="}"#
+                    #"""
+                    {"localId":"imported\#(n)","email":"i\#(n)@example.net","passwordHash":"aGFzaA==",\#
+                    "salt":"c2FsdA=="}
+                    """#
                 try host.files.write(Array(#"{"users":[\#(row)]}"#.utf8), to: "rows.json", access: .everyone)
                 _ = try host.result([
                     "--tenant", tenant, "import", "rows.json", "--hash-config", n % 2 == 0 ? "pbkdf.json" : "hmac.json"
@@ -128,7 +133,10 @@ struct EmulatorExportTests {
             },
             { host, n, tenant in
                 let row =
-                    #"{"localId":"seeded\#(n)","email":"s\#(n)@example.net","password":"password\#(n)","disabled":true,"customAttributes":"{\"a\":1}"}"#
+                    #"""
+                    {"localId":"seeded\#(n)","email":"s\#(n)@example.net","password":"password\#(n)","disabled":true,\#
+                    "customAttributes":"{\"a\":1}"}
+                    """#
                 try host.files.write(Array(row.utf8), to: "rows.jsonl", access: .everyone)
                 _ = try host.result(["--tenant", tenant, "seed", "rows.jsonl"])
             },
@@ -222,7 +230,9 @@ struct EmulatorExportTests {
         #expect(accounts["users"]?[0]?["providerUserInfo"]?[0]?["rawId"]?.string == "1")
         #expect(
             String(decoding: try host.files.read("dir/auth_export/config.json"), as: UTF8.self)
-                == #"{"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}"#
+                == #"""
+                {"signIn":{"allowDuplicateEmails":false},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false}}
+                """#
                 + "\n")
     }
 

@@ -48,10 +48,12 @@ struct ExplainTests {
     @Test("a replay explains in its transcript, and expectations ignore explanations")
     func replay() throws {
         let journey = #"""
-            {"run":["sign-in","google","--sub","1","--email","ada@gmail.com","--json"],"expect":{"output":{"isNewUser":true}}}
+            {"run":["sign-in","google","--sub","1","--email","ada@gmail.com","--json"],\#
+            "expect":{"output":{"isNewUser":true}}}
             {"run":["sign-up","--json"],"expect":{"output":{"isNewUser":true}}}
             {"run":["link","google","--sub","1","--json"],"expect":{"exit":4,"error":{"code":"credentialAlreadyInUse"}}}
-            {"request":{"path":"/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k","body":{"idToken":"x"}},"expect":{"status":400}}
+            {"request":{"path":"/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k","body":{"idToken":"x"}},\#
+            "expect":{"status":400}}
             """#
         var host = try ReplayTests.host(journey)
         let run = host.run("--explain", "replay", "j/story.jsonl")

@@ -85,7 +85,10 @@ struct HashTryTests {
     @Test("the row is selected by --uid, or is the first with a password hash")
     func export() throws {
         let users =
-            #"{"users":[{"localId":"a"},{"localId":"b","passwordHash":"x"},\#(Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))]}"#
+            #"""
+            {"users":[{"localId":"a"},{"localId":"b","passwordHash":"x"},\#
+            \#(Self.row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="))]}
+            """#
         var host = try Self.host(users)
         #expect(host.run("hash", "try", "row.json", "--uid", "u", input: Self.password).exit == .done)
         #expect(host.run("hash", "try", "row.json", "--uid", "nobody", input: Self.password).exit == .notFound)

@@ -86,7 +86,10 @@ struct ImportTests {
             }
             """
         let json =
-            #"{"hashConfig":{"algorithm":"SCRYPT","base64_signer_key":"jxsp+w==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}}"#
+            #"""
+            {"hashConfig":{"algorithm":"SCRYPT","base64_signer_key":"jxsp+w==","base64_salt_separator":"Bw==",\#
+            "rounds":8,"mem_cost":14}}
+            """#
         var (fromText, fromJSON) = (Wire.BatchCreate.Request(), Wire.BatchCreate.Request())
         try HashConfig(parsing: Array(text.utf8), file: "a").apply(to: &fromText)
         try HashConfig(parsing: Array(json.utf8), file: "b").apply(to: &fromJSON)
@@ -129,11 +132,17 @@ struct ImportTests {
             (#"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
              .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 8, dkLen: 32)),
             (
-                #"{"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13","iterations":2,"memoryCostKib":64,"parallelism":2,"hashLengthBytes":32,"associatedData":"AQ=="}}"#,
+                #"""
+                {"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13",\#
+                "iterations":2,"memoryCostKib":64,"parallelism":2,"hashLengthBytes":32,"associatedData":"AQ=="}}
+                """#,
                 argon2
             ),
             (
-                #"{"algorithm":"ARGON2","hash_type":"argon2id","version":19,"iterations":2,"memory_cost_kib":64,"parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}"#,
+                #"""
+                {"algorithm":"ARGON2","hash_type":"argon2id","version":19,"iterations":2,"memory_cost_kib":64,\#
+                "parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}
+                """#,
                 argon2
             )
         ]

@@ -9,9 +9,11 @@ struct ReplayTests {
         # A comment, and a blank line.
 
         {"note":"Somebody comes."}
-        {"at":"2022-08-01T18:31:15Z","run":["sign-up","--json"],"expect":{"output":{"isNewUser":true}},"keep":{"me":"/user/uid"}}
+        {"at":"2022-08-01T18:31:15Z","run":["sign-up","--json"],"expect":{"output":{"isNewUser":true}},\#
+        "keep":{"me":"/user/uid"}}
         {"run":["accounts","show","{{me}}"]}
-        {"seed":7,"request":{"path":"/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k","body":{}},"expect":{"status":200,"body":{"expiresIn":"3600"}}}
+        {"seed":7,"request":{"path":"/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k","body":{}},\#
+        "expect":{"status":200,"body":{"expiresIn":"3600"}}}
         {"run":["whoami","--json"],"expect":{"output":{"user":{"uid":"{{me}}"}}}}
         {"run":["sign-in","password","nobody@example.net"],"input":"a password\n","expect":{"exit":6}}
         """#
@@ -113,7 +115,10 @@ struct ReplayTests {
     @Test("a shape requires members of a type, and allows absence with a question mark")
     func shape() throws {
         let shape =
-            #"{"isNewUser":"boolean","user":{"uid":"string","factors":"array","nickname":"string?","metadata":"object?"}}"#
+            #"""
+            {"isNewUser":"boolean","user":{"uid":"string","factors":"array","nickname":"string?",\#
+            "metadata":"object?"}}
+            """#
         var host = try Self.host(#"{"run":["sign-up","--json"],"expect":{"shape":\#(shape)}}"#)
         let run = host.run("replay", "j/story.jsonl")
         #expect(run.exit == .done, "\(run.errors)")
@@ -139,7 +144,8 @@ struct ReplayTests {
     ])
     func totp(instant: String, code: String) throws {
         var host = try Self.host(#"""
-            {"at":"\#(instant)","totp":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","expect":{"output":"\#(code)"},"keep":{"code":""}}
+            {"at":"\#(instant)","totp":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","expect":{"output":"\#(code)"},\#
+            "keep":{"code":""}}
             {"run":["sign-up"]}
             {"run":["profile","set","--name","{{code}}"]}
             {"run":["whoami","--json"],"expect":{"output":{"user":{"displayName":"\#(code)"}}}}

@@ -8,7 +8,8 @@ struct SeedTests {
     static let lines = """
         # People of a demonstration.
 
-        {"localId":"ada","email":"ada@example.net","emailVerified":true,"password":"ada's password","customAttributes":"{\\"role\\":\\"admin\\"}"}
+        {"localId":"ada","email":"ada@example.net","emailVerified":true,"password":"ada's password",\
+        "customAttributes":"{\\"role\\":\\"admin\\"}"}
         {"phoneNumber":"+15555550100","displayName":"Bob"}
         """
 

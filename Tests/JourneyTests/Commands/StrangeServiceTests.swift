@@ -12,16 +12,22 @@ struct StrangeServiceTests {
     /// - Parameter mark: What stands in every text that it answers, as JSON has it.
     private static func host(mark: String, aud: String = "demo-app") -> MemoryHost {
         let claims =
-            #"{"aud":"\#(aud)","exp":1659382275,"iat":1659378675,"auth_time":1659378675,"firebase":{"sign_in_provider":"s\#(mark)"}}"#
+            #"""
+            {"aud":"\#(aud)","exp":1659382275,"iat":1659378675,"auth_time":1659378675,\#
+            "firebase":{"sign_in_provider":"s\#(mark)"}}
+            """#
         let factors = #"[{"mfaEnrollmentId":"m\#(mark)","displayName":"n\#(mark)","totpInfo":{}}]"#
         let account = """
-            "localId":"u\(mark)","email":"e\(mark)@example.net","displayName":"d\(mark)","phoneNumber":"p\(mark)","mfaInfo":\(factors),
+            "localId":"u\(mark)","email":"e\(mark)@example.net","displayName":"d\(mark)","phoneNumber":"p\(mark)",\
+            "mfaInfo":\(factors),
             "providerUserInfo":[{"providerId":"x\(mark)","rawId":"r\(mark)"},{"providerId":"google.com","rawId":"1"}]
             """
         let token = UnsignedJWS.encoded(Array(claims.utf8)) + mark
         let answer = """
-            {"idToken":"\(token)","refreshToken":"r","expiresIn":"3600",\(account),"users":[{\(account)}],"signinMethods":["x\(mark)"],
-            "totpSessionInfo":{"sharedSecretKey":"k\(mark)","hashingAlgorithm":"SHA1","verificationCodeLength":6,"periodSec":30,
+            {"idToken":"\(token)","refreshToken":"r","expiresIn":"3600",\(account),"users":[{\(account)}],\
+            "signinMethods":["x\(mark)"],
+            "totpSessionInfo":{"sharedSecretKey":"k\(mark)","hashingAlgorithm":"SHA1","verificationCodeLength":6,\
+            "periodSec":30,
             "sessionInfo":"s","finalizeEnrollmentTime":"2030-01-01T00:00:00Z"}}
             """
         let demand = #"{"mfaPendingCredential":"c","mfaInfo":\#(factors)}"#

@@ -23,7 +23,8 @@ struct URIReferenceTests {
                 "http://www.ics.uci.edu/pub/ietf/uri/#Related",
                 ["http", "www.ics.uci.edu", "/pub/ietf/uri/", nil, "Related"]),
             Row(
-                "ldap://[2001:db8::7]/c=GB?objectClass?one", ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),
+                "ldap://[2001:db8::7]/c=GB?objectClass?one",
+                ["ldap", "[2001:db8::7]", "/c=GB", "objectClass?one", nil]),
             Row("mailto:John.Doe@example.com", ["mailto", nil, "John.Doe@example.com", nil, nil]),
             Row("telnet://192.0.2.16:80/", ["telnet", "192.0.2.16:80", "/", nil, nil]),
             Row("a/b:c", [nil, nil, "a/b:c", nil, nil]), Row(":a", [nil, nil, ":a", nil, nil]),

@@ -93,10 +93,15 @@ struct ActionCodeTests {
             Row("https://x.y/action?mode=signIn&oobCode=a+b", .emailLink, "a+b"),
             // Wrapped, with the inner separators encoded, encoded twice, and not at all.
             Row(
-                "https://l.y/?link=https://x.y/action?apiKey%3DK%26mode%3DsignIn%26oobCode%3DC%26lang%3Den&ibi=com.x&isi=5",
+                """
+                https://l.y/?link=https://x.y/action?apiKey%3DK%26mode%3DsignIn%26oobCode%3DC%26lang%3Den&ibi=com.x&\
+                isi=5
+                """,
                 .emailLink, "C"),
             Row(
-                "https://l.y/?link=https%3A%2F%2Fx.y%2Faction%3FapiKey%253DK%2526mode%253DsignIn%2526oobCode%253DC&ibi=x",
+                """
+                https://l.y/?link=https%3A%2F%2Fx.y%2Faction%3FapiKey%253DK%2526mode%253DsignIn%2526oobCode%253DC&ibi=x
+                """,
                 .emailLink, "C"),
             Row("https://l.y/?link=https://x.y/action?apiKey=K&mode=signIn&oobCode=C&ibi=com.x", .emailLink, "C"),
             Row(
@@ -104,7 +109,10 @@ struct ActionCodeTests {
                 .emailLink, "C"),
             // What the page goes on to says nothing about the action.
             Row(
-                "https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&oobCode=C",
+                """
+                https://x.y/action?continueUrl=https%3A%2F%2Fz.w%2F%3Fmode%3DsignIn%26oobCode%3DE&mode=verifyEmail&\
+                oobCode=C
+                """,
                 .verifyEmail, "C")
         ] as [Row<String, ActionCodeOperation, String?>])
     func links(row: Row<String, ActionCodeOperation, String?>) throws {

@@ -155,7 +155,10 @@ struct CredentialTests {
                 #"{"providerId":"phone","temporaryProof":"p","phoneNumber":"+1"}"#,
                 .phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1"))),
             Row(
-                #"{"idToken":"i","accessToken":"a","secret":null,"nonce":"n","pendingToken":null,"providerId":"oidc.x","signInMethod":"oidc.x","more":1}"#,
+                #"""
+                {"idToken":"i","accessToken":"a","secret":null,"nonce":"n","pendingToken":null,"providerId":"oidc.x",\#
+                "signInMethod":"oidc.x","more":1}
+                """#,
                 .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", accessToken: "a", rawNonce: "n")),
             Row(
                 #"{"signInMethod":"saml.x","providerId":"saml.x","pendingToken":"p"}"#,
@@ -188,10 +191,16 @@ struct CredentialTests {
                 .malformed("signInMethod")),
             Row(#"{"providerId":"custom","signInMethod":"custom"}"#, .malformed("token")),
             Row(
-                #"{"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"","signature":"*","salt":"","timestamp":1}"#,
+                #"""
+                {"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"",\#
+                "signature":"*","salt":"","timestamp":1}
+                """#,
                 .malformed("signature")),
             Row(
-                #"{"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"","signature":"","salt":"","timestamp":"1"}"#,
+                #"""
+                {"providerId":"gc.apple.com","signInMethod":"gc.apple.com","playerID":"","publicKeyURL":"",\#
+                "signature":"","salt":"","timestamp":"1"}
+                """#,
                 .malformed("timestamp")),
             Row(#"{"providerId":"phone","providerId":"custom"}"#, .unreadable(JSON.ReadError(.duplicateKey, at: 22))),
         ] as [Row<String, Credential.ReadError>])

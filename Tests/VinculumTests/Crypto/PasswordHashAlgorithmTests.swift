@@ -222,7 +222,10 @@ struct PasswordHashAlgorithmTests {
                 signerKey: key, saltSeparator: separator, rounds: 8, memoryCost: 14)
             try expectEqual(
                 "\(algorithm)",
-                "SCRYPT(signerKey: \(key.count) bytes, saltSeparator: \(separator.count) bytes, rounds: 8, memoryCost: 14)"
+                """
+                SCRYPT(signerKey: \(key.count) bytes, saltSeparator: \(separator.count) bytes, rounds: 8, \
+                memoryCost: 14)
+                """
             )
             try expectEqual(String(reflecting: algorithm), algorithm.description, "the debugger's text")
             try expectEqual(
@@ -232,8 +235,10 @@ struct PasswordHashAlgorithmTests {
                 .i, version: .v10, iterations: 1, memory: 8, parallelism: 1, byteCount: 4, associatedData: key)
             try expectEqual(
                 "\(PasswordHashAlgorithm.argon2(parameters))",
-                "ARGON2(ARGON2_I, version: VERSION_10, iterations: 1, memoryCostKib: 8, parallelism: 1, hashLengthBytes: 4, "
-                    + "associatedData: \(key.count) bytes)")
+                """
+                ARGON2(ARGON2_I, version: VERSION_10, iterations: 1, memoryCostKib: 8, parallelism: 1, \
+                hashLengthBytes: 4, associatedData: \(key.count) bytes)
+                """)
         }
     }
 }

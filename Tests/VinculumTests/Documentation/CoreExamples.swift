@@ -16,7 +16,8 @@ struct CoreExamples {
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",
             headers: [.init("Content-Type", "application/json")], body: Array("{}".utf8)
         )
-        let response = authority.handle(request, now: now, seed: seed).response  // 200, an anonymous account with its tokens
+        // 200, an anonymous account with its tokens
+        let response = authority.handle(request, now: now, seed: seed).response
 
         #expect(response.status == 200)
         #expect(String(decoding: response.body, as: UTF8.self).contains("idToken"))

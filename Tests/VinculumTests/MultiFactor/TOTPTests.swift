@@ -159,7 +159,9 @@ struct TOTPTests {
         let secret = TOTPSecret(sharedSecretKey: Secret("GEZDGNBVGY3TQOJQ"), sessionInfo: Secret("s"))
         #expect(
             secret.provisioningURI(issuer: "Example", account: "ada@example.net")
-                == "otpauth://totp/Example:ada%40example.net?secret=GEZDGNBVGY3TQOJQ&issuer=Example&algorithm=SHA1&digits=6"
+                == """
+                otpauth://totp/Example:ada%40example.net?secret=GEZDGNBVGY3TQOJQ&issuer=Example&algorithm=SHA1&digits=6
+                """
         )
         #expect(
             secret.provisioningURI(issuer: "A & B: ü", account: "x&secret=y#")

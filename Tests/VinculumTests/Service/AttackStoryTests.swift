@@ -63,9 +63,7 @@ struct AttackStoryTests {
         self.expectVictimIn(&service, id)
     }
 
-    @Test(
-        "non-verifying provider: it cannot sign in to an existing account, and loses the account it made when the address is verified"
-    )
+    @Test("a provider that does not verify addresses cannot take over an account, nor keep the victim's")
     func nonVerifyingProvider() {
         var service = Service()
         let attacker = service.federated("evil", self.victim, verified: false, provider: "oidc.sloppy")
@@ -107,7 +105,10 @@ struct AttackStoryTests {
         #expect(owner["emailRecycled"]?.bool == true)
         let reply = service.client(
             "v2/accounts/mfaEnrollment:finalize",
-            #"{"idToken":"\#(owner.idToken)","phoneVerificationInfo":{"code":"\#(sms.code)","sessionInfo":"\#(sms.session)"}}"#
+            #"""
+            {"idToken":"\#(owner.idToken)","phoneVerificationInfo":{"code":"\#(sms.code)",\#
+            "sessionInfo":"\#(sms.session)"}}
+            """#
         )
         #expect(reply.errorCode == "INVALID_SESSION_INFO")
     }

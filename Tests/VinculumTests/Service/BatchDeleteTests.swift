@@ -22,7 +22,10 @@ struct BatchDeleteTests {
         #expect(
             reply.body
                 == Array(
-                    #"{"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable the account before batch deletion."}]}"#
+                    #"""
+                    {"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable the account before batch \#
+                    deletion."}]}
+                    """#
                         .utf8))
         #expect(service.account("a") != nil && service.account("b") == nil && service.account("c") != nil)
     }

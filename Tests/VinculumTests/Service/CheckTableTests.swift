@@ -145,7 +145,10 @@ struct CheckTableTests {
                 #"{"idToken":"$strong","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"$strongFactor"}]}}"#,
                 "INSUFFICIENT_PERMISSION"),
         Row(.admin, update,
-                #"{"localId":"$memberId","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"a"},{"phoneInfo":"+6","mfaEnrollmentId":"a"}]}}"#,
+                #"""
+                {"localId":"$memberId","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"a"},\#
+                {"phoneInfo":"+6","mfaEnrollmentId":"a"}]}}
+                """#,
             "DUPLICATE_MFA_ENROLLMENT_ID"),
         Row(.admin, update, #"{"localId":"$memberId","mfa":{"enrollments":[{"totpInfo":{}}]}}"#,
             "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment"),
@@ -246,7 +249,9 @@ struct CheckTableTests {
             "INVALID_SESSION_INFO"),
         Row(
             .client, answer,
-            #"{"mfaPendingCredential":"$pending","phoneVerificationInfo":{"code":"$smsCode","sessionInfo":"$smsInfo"}}"#,
+            #"""
+            {"mfaPendingCredential":"$pending","phoneVerificationInfo":{"code":"$smsCode","sessionInfo":"$smsInfo"}}
+            """#,
             "INVALID_SESSION_INFO"),
         Row(.client, answer, #"{"mfaPendingCredential":"$pending","totpVerificationInfo":{"verificationCode":"1"}}"#,
             "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided."),
@@ -259,7 +264,10 @@ struct CheckTableTests {
             badPending),
         Row(
             .client, answer,
-            #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$strongFactor","totpVerificationInfo":{"verificationCode":"1"}}"#,
+            #"""
+            {"mfaPendingCredential":"$pending","mfaEnrollmentId":"$strongFactor",\#
+            "totpVerificationInfo":{"verificationCode":"1"}}
+            """#,
             "MFA_ENROLLMENT_NOT_FOUND"),
     ]
 
@@ -273,7 +281,10 @@ struct CheckTableTests {
         Row(.client, custom, #"{"token":"bad","tenantId":"t1"}"#, "TENANT_ID_MISMATCH"),
         Row(.client, custom, #"{"token":"bad"}"#, "INVALID_CUSTOM_TOKEN : Invalid assertion format"),
         Row(.client, custom, #"{"token":"\#(UnsignedJWS.encoded(Array(#"{"aud":"x"}"#.utf8)))"}"#,
-            "INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): x Note: Firebase ID Tokens / third-party tokens cannot be used with signInWithCustomToken.))"
+            """
+            INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): x Note: Firebase ID Tokens / third-party tokens cannot \
+            be used with signInWithCustomToken.))
+            """
         ),
         Row(.client, custom, #"{"token":"{\"uid\":[]}"}"#, "MISSING_IDENTIFIER"),
         Row(.client, custom, #"{"token":"{\"uid\":\"a\",\"claims\":[]}"}"#, "INVALID_CLAIMS"),
@@ -296,10 +307,16 @@ struct CheckTableTests {
         Row(.client, idp, #"{"requestUri":"http://h","postBody":"providerId=Password"}"#,
             "INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://h/?providerId=Password"),
         Row(.client, idp, post("id_token={x"),
-                "INVALID_IDP_RESPONSE : Unable to parse id_token: {x ((Auth Emulator failed to parse fake id_token as strict JSON.))"
+                """
+                INVALID_IDP_RESPONSE : Unable to parse id_token: {x ((Auth Emulator failed to parse fake id_token as \
+                strict JSON.))
+                """
             ),
         Row(.client, idp, post("id_token=x"),
-                "INVALID_IDP_RESPONSE : Unable to parse id_token: x ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))"
+                """
+                INVALID_IDP_RESPONSE : Unable to parse id_token: x ((Auth Emulator only accepts strict JSON or JWTs \
+                as fake id_tokens.))
+                """
             ),
         Row(.client, idp, post(#"id_token={\"sub\":0}"#), ServiceError.missingSubject.message),
         Row(.client, idp, post(#"id_token={\"sub\":5}"#), ServiceError.subjectIsNoString.message),
@@ -391,7 +408,10 @@ struct CheckTableTests {
             #"{"sanityCheck":true,"users":[{"email":"z@x"},{"email":"z@x"},{"email":"a@x"},{"email":"a@x"}]}"#,
             "DUPLICATE_EMAIL : z@x"),
         Row(.admin, batch,
-            #"{"sanityCheck":true,"users":[{"providerUserInfo":[{"providerId":"p","rawId":"r"}]},{"providerUserInfo":[{"providerId":"p","rawId":"r"}]}]}"#,
+            #"""
+            {"sanityCheck":true,"users":[{"providerUserInfo":[{"providerId":"p","rawId":"r"}]},\#
+            {"providerUserInfo":[{"providerId":"p","rawId":"r"}]}]}
+            """#,
             "DUPLICATE_RAW_ID : Provider id(p), Raw id(r)"),
         Row(.admin, batch, #"{"users":[{},{"localId":""}]}"#, "DUPLICATE_LOCAL_ID : "),
         Row(.admin, batch, #"{"users":[{"localId":"q"},{"localId":"q"}]}"#, "DUPLICATE_LOCAL_ID : q"),

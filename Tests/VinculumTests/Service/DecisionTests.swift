@@ -27,7 +27,11 @@ import Testing
             remedies: [.checkCode])
         #expect(
             String(decoding: decision.encoded(), as: UTF8.self)
-                == #"{"facts":{"account":"a\"b","attemptsLeft":4},"invariant":"I3","kind":"change","remedies":[{"name":"checkCode","text":"check the code and send it again"}],"rule":"attempts","text":"Wrong answers count, and a code allows a limited number of them."}"#
+                == #"""
+                {"facts":{"account":"a\"b","attemptsLeft":4},"invariant":"I3","kind":"change",\#
+                "remedies":[{"name":"checkCode","text":"check the code and send it again"}],"rule":"attempts",\#
+                "text":"Wrong answers count, and a code allows a limited number of them."}
+                """#
         )
     }
 }

@@ -133,7 +133,10 @@ struct FederatedTableTests {
         let token = PercentEncoding.encodedComponent(#"{"sub":"s"}"#)
         let reply = service.client(
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://h?providerId=a.com&id_token=\#(token)#providerId=C.com","postBody":"providerId=b.com"}"#
+            #"""
+            {"requestUri":"http://h?providerId=a.com&id_token=\#(token)#providerId=C.com",\#
+            "postBody":"providerId=b.com"}
+            """#
         )
         #expect(reply.text("providerId") == "c.com")
     }

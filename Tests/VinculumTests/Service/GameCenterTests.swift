@@ -178,7 +178,10 @@ struct GameCenterTests {
             #"{"localId":"\#(id)","mfa":{"enrollments":[{"mfaEnrollmentId":"\#(factor)","phoneInfo":"+15552"}]}}"#)
         let reply = service.client(
             "v2/accounts/mfaSignIn:finalize",
-            #"{"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"sessionInfo":"\#(sms.session)","code":"\#(sms.code)"}}"#
+            #"""
+            {"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"sessionInfo":"\#(sms.session)",\#
+            "code":"\#(sms.code)"}}
+            """#
         )
         #expect(reply.error == "MFA_ENROLLMENT_NOT_FOUND")
     }

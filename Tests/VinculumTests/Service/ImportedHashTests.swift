@@ -33,7 +33,10 @@ struct ImportedHashTests {
         func batch(_ user: String = "") -> String {
             let salt = self.salt.map { #","salt":"\#($0)""# } ?? ""
             return
-                #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(self.hash)"\#(salt)\#(user)}],\#(self.parameters)}"#
+                #"""
+                {"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(self.hash)"\#(salt)\#(user)}],\#
+                \#(self.parameters)}
+                """#
         }
     }
 
@@ -69,7 +72,10 @@ struct ImportedHashTests {
             "/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA=="),
         Imported(
             "SCRYPT",
-            #","signerKey":"jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA","saltSeparator":"Bw==","rounds":8,"memoryCost":14"#,
+            #"""
+            ,"signerKey":"jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA",\#
+            "saltSeparator":"Bw==","rounds":8,"memoryCost":14
+            """#,
             "V358E8LdWJXAO7muq0CufVpEOXaj8aFiC7T/rcaGieN04q/ZPJ08WhJEHGjj9lz/2TT+/86N5VjVoc5DdBhBiw=="),
     ]
 

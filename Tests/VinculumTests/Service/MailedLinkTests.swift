@@ -23,7 +23,10 @@ struct MailedLinkTests {
         #expect(code.utf8.count == 54)
         #expect(
             mail["oobLink"]?.string
-                == "http://127.0.0.1:9099/emulator/action?mode=resetPassword&lang=fr-CA&oobCode=\(code)&apiKey=fake-api-key&continueUrl=http%3A%2F%2Fh%2F%3Fa%3Db+c%26d"
+                == """
+                http://127.0.0.1:9099/emulator/action?mode=resetPassword&lang=fr-CA&oobCode=\(code)&\
+                apiKey=fake-api-key&continueUrl=http%3A%2F%2Fh%2F%3Fa%3Db+c%26d
+                """
         )
     }
 
@@ -42,7 +45,9 @@ struct MailedLinkTests {
         let code = mail?["oobCode"]?.string ?? ""
         #expect(
             mail?["oobLink"]?.string
-                == "http://localhost/emulator/action?mode=signIn&lang=en&oobCode=\(code)&apiKey=fake-api-key&tenantId=t1"
+                == """
+                http://localhost/emulator/action?mode=signIn&lang=en&oobCode=\(code)&apiKey=fake-api-key&tenantId=t1
+                """
         )
         #expect(service.mails().isEmpty, "a tenant's mail is the tenant's")
     }

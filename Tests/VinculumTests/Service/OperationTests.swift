@@ -16,7 +16,10 @@ struct OperationTests {
         var service = Service()
         let reply = service.client(
             "v1/accounts:signUp",
-            #"{"email":"A@X.com","password":"secret1","displayName":"Ann","photoUrl":"u","phoneNumber":"+1","disabled":true}"#
+            #"""
+            {"email":"A@X.com","password":"secret1","displayName":"Ann","photoUrl":"u","phoneNumber":"+1",\#
+            "disabled":true}
+            """#
         )
         #expect(reply.text("kind") == "identitytoolkit#SignupNewUserResponse")
         #expect(reply.text("email") == "a@x.com")
@@ -63,7 +66,10 @@ struct OperationTests {
         var service = Service()
         let came = service.client(
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://localhost","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\"name\":\"Ann\",\"email\":\"a@x.com\",\"email_verified\":true}"}"#
+            #"""
+            {"requestUri":"http://localhost","postBody":"providerId=google.com&id_token={\"sub\":\"g\",\#
+            \"name\":\"Ann\",\"email\":\"a@x.com\",\"email_verified\":true}"}
+            """#
         )
         let linked = service.client(
             "v1/accounts:signUp", #"{"idToken":"\#(came.idToken)","email":"A@x.com","password":"secret1"}"#
@@ -89,7 +95,10 @@ struct OperationTests {
         var service = Service()
         let reply = service.admin(
             "v1/projects/demo/accounts",
-            #"{"localId":"me","email":"a@x.com","emailVerified":true,"phoneNumber":"+1","disabled":true,"mfaInfo":[{"phoneInfo":"+2","displayName":"p"},{"phoneInfo":"+2"}]}"#
+            #"""
+            {"localId":"me","email":"a@x.com","emailVerified":true,"phoneNumber":"+1","disabled":true,\#
+            "mfaInfo":[{"phoneInfo":"+2","displayName":"p"},{"phoneInfo":"+2"}]}
+            """#
         )
         #expect(reply.localId == "me" && reply.idToken.isEmpty && reply["expiresIn"] == nil)
         let user = service.account("me")
@@ -156,7 +165,11 @@ struct OperationTests {
         let p = service.phone("+1").localId
         let found = service.admin(
             "v1/accounts:lookup",
-            #"{"localId":["\#(p)","none"],"email":["G@x.com"],"phoneNumber":["+1"],"federatedUserId":[{"providerId":"google.com"},{"providerId":"google.com","rawId":"g1"},{"providerId":"password","rawId":"a@x.com"}]}"#
+            #"""
+            {"localId":["\#(p)","none"],"email":["G@x.com"],"phoneNumber":["+1"],\#
+            "federatedUserId":[{"providerId":"google.com"},{"providerId":"google.com","rawId":"g1"},\#
+            {"providerId":"password","rawId":"a@x.com"}]}
+            """#
         )
         #expect(found["users"]?.elements.map { $0["localId"]?.string } == [p, g, a])
         #expect(service.admin("v1/accounts:lookup", "{}")["users"] == nil)
@@ -183,7 +196,10 @@ struct OperationTests {
         #expect(!service.admin("v1/accounts:update", #"{"localId":"\#(id)","password":"secret3"}"#).idToken.isEmpty)
         service.admin(
             "v1/accounts:update",
-            #"{"localId":"\#(id)","emailVerified":true,"customAttributes":"{\"r\":1}","createdAt":"5","lastLoginAt":"6","validSince":"7","phoneNumber":"+1","disableUser":true}"#
+            #"""
+            {"localId":"\#(id)","emailVerified":true,"customAttributes":"{\"r\":1}","createdAt":"5",\#
+            "lastLoginAt":"6","validSince":"7","phoneNumber":"+1","disableUser":true}
+            """#
         )
         let user = service.account(id)
         #expect(self.times(user)[0] == "5" && self.times(user)[1] == "6" && self.times(user)[3] == "7")
@@ -315,7 +331,10 @@ struct OperationTests {
             ),
             (#"{"localId":"h","email":"h@x.com","emailVerified":true,"mfaInfo":[{}]}"#, "Second factor not supported."),
             (
-                #"{"localId":"i","email":"i@x.com","emailVerified":true,"mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":"+1"}]}"#,
+                #"""
+                {"localId":"i","email":"i@x.com","emailVerified":true,\#
+                "mfaInfo":[{"phoneInfo":"+1"},{"phoneInfo":"+1"}]}
+                """#,
                 "INTERNAL_ERROR : MFA Enrollment Phone Numbers must be unique."),
             (#"{"localId":"old"}"#, "localId belongs to an existing account - can not overwrite."),
             (#"{"localId":"j","rawPassword":"x","email":"j@x.com","phoneNumber":"+9"}"#, nil),
@@ -337,7 +356,10 @@ struct OperationTests {
         service.signUp("a@x.com")
         let reply = service.admin(
             "v1/projects/demo/accounts:batchCreate",
-            #"{"sanityCheck":\#(isChecked),"users":[{"localId":"a","email":"A@x.com"},{"localId":"b","email":"b@x.com"},{"localId":"c","email":"B@x.com"}]}"#
+            #"""
+            {"sanityCheck":\#(isChecked),"users":[{"localId":"a","email":"A@x.com"},\#
+            {"localId":"b","email":"b@x.com"},{"localId":"c","email":"B@x.com"}]}
+            """#
         )
         let expected = ["A@x.com", "B@x.com"].map {
             isChecked && isUnique
@@ -353,7 +375,10 @@ struct OperationTests {
         var service = Service()
         service.admin(
             "v1/projects/demo/accounts:batchCreate",
-            #"{"users":[{"localId":"a","email":"a@x.com","phoneNumber":"+1","rawPassword":"secret1","providerUserInfo":[{"providerId":"phone"},{"providerId":"google.com","rawId":"g1"}]}]}"#
+            #"""
+            {"users":[{"localId":"a","email":"a@x.com","phoneNumber":"+1","rawPassword":"secret1",\#
+            "providerUserInfo":[{"providerId":"phone"},{"providerId":"google.com","rawId":"g1"}]}]}
+            """#
         )
         #expect(
             service.account("a")?["providerUserInfo"]?.elements.map { $0["providerId"]?.string } == [
@@ -365,7 +390,10 @@ struct OperationTests {
     func givenIdentities() {
         var service = Service()
         let given =
-            #"{"providerId":"google.com","rawId":"g1","federatedId":"https://accounts.google.com/g1","phoneNumber":"not checked"}"#
+            #"""
+            {"providerId":"google.com","rawId":"g1","federatedId":"https://accounts.google.com/g1",\#
+            "phoneNumber":"not checked"}
+            """#
         func shown(_ id: String) -> [String?] {
             let entry = service.account(id)?["providerUserInfo"]?[0]
             return [entry?["rawId"]?.string, entry?["federatedId"]?.string, entry?["phoneNumber"]?.string]
@@ -392,7 +420,10 @@ struct OperationTests {
         let identities = #""providerUserInfo":[{"providerId":"google.com","rawId":"g1"}]"#
         let reply = service.admin(
             path,
-            #"{"allowOverwrite":true,"users":[{"localId":"a","displayName":"A",\#(identities)},{"localId":"a","phoneNumber":"+1",\#(identities)}]}"#
+            #"""
+            {"allowOverwrite":true,"users":[{"localId":"a","displayName":"A",\#(identities)},\#
+            {"localId":"a","phoneNumber":"+1",\#(identities)}]}
+            """#
         )
         #expect(reply["error"]?.count == 0)
         #expect(service.account("a")?["displayName"] == nil)

@@ -59,7 +59,10 @@ struct RecentSignInTests {
     func linking() {
         var (service, token, _) = self.old()
         let body =
-            #"{"requestUri":"http://h","idToken":"\#(token)","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
+            #"""
+            {"requestUri":"http://h","idToken":"\#(token)",\#
+            "postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}
+            """#
         let linked = service.client("v1/accounts:signInWithIdp", body)
         let fresh = linked["idToken"]?.string ?? ""
         #expect(linked.status == 200 && !fresh.isEmpty)

@@ -82,7 +82,10 @@ struct Shot: Sendable, CustomDebugStringConvertible {
     var waitedSeconds: Int64
 
     var debugDescription: String {
-        "after \(self.waitedSeconds) s \(self.isAdmin ? "admin" : "client") \(self.method) \(self.path) \(String(decoding: self.body, as: UTF8.self))"
+        """
+        after \(self.waitedSeconds) s \(self.isAdmin ? "admin" : "client") \(self.method) \(self.path) \
+        \(String(decoding: self.body, as: UTF8.self))
+        """
     }
 
     var request: HTTPRequest {
@@ -128,11 +131,17 @@ extension Gen<Shot> {
         (5, false, "v1/accounts:signInWithPassword", #"{\#(email),"password":"$password"}"#),
         (
             8, false, "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://h","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#
+            #"""
+            {"requestUri":"http://h","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\#
+            \"email\":\"$email\",\"email_verified\":$bool}"}
+            """#
         ),
         (
             4, false, "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://h","idToken":"$session","postBody":"providerId=$provider&id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}"#
+            #"""
+            {"requestUri":"http://h","idToken":"$session","postBody":"providerId=$provider&\#
+            id_token={\"sub\":\"$subject\",\"email\":\"$email\",\"email_verified\":$bool}"}
+            """#
         ),
         (2, false, "v1/accounts:signInWithCustomToken", #"{"token":"{\"uid\":\"$chosen\",\"claims\":{\"a\":$any}}"}"#),
         (3, false, "v1/accounts:sendVerificationCode", #"{"phoneNumber":"$phone"}"#),
@@ -164,7 +173,11 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:createAuthUri", #"{"identifier":"$email","continueUri":"http://h"}"#),
         (
             2, true, "v1/projects/demo/accounts:batchCreate",
-            #"{"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,"rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone","providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}"#
+            #"""
+            {"allowOverwrite":$bool,"users":[{"localId":"$chosen",\#(email),"emailVerified":$bool,\#
+            "rawPassword":"$password"},{"localId":"$id","phoneNumber":"$phone",\#
+            "providerUserInfo":[{"providerId":"$provider","rawId":"$subject"}]}]}
+            """#
         ),
         (3, false, "/securetoken.googleapis.com/v1/token", #"{"grantType":"refresh_token","refreshToken":"$refresh"}"#),
         (
@@ -218,7 +231,10 @@ extension Gen<Shot> {
         (1, false, "v1/accounts:update", #"{\#(update)"deletePasskey":["$subject"]}"#),
         (
             1, false, "v2/accounts/mfaSignIn:finalize",
-            #"{"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor","totpVerificationInfo":{"verificationCode":"$code"}}"#
+            #"""
+            {"mfaPendingCredential":"$pending","mfaEnrollmentId":"$factor",\#
+            "totpVerificationInfo":{"verificationCode":"$code"}}
+            """#
         ),
         (3, false, "v1/accounts:signUp", #"{"tenantId":"$tenant",\#(email),"password":"$password"}"#),
         (
@@ -231,7 +247,10 @@ extension Gen<Shot> {
         ),
         (
             1, true, "PATCH v2/projects/demo/config?updateMask=$setting",
-            #"{"signIn":{"allowDuplicateEmails":$bool},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":$bool},"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US"]}},"authorizedDomains":["x.com"]}"#
+            #"""
+            {"signIn":{"allowDuplicateEmails":$bool},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":$bool},\#
+            "smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US"]}},"authorizedDomains":["x.com"]}
+            """#
         ),
         (1, true, "GET v2/projects/demo/config", ""), (1, true, "GET v2/projects/demo/tenants?pageSize=2", ""),
         (1, true, "GET v2/projects/demo/tenants/$tenant", ""), (1, false, "GET v2/passwordPolicy?tenantId=$tenant", ""),
@@ -248,7 +267,10 @@ extension Gen<Shot> {
         (1, true, "DELETE v2/projects/demo/oauthIdpConfigs/oidc.idp", ""),
         (
             2, false, "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://h","postBody":"providerId=oidc.idp&id_token={\"sub\":\"$subject\",\"iss\":\"https://idp.example\",\"aud\":\"$chosen\"}"}"#
+            #"""
+            {"requestUri":"http://h","postBody":"providerId=oidc.idp&id_token={\"sub\":\"$subject\",\#
+            \"iss\":\"https://idp.example\",\"aud\":\"$chosen\"}"}
+            """#
         )
     ]
 

@@ -8,7 +8,10 @@ struct SecondFactorTests {
     private static let answer = "v2/accounts/mfaSignIn:finalize"
 
     private func totp(_ pending: String, _ id: String, _ code: String) -> String {
-        #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(id)","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+        #"""
+        {"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(id)",\#
+        "totpVerificationInfo":{"verificationCode":"\#(code)"}}
+        """#
     }
 
     private func factorID(_ service: inout Service, _ id: String) -> String {
@@ -32,7 +35,10 @@ struct SecondFactorTests {
         service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#)
         let sms = service.smsCode(to: "+15555550100")
         let body =
-            #"{"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"\#(sms.code)","sessionInfo":"\#(sms.session)"}}"#
+            #"""
+            {"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"\#(sms.code)",\#
+            "sessionInfo":"\#(sms.session)"}}
+            """#
         let done = service.client(Self.answer, body)
         #expect(done.claims?["firebase"]?["second_factor_identifier"]?.string == factor)
         #expect(done.claims?["auth_time"]?.int64 == 1_600_000_010)
@@ -119,7 +125,10 @@ struct SecondFactorTests {
             words.append(
                 service.client(
                     Self.answer,
-                    #"{"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"x","sessionInfo":"\#(info)"}}"#
+                    #"""
+                    {"mfaPendingCredential":"\#(pending)","phoneVerificationInfo":{"code":"x",\#
+                    "sessionInfo":"\#(info)"}}
+                    """#
                 ).errorCode
             )
         }

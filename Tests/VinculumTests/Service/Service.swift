@@ -210,7 +210,9 @@ extension Service {
         let link = session.isEmpty ? "" : #","idToken":"\#(session)""#
         return self.client(
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://localhost","postBody":"providerId=\#(provider)&id_token=\#(token)"\#(link)\#(extra)}"#
+            #"""
+            {"requestUri":"http://localhost","postBody":"providerId=\#(provider)&id_token=\#(token)"\#(link)\#(extra)}
+            """#
         )
     }
 
@@ -286,7 +288,10 @@ extension Service {
         let code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
         let reply = self.client(
             "v2/accounts/mfaEnrollment:finalize",
-            #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(info?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#
+            #"""
+            {"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(info?["sessionInfo"]?.string ?? "")",\#
+            "verificationCode":"\#(code)"}}
+            """#
         )
         return (reply, secret)
     }

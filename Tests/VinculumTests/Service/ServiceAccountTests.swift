@@ -16,7 +16,10 @@ struct ServiceAccountTests {
 
         var payload: [UInt8] {
             Array(
-                #"{"iss":"\#(self.issuer)","sub":"\#(self.subject)","aud":"\#(self.audience)","iat":\#(self.issuedAt),"exp":\#(self.issuedAt + self.lifetime),"uid":"ada","claims":{"role":"admin"}}"#
+                #"""
+                {"iss":"\#(self.issuer)","sub":"\#(self.subject)","aud":"\#(self.audience)","iat":\#(self.issuedAt),\#
+                "exp":\#(self.issuedAt + self.lifetime),"uid":"ada","claims":{"role":"admin"}}
+                """#
                     .utf8)
         }
     }

@@ -155,9 +155,7 @@ struct SignedTokenTests {
         }
     }
 
-    @Test(
-        "after a rotation both keys' tokens are accepted while the older ones are valid; after a revocation they are refused immediately"
-    )
+    @Test("tokens of a rotated key are accepted until they expire; tokens of a revoked key are refused")
     func rotation() throws {
         var ring = try Self.ring(Self.curveKey())
         var service = Self.service(ring)

@@ -168,7 +168,10 @@ struct StrictModeTests {
         let made = service.signUp("a@x.com")
         let token = UnsignedJWS.encoded(
             Array(
-                #"{"sub":"\#(made.localId)","user_id":"\#(made.localId)","iat":1600000000,"auth_time":\#(authTime),"firebase":{}}"#
+                #"""
+                {"sub":"\#(made.localId)","user_id":"\#(made.localId)","iat":1600000000,"auth_time":\#(authTime),\#
+                "firebase":{}}
+                """#
                     .utf8))
         let reply = service.update(token, #""password":"secret2""#)
         #expect(reply.error == (authTime == .max ? "" : "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
@@ -208,7 +211,10 @@ struct StrictModeTests {
         func code() -> String { TOTP.code(secret: secret, at: TOTP.step(at: service.now)) }
         let enrolled = service.client(
             "v2/accounts/mfaEnrollment:finalize",
-            #"{"idToken":"\#(session)","displayName":"app","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code())"}}"#
+            #"""
+            {"idToken":"\#(session)","displayName":"app","totpVerificationInfo":{"sessionInfo":"\#
+            \#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code())"}}
+            """#
         )
         #expect(enrolled.status == 200)
         let factor = service.account(id)?["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
@@ -216,7 +222,10 @@ struct StrictModeTests {
         func answer(_ pending: String, _ code: String) -> String {
             service.client(
                 "v2/accounts/mfaSignIn:finalize",
-                #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+                #"""
+                {"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)",\#
+                "totpVerificationInfo":{"verificationCode":"\#(code)"}}
+                """#
             ).error
         }
         func pending() -> String { service.signIn("a@x.com").text("mfaPendingCredential") }

@@ -65,7 +65,10 @@ struct UnverifiedIDTokenTests {
     @Test("every member finds its place")
     func members() throws {
         let token = try self.token(
-            #"{"user_id":"u","sub":"s","iat":5,"exp":9,"firebase":{"sign_in_provider":"password","tenant":"t","session":7,"second_factor_identifier":"f","sign_in_second_factor":"totp"}}"#
+            #"""
+            {"user_id":"u","sub":"s","iat":5,"exp":9,"firebase":{"sign_in_provider":"password","tenant":"t",\#
+            "session":7,"second_factor_identifier":"f","sign_in_second_factor":"totp"}}
+            """#
         )
         #expect(token.accountID == "u" && token.issuedAt == 5 && token.expiresAt == 9 && token.session == 7)
         #expect(token.signInProvider == "password" && token.tenant == "t")

@@ -66,7 +66,10 @@ struct JSONWebKeyTests {
         Row(#"{"kty":"EC","crv":"P-521","x":"AA","y":"AA"}"#, .unsupported),
         Row(#"{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}"#, .unsupported),
             Row(
-                #"{"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))","y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}"#,
+                #"""
+                {"kty":"EC","crv":"P-256","x":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))",\#
+                "y":"\#(Base64URL.encoded(Array(repeating: 1, count: 32)))"}
+                """#,
                 .point),
         Row(#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupported),
         Row(#"{"kty":"OKP","crv":"Ed25519","x":"11qY"}"#, .malformed), Row(#"{"kty":"oct","k":"c2hvcnQ"}"#, .secret),

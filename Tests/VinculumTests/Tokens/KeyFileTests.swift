@@ -46,7 +46,10 @@ struct KeyFileTests {
         Row("-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----\n", .unsupported),
         Row("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", .encrypted),
             Row(
-                "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n",
+                """
+                -----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\
+                DEK-Info: AES-128-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n
+                """,
                 .encrypted)
     ] as [Row<String, KeyError>])
     func refusals(row: Row<String, KeyError>) {

@@ -41,7 +41,10 @@ struct RefreshTokenTests {
     @Test("a token of another emulator is read: no session, no claims, lenient base64")
     func foreign() throws {
         let json =
-            #"{"_AuthEmulatorRefreshToken":"DO NOT MODIFY","localId":"a","provider":"password","extraClaims":{},"projectId":"p"}"#
+            #"""
+            {"_AuthEmulatorRefreshToken":"DO NOT MODIFY","localId":"a","provider":"password","extraClaims":{},\#
+            "projectId":"p"}
+            """#
         let text = Base64.encoded(Array(json.utf8)).replacing("=", with: "")
         let token = try RefreshToken(parsing: text)
         #expect(token.accountID == "a" && token.session == nil && token.extraClaims == nil && token.tenant == nil)

@@ -50,7 +50,10 @@ struct VerifiedJWTTests {
         Row(#"{"alg":"ES256"}"#, nil), Row(#"{"alg":"ES256","kid":"k1"}"#, nil),
         Row(#"{"alg":"ES256","typ":"whatever","x":[{}]}"#, nil),
             Row(
-                #"{"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///","x5c":["AA"]}"#,
+                #"""
+                {"alg":"ES256","jwk":{"kty":"oct","k":"AA"},"jku":"https://evil.example","x5u":"file:///",\#
+                "x5c":["AA"]}
+                """#,
                 nil),
         Row(#"{"alg":"ES256","crit":["exp"],"exp":1}"#, .critical), Row(#"{"alg":"ES256","crit":[]}"#, .critical),
         Row(#"{"alg":"ES256","crit":["b64"],"b64":false}"#, .critical), Row(#"{"alg":"ES256","crit":null}"#, .critical),

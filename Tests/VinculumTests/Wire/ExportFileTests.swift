@@ -18,7 +18,10 @@ struct ExportFileTests {
     @Test("ways in that follow from other members are not exported")
     func derived() throws {
         let user: Wire.UserInfo = try read(
-            #"{"localId":"a","lastLoginAt":"5","providerUserInfo":[{"providerId":"password"},{"providerId":"google.com"},{"providerId":"phone"}]}"#
+            #"""
+            {"localId":"a","lastLoginAt":"5","providerUserInfo":[{"providerId":"password"},\#
+            {"providerId":"google.com"},{"providerId":"phone"}]}
+            """#
         )
         let exported = Wire.ExportedUser(user)
         #expect(exported.providerUserInfo?.map(\.providerId) == ["google.com"])

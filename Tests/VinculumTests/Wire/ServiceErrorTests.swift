@@ -71,35 +71,65 @@ struct ServiceErrorTests {
         arguments: [
             Row(
                 ServiceError(.emailExists),
-                #"{"error":{"code":400,"errors":[{"domain":"global","message":"EMAIL_EXISTS","reason":"invalid"}],"message":"EMAIL_EXISTS"}}"#
+                #"""
+                {"error":{"code":400,"errors":[{"domain":"global","message":"EMAIL_EXISTS","reason":"invalid"}],\#
+                "message":"EMAIL_EXISTS"}}
+                """#
             ),
             Row(
                 ServiceError(FieldError(pointer: "/email", expectation: .string)),
-                #"{"error":{"code":400,"errors":[{"domain":"global","message":"Invalid JSON payload received. /email must be string","reason":"invalid"}],"message":"Invalid JSON payload received. /email must be string","status":"INVALID_ARGUMENT"}}"#
+                #"""
+                {"error":{"code":400,"errors":[{"domain":"global",\#
+                "message":"Invalid JSON payload received. /email must be string","reason":"invalid"}],\#
+                "message":"Invalid JSON payload received. /email must be string","status":"INVALID_ARGUMENT"}}
+                """#
             ),
             Row(
                 ServiceError.missingAPIKey,
-                #"{"error":{"code":403,"errors":[{"domain":"global","message":"The request is missing a valid API key.","reason":"forbidden"}],"message":"The request is missing a valid API key.","status":"PERMISSION_DENIED"}}"#
+                #"""
+                {"error":{"code":403,"errors":[{"domain":"global",\#
+                "message":"The request is missing a valid API key.","reason":"forbidden"}],\#
+                "message":"The request is missing a valid API key.","status":"PERMISSION_DENIED"}}
+                """#
             ),
             Row(
                 ServiceError.notFound,
-                #"{"error":{"code":404,"errors":[{"message":"Not Found","reason":"notFound"}],"message":"Not Found","status":"NOT_FOUND"}}"#
+                #"""
+                {"error":{"code":404,"errors":[{"message":"Not Found","reason":"notFound"}],"message":"Not Found",\#
+                "status":"NOT_FOUND"}}
+                """#
             ),
             Row(
                 ServiceError.configurationExists(.google),
-                #"{"error":{"code":409,"errors":[{"domain":"global","message":"CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com","reason":"alreadyExists"}],"message":"CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: google.com","status":"ALREADY_EXISTS"}}"#
+                #"""
+                {"error":{"code":409,"errors":[{"domain":"global",\#
+                "message":"CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: \#
+                google.com","reason":"alreadyExists"}],\#
+                "message":"CONFIGURATION_EXISTS : The DefaultSupportedIdpConfig already exists with config_id: \#
+                google.com","status":"ALREADY_EXISTS"}}
+                """#
             ),
             Row(
                 ServiceError.contentType("text/plain"),
-                #"{"error":{"code":400,"errors":[{"message":"Invalid content-type: text/plain","reason":"unknown"}],"message":"Invalid content-type: text/plain"}}"#
+                #"""
+                {"error":{"code":400,"errors":[{"message":"Invalid content-type: text/plain","reason":"unknown"}],\#
+                "message":"Invalid content-type: text/plain"}}
+                """#
             ),
             Row(
                 ServiceError.charset("latin1"),
-                #"{"error":{"code":415,"errors":[{"message":"Unsupported charset latin1; send the body as UTF-8.","reason":"unknown"}],"message":"Unsupported charset latin1; send the body as UTF-8."}}"#
+                #"""
+                {"error":{"code":415,"errors":[{"message":"Unsupported charset latin1; send the body as UTF-8.",\#
+                "reason":"unknown"}],"message":"Unsupported charset latin1; send the body as UTF-8."}}
+                """#
             ),
             Row(
                 ServiceError.unimplemented("x"),
-                #"{"error":{"code":501,"errors":[{"message":"x is not implemented in the Auth Emulator.","reason":"unimplemented"}],"message":"x is not implemented in the Auth Emulator.","status":"NOT_IMPLEMENTED"}}"#
+                #"""
+                {"error":{"code":501,"errors":[{"message":"x is not implemented in the Auth Emulator.",\#
+                "reason":"unimplemented"}],"message":"x is not implemented in the Auth Emulator.",\#
+                "status":"NOT_IMPLEMENTED"}}
+                """#
             ),
         ] as [Row<ServiceError, String>])
     func envelopes(row: Row<ServiceError, String>) {

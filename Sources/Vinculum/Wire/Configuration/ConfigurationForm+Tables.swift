@@ -16,7 +16,8 @@ extension ConfigurationForm {
               useCustomDomain:b};
             legacyResetPasswordTemplate:\(template);method:(METHOD_UNSPECIFIED|DEFAULT|CUSTOM_SMTP);
             resetPasswordTemplate:\(template);revertSecondFactorAdditionTemplate:\(template);
-            smtp:{host:s;password:s;port:i;securityMode:(SECURITY_MODE_UNSPECIFIED|SSL|START_TLS);senderEmail:s;username:s};
+            smtp:{host:s;password:s;port:i;securityMode:(SECURITY_MODE_UNSPECIFIED|SSL|START_TLS);senderEmail:s;\
+        username:s};
             verifyEmailTemplate:\(template)};
           sendSms:{smsTemplate:{content:s!};useDeviceLocale:b}};
         \(passwordPolicy);quota:{signUpQuotaConfig:{quota:d;quotaDuration:s;startTime:s}};\(recaptcha);
@@ -29,7 +30,8 @@ extension ConfigurationForm {
     /// `Tenant`: what the methods of `projects.tenants` carry.
     static let tenant = ConfigurationForm(
         """
-        allowPasswordSignup:b=false;autodeleteAnonymousUsers:b;client:{\(permissions)};disableAuth:b=false;displayName:s;
+        allowPasswordSignup:b=false;autodeleteAnonymousUsers:b;client:{\(permissions)};disableAuth:b=false;\
+        displayName:s;
         \(emailPrivacy);enableAnonymousUser:b=false;enableEmailLinkSignin:b=false;hashConfig:{}!;
         inheritance:{emailSendingConfig:b};mfaConfig:\(mfa);\(mobileLinks);\(monitoring);name:s!;\(passwordPolicy);
         \(recaptcha);\(smsRegions);tenantId:s!;testPhoneNumbers:m

@@ -16,7 +16,10 @@ struct BlockingReplyTests {
     /// A reply, and what it comes to; `URL` stands for the address of the function.
     static let errors: [(reply: OutboundReply, status: Int, error: String)] = [
         (Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
-            #"((HTTP request to URL returned HTTP error 403: {"error":{"status":"PERMISSION_DENIED","message":"not you"}}))"#
+            #"""
+            ((HTTP request to URL returned HTTP error 403: {"error":{"status":"PERMISSION_DENIED",\#
+            "message":"not you"}}))
+            """#
         ),
         (Hooked.say("", status: 500), 400, "((HTTP request to URL returned HTTP error 500: ))"),
         (Hooked.say("{}", status: 302), 400, "((HTTP request to URL returned HTTP error 302: {}))"),
@@ -183,7 +186,10 @@ struct BlockingReplyTests {
     func order() {
         var service = Self.service(
             create: Hooked.say(
-                #"{"userRecord":{"updateMask":"displayName,customClaims,photoUrl","displayName":"1","photoUrl":"1","customClaims":{"a":1}}}"#
+                #"""
+                {"userRecord":{"updateMask":"displayName,customClaims,photoUrl","displayName":"1","photoUrl":"1",\#
+                "customClaims":{"a":1}}}
+                """#
             ),
             signIn: Hooked.say(
                 #"{"userRecord":{"updateMask":"displayName,customClaims","displayName":"2","customClaims":{"b":2}}}"#))
@@ -242,13 +248,18 @@ struct BlockingReplyTests {
         (1, .bytes(0...200)),
         (3, Gen<String>.element(of: [
                 "{}", "null", "5", #"{"userRecord":null}"#,
-                #"{"userRecord":{"updateMask":"disabled,displayName,emailVerified,photoUrl,customClaims,sessionClaims""#,
+                #"""
+                {"userRecord":{"updateMask":"disabled,displayName,emailVerified,photoUrl,customClaims,sessionClaims"
+                """#,
                 #"{"userRecord":{"updateMask":"displayName","displayName":"\ud800"}}"#,
                 #"{"userRecord":{"updateMask":"customClaims","customClaims":{"a":1e999999999}}}"#,
                 #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"":{}}}}"#,
                 #"{"userRecord":{"updateMask":"sessionClaims","sessionClaims":{"é":[[[]]],"e\u0301":null}}}"#,
                 #"{"userRecord":{"updateMask":"disabled","disabled":-0}}"#,
-                #"{"userRecord":{"updateMask":"emailVerified,customClaims","emailVerified":{},"customClaims":{"email":"x","user_id":5}}}"#
+                #"""
+                {"userRecord":{"updateMask":"emailVerified,customClaims","emailVerified":{},\#
+                "customClaims":{"email":"x","user_id":5}}}
+                """#
         ]).map { Array($0.utf8) }),
     ])
 

@@ -24,7 +24,10 @@ struct BlockingTableTests {
         let (code, info) = service.smsCode(to: number)
         return service.client(
             "v2/accounts/mfaSignIn:finalize",
-            #"{"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"code":"\#(code)","sessionInfo":"\#(info)"}}"#
+            #"""
+            {"mfaPendingCredential":"\#(credential)","phoneVerificationInfo":{"code":"\#(code)",\#
+            "sessionInfo":"\#(info)"}}
+            """#
         )
     }
 
@@ -146,7 +149,11 @@ struct BlockingTableTests {
             let code = TOTP.code(secret: secret, at: TOTP.step(at: service.now))
             service.client(
                 "v2/accounts/mfaSignIn:finalize",
-                #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? "")","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+                #"""
+                {"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))",\#
+                "mfaEnrollmentId":"\#(pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? "")",\#
+                "totpVerificationInfo":{"verificationCode":"\#(code)"}}
+                """#
             )
         },
     ]

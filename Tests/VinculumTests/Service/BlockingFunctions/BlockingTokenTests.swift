@@ -78,7 +78,9 @@ struct BlockingTokenTests {
         service.configure(#"{"mfa":{"state":"DISABLED"},\#(Hooked.config.dropFirst())"#)
         let reply = service.client(
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://localhost","postBody":"providerId=saml.x&id_token=\#(claims)&SAMLResponse=\#(saml)"}"#
+            #"""
+            {"requestUri":"http://localhost","postBody":"providerId=saml.x&id_token=\#(claims)&SAMLResponse=\#(saml)"}
+            """#
         )
         #expect(reply.localId == id)
         let payload = try #require(service.calls.last.flatMap { Hooked.payload($0) })

@@ -114,7 +114,10 @@ struct AccessPolicyTests {
         (#"{"policy":{"bindings":{}}}"#, "Invalid JSON payload received. /policy/bindings must be array"),
             (
                 #"{"policy":{"auditConfigs":[{"auditLogConfigs":[{"logType":"ALL"}]}]}}"#,
-                "Invalid JSON payload received. /policy/auditConfigs/0/auditLogConfigs/0/logType must be equal to one of the allowed values"
+                """
+                Invalid JSON payload received. /policy/auditConfigs/0/auditLogConfigs/0/logType must be equal to one \
+                of the allowed values
+                """
             )
     ])
     func refused(body: String, message: String) {

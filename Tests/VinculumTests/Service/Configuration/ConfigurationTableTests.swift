@@ -53,7 +53,10 @@ struct ConfigurationTableTests {
             "INVALID_TESTING_PHONE_NUMBER : A test code must be six digits."),
         Case(
             "signIn.phoneNumber",
-            #"{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+1":"000000","+2":"000000","+3":"000000","+4":"000000","+5":"000000","+6":"000000","+7":"000000","+8":"000000","+9":"000000","+10":"000000","+11":"000000"}}}}"#,
+            #"""
+            {"signIn":{"phoneNumber":{"testPhoneNumbers":{"+1":"000000","+2":"000000","+3":"000000","+4":"000000",\#
+            "+5":"000000","+6":"000000","+7":"000000","+8":"000000","+9":"000000","+10":"000000","+11":"000000"}}}}
+            """#,
             "INVALID_TESTING_PHONE_NUMBER : There may be at most 10 test phone numbers."),
         Case(
             "smsRegionConfig", #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["US","QQ"]}}}"#,
@@ -85,25 +88,38 @@ struct ConfigurationTableTests {
             "INVALID_CONFIG : minPasswordLength must be between 6 and 30, maxPasswordLength between it and 4096."),
         Case(
             "passwordPolicyConfig",
-            #"{"passwordPolicyConfig":{"passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":10,"maxPasswordLength":9}}]}}"#,
+            #"""
+            {"passwordPolicyConfig":{"passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":10,\#
+            "maxPasswordLength":9}}]}}
+            """#,
             "INVALID_CONFIG : minPasswordLength must be between 6 and 30, maxPasswordLength between it and 4096."),
         Case(
             "recaptchaConfig", #"{"recaptchaConfig":{"managedRules":[{"endScore":0.55,"action":"BLOCK"}]}}"#,
-            "INVALID_CONFIG : The end score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at 11 discrete values; for example, 0.0 or 0.5."
+            """
+            INVALID_CONFIG : The end score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at 11 \
+            discrete values; for example, 0.0 or 0.5.
+            """
         ),
         Case(
             "recaptchaConfig", #"{"recaptchaConfig":{"tollFraudManagedRules":[{"startScore":1.1,"action":"BLOCK"}]}}"#,
-            "INVALID_CONFIG : The start score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at 11 discrete values; for example, 0.0 or 0.5."
+            """
+            INVALID_CONFIG : The start score in reCAPTCHA managed rules must be a value between 0.0 and 1.0, at 11 \
+            discrete values; for example, 0.0 or 0.5.
+            """
         ),
         Case(
             "recaptchaConfig", #"{"recaptchaConfig":{"managedRules":[{"endScore":0.5}]}}"#,
             "INVALID_CONFIG : The action in reCAPTCHA managed rules must be set."),
         Case(
             "recaptchaConfig", #"{"recaptchaConfig":{"useSmsBotScore":true,"phoneEnforcementState":"OFF"}}"#,
-            "INVALID_RECAPTCHA_PHONE_AUTH_CONFIGURATION : SMS bot score and toll fraud protection need the phone enforcement state AUDIT or ENFORCE."
+            """
+            INVALID_RECAPTCHA_PHONE_AUTH_CONFIGURATION : SMS bot score and toll fraud protection need the phone \
+            enforcement state AUDIT or ENFORCE.
+            """
         ),
         Case(
-            "recaptchaConfig", #"{"recaptchaConfig":{"recaptchaKeys":[{"key":"k","type":"WEB"}]}}"#, "INVALID_SITE_KEY"),
+            "recaptchaConfig", #"{"recaptchaConfig":{"recaptchaKeys":[{"key":"k","type":"WEB"}]}}"#,
+            "INVALID_SITE_KEY"),
         Case(
             "blockingFunctions", #"{"blockingFunctions":{"triggers":{"afterLunch":{"functionUri":"http://x"}}}}"#,
             "INVALID_BLOCKING_FUNCTION : ((Event type is invalid.))"),

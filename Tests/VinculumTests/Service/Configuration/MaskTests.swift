@@ -156,7 +156,10 @@ struct MaskTests {
             return String(decoding: service.send(request).body, as: UTF8.self)
         }
         func both(_ duplicates: Bool, _ privacy: Bool) -> String {
-            #"{"signIn":{"allowDuplicateEmails":\#(duplicates)},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":\#(privacy)}}"#
+            #"""
+            {"signIn":{"allowDuplicateEmails":\#(duplicates)},\#
+            "emailPrivacyConfig":{"enableImprovedEmailPrivacy":\#(privacy)}}
+            """#
         }
         #expect(send("GET", "") == both(false, false))
         #expect(send("PATCH", #"{"signIn":{"allowDuplicateEmails":true}}"#) == both(true, false))

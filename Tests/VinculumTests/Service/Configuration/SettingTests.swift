@@ -45,10 +45,17 @@ struct SettingTests {
         let strong = (
             mask: "passwordPolicyConfig",
             body:
-                #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#
+                #"""
+                {"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE",\#
+                "passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,\#
+                "containsUppercaseCharacter":true}}]}}
+                """#
         )
         let lacking =
-            "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain at least 8 characters, Password must contain an upper case character]"
+            """
+            PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain at least 8 \
+            characters, Password must contain an upper case character]
+            """
         let onlyDE = (
             mask: "smsRegionConfig", body: #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["DE"]}}}"#
         )
@@ -188,12 +195,15 @@ struct SettingTests {
 
     // MARK: Passwords
 
-    @Test(
-        "a password policy lists all unmet requirements in order, and applies to every new password except imported ones"
-    )
+    @Test("a password policy lists all unmet requirements in order, and applies to all but imported passwords")
     func passwordPolicy() {
         let all =
-            #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":7,"maxPasswordLength":12,"containsLowercaseCharacter":true,"containsUppercaseCharacter":true,"containsNumericCharacter":true,"containsNonAlphanumericCharacter":true}}]}}"#
+            #"""
+            {"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE",\#
+            "passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":7,"maxPasswordLength":12,\#
+            "containsLowercaseCharacter":true,"containsUppercaseCharacter":true,"containsNumericCharacter":true,\#
+            "containsNonAlphanumericCharacter":true}}]}}
+            """#
         var service = Self.service("passwordPolicyConfig", all)
         let session = service.signIn("a@x.com").idToken
         func missing(_ parts: String...) -> String {
@@ -239,7 +249,11 @@ struct SettingTests {
     @Test("a weak older password signs in with a hint, or is refused where an upgrade is enforced")
     func olderPasswords() {
         let policy =
-            #"{"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,"containsUppercaseCharacter":true}}]}}"#
+            #"""
+            {"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE",\#
+            "passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":8,\#
+            "containsUppercaseCharacter":true}}]}}
+            """#
         var service = Self.service("passwordPolicyConfig", policy)
         let hints = service.signIn("a@x.com")["userNotifications"]?.elements.map { $0["notificationCode"]?.string }
         #expect(hints == ["MINIMUM_PASSWORD_LENGTH", "MISSING_UPPERCASE_CHARACTER"])
@@ -321,7 +335,10 @@ struct SettingTests {
     func recaptcha() {
         var service = Self.service(
             "recaptchaConfig",
-            #"{"recaptchaConfig":{"emailPasswordEnforcementState":"AUDIT","phoneEnforcementState":"ENFORCE","useSmsBotScore":true}}"#
+            #"""
+            {"recaptchaConfig":{"emailPasswordEnforcementState":"AUDIT","phoneEnforcementState":"ENFORCE",\#
+            "useSmsBotScore":true}}
+            """#
         )
         let read = service.send(
             Service.request(
@@ -388,7 +405,10 @@ struct SettingTests {
         let code = TOTP.code(secret: secret, at: TOTP.step(at: service.now))
         let factor = pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
         let body =
-            #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)","totpVerificationInfo":{"verificationCode":"\#(code)"}}"#
+            #"""
+            {"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)",\#
+            "totpVerificationInfo":{"verificationCode":"\#(code)"}}
+            """#
         #expect(
             service.client("v2/accounts/mfaSignIn:finalize", body).claims?["firebase"]?["sign_in_second_factor"]?.string
                 == "totp")
@@ -416,7 +436,10 @@ struct SettingTests {
             let code = TOTP.code(secret: secret, at: step + offset)
             let reply = attempt.client(
                 "v2/accounts/mfaEnrollment:finalize",
-                #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#
+                #"""
+                {"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#
+                \#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}
+                """#
             )
             #expect(offset == -size ? reply.status == 200 : reply.error == "INVALID_CODE", "\(offset) of \(size)")
         }
@@ -433,7 +456,10 @@ struct SettingTests {
         func finalize(_ service: inout Service, _ code: String) -> String {
             service.client(
                 "v2/accounts/mfaEnrollment:finalize",
-                #"{"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}"#
+                #"""
+                {"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#
+                \#(start?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}
+                """#
             ).errorCode
         }
         var direct = service

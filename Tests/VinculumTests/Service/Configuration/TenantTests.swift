@@ -96,7 +96,11 @@ struct TenantTests {
             "v2/projects/demo/config?updateMask=signIn.allowDuplicateEmails,emailPrivacyConfig,passwordPolicyConfig,mfa"
         service.admin(
             "PATCH", config,
-            #"{"signIn":{"allowDuplicateEmails":true},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true},"passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE","passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":20}}]},"mfa":{"state":"DISABLED"}}"#
+            #"""
+            {"signIn":{"allowDuplicateEmails":true},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true},\#
+            "passwordPolicyConfig":{"passwordPolicyEnforcementState":"ENFORCE",\#
+            "passwordPolicyVersions":[{"customStrengthOptions":{"minPasswordLength":20}}]},"mfa":{"state":"DISABLED"}}
+            """#
         )
         let unknown = #"{"tenantId":"t","email":"none@x.com","password":"secret1"}"#
         #expect(service.client("v1/accounts:signInWithPassword", unknown).error == "INVALID_LOGIN_CREDENTIALS")

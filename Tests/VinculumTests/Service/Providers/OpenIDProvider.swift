@@ -46,7 +46,10 @@ struct OpenIDProvider: Sendable {
 
     /// The claims of a token that is good for an app.
     func claims(audience: String = "app", at now: Instant, _ more: String = "") -> String {
-        #""iss":"\#(self.issuer)","aud":"\#(audience)","sub":"person","iat":\#(now.seconds),"exp":\#(now.seconds + 600)\#(more)"#
+        #"""
+        "iss":"\#(self.issuer)","aud":"\#(audience)","sub":"person","iat":\#(now.seconds),\#
+        "exp":\#(now.seconds + 600)\#(more)
+        """#
     }
 }
 
@@ -58,7 +61,10 @@ extension Service {
         let tenant = tenant.map { #","tenantId":"\#($0)""# } ?? ""
         return self.client(
             "v1/accounts:signInWithIdp",
-            #"{"requestUri":"http://localhost","postBody":"providerId=\#(provider)&id_token=\#(token)\#(more)"\#(tenant)}"#
+            #"""
+            {"requestUri":"http://localhost","postBody":"providerId=\#(provider)&\#
+            id_token=\#(token)\#(more)"\#(tenant)}
+            """#
         )
     }
 

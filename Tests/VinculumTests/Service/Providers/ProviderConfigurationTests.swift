@@ -8,12 +8,18 @@ struct ProviderConfigurationTests {
         var service = Service()
         let made = service.createOIDC(
             "oidc.idp",
-            #"{"name":"n","clientId":"app","issuer":"https://idp.example","enabled":false,"displayName":"","client_secret":"s"}"#
+            #"""
+            {"name":"n","clientId":"app","issuer":"https://idp.example","enabled":false,"displayName":"",\#
+            "client_secret":"s"}
+            """#
         )
         #expect(made.status == 200)
         #expect(
             String(decoding: made.body, as: UTF8.self)
-                == #"{"name":"projects/demo/oauthIdpConfigs/oidc.idp","clientId":"app","clientSecret":"s","issuer":"https://idp.example","responseType":{"idToken":true}}"#
+                == #"""
+                {"name":"projects/demo/oauthIdpConfigs/oidc.idp","clientId":"app","clientSecret":"s",\#
+                "issuer":"https://idp.example","responseType":{"idToken":true}}
+                """#
         )
         #expect(service.get("oauthIdpConfigs/oidc.idp").body == made.body)
         #expect(service.admin("GET", "admin/v2/projects/demo/oauthIdpConfigs/oidc.idp", "").body == made.body)
@@ -109,11 +115,21 @@ struct ProviderConfigurationTests {
         var service = Service()
         let made = service.createSAML(
             "saml.idp",
-            #"{"displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spCertificates":[{"x509Certificate":"mine"}],"spEntityId":"sp"}}"#
+            #"""
+            {"displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},\#
+            {"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},\#
+            "spConfig":{"callbackUri":"https://app.example/cb","spCertificates":[{"x509Certificate":"mine"}],\#
+            "spEntityId":"sp"}}
+            """#
         )
         #expect(
             String(decoding: made.body, as: UTF8.self)
-                == #"{"name":"projects/demo/inboundSamlConfigs/saml.idp","displayName":"S","enabled":true,"idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],"idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},"spConfig":{"callbackUri":"https://app.example/cb","spEntityId":"sp"}}"#
+                == #"""
+                {"name":"projects/demo/inboundSamlConfigs/saml.idp","displayName":"S","enabled":true,\#
+                "idpConfig":{"idpCertificates":[{"x509Certificate":"one"},{"x509Certificate":"two"}],\#
+                "idpEntityId":"idp","signRequest":true,"ssoUrl":"https://idp.example/sso"},\#
+                "spConfig":{"callbackUri":"https://app.example/cb","spEntityId":"sp"}}
+                """#
         )
         let moved = service.patch(
             "inboundSamlConfigs/saml.idp", "idpConfig.ssoUrl",
@@ -143,7 +159,10 @@ struct ProviderConfigurationTests {
         #expect(on["enabled"]?.bool == true && on.text("clientSecret") == "s3cret")
         let apple = service.createSupported(
             "apple.com",
-            #"{"appleSignInConfig":{"bundleIds":["com.example.app"],"codeFlowConfig":{"teamId":"T","keyId":"K","privateKey":"P"}}}"#
+            #"""
+            {"appleSignInConfig":{"bundleIds":["com.example.app"],\#
+            "codeFlowConfig":{"teamId":"T","keyId":"K","privateKey":"P"}}}
+            """#
         )
         #expect(apple.status == 200 && apple["appleSignInConfig"]?["codeFlowConfig"]?["privateKey"]?.string == "P")
     }
@@ -152,7 +171,10 @@ struct ProviderConfigurationTests {
     func supportedList() {
         var service = Service()
         let names =
-            "apple.com facebook.com gc.apple.com github.com google.com linkedin.com microsoft.com playgames.google.com twitter.com yahoo.com"
+            """
+            apple.com facebook.com gc.apple.com github.com google.com linkedin.com microsoft.com playgames.google.com \
+            twitter.com yahoo.com
+            """
         let all = service.admin("GET", "v2/defaultSupportedIdps", "")
         #expect(
             all["defaultSupportedIdps"]?.elements.compactMap { $0["idpId"]?.string }.joined(separator: " ") == names)

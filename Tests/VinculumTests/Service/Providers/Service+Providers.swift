@@ -4,7 +4,11 @@
 extension Service {
     static let oidc = #"{"clientId":"app","issuer":"https://idp.example","enabled":true}"#
     static let saml =
-        #"{"enabled":true,"idpConfig":{"idpEntityId":"idp","ssoUrl":"https://idp.example/sso","idpCertificates":[{"x509Certificate":"one"}]},"spConfig":{"spEntityId":"sp","callbackUri":"https://app.example/cb"}}"#
+        #"""
+        {"enabled":true,"idpConfig":{"idpEntityId":"idp","ssoUrl":"https://idp.example/sso",\#
+        "idpCertificates":[{"x509Certificate":"one"}]},"spConfig":{"spEntityId":"sp",\#
+        "callbackUri":"https://app.example/cb"}}
+        """#
 
     /// A path below the project or a tenant of it.
     static func providers(_ rest: String, tenant: String? = nil) -> String {

@@ -46,9 +46,7 @@ struct TokenAttackTests {
         self.expectNothing(&service, evil.signed(claims), "INVALID_IDP_RESPONSE", "key")
     }
 
-    @Test(
-        "an attacker's provider, configured too, says that the victim's keys are its own, or that its keys are the victim's"
-    )
+    @Test("a configured provider that claims another provider's issuer or keys is refused")
     func mixUp() {
         var service = self.service()
         var evil = OpenIDProvider("https://evil.example", keyNumber: 22)
