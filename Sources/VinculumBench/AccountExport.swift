@@ -37,9 +37,8 @@ struct AccountExport: Codable {
 }
 
 extension AccountExport {
-    /// Generates accounts in the proportions of a real export: half with a password, one provider each on average,
-    /// some with
-    /// a phone number, a second factor, custom claims, and a name beyond ASCII.
+    /// Generates accounts in the proportions of a real export: half with a password, one provider each on average, some
+    /// with a phone number, a second factor, custom claims, and a name beyond ASCII.
     init(count: Int) {
         var random = Mixer(state: 0x56494E43554C554D)
         let given = ["Ada", "Grace", "Radia", "Barbara", "Katherine", "Silvio", "Edsger", "Zoë", "José", "明子"]

@@ -26,8 +26,7 @@ struct Orjson {
     }
 
     /// Returns the nanoseconds of the median runs of `loads` on a file's bytes and of `dumps` on the result, and the
-    /// number
-    /// of bytes that `dumps` produces.
+    /// number of bytes that `dumps` produces.
     func measure(_ file: URL) -> (loads: Double, dumps: Double, dumpedBytes: Int)? {
         let program = """
             import gc, sys, time, orjson

@@ -25,8 +25,7 @@ public enum Base64 {
     }
 
     /// Decodes a text in the standard or the URL alphabet, with or without padding. Other characters are skipped and
-    /// leftover
-    /// bits are dropped, as the Firebase emulator does wherever bytes travel as text.
+    /// leftover bits are dropped, as the Firebase emulator does wherever bytes travel as text.
     public static func decodedLeniently(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3 + 3)

@@ -1,10 +1,8 @@
 /// Searches eight bytes at once.
 ///
-/// A result has the top bit set in the place of each matching byte. The lowest set bit is exact; a borrow may set
-/// wrong bits
-/// above it, so callers use only `trailingZeroBitCount`. The vector types of the standard library have no cheap way
-/// to
-/// find the first matching lane.
+/// A result has the top bit set in the place of each matching byte. The lowest set bit is exact; a borrow may set wrong
+/// bits above it, so callers use only `trailingZeroBitCount`. The vector types of the standard library have no cheap
+/// way to find the first matching lane.
 enum ByteScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080

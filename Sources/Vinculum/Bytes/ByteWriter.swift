@@ -1,8 +1,7 @@
 /// Writes the binary form of records, change sets and journals.
 ///
 /// Numbers are LEB128 variable-length integers; texts and byte strings carry their length in front, so that a reader
-/// stays
-/// within bounds without a schema. The form is the same on every platform.
+/// stays within bounds without a schema. The form is the same on every platform.
 package struct ByteWriter {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8]

@@ -1,8 +1,7 @@
 /// Percent-encoding of URL components (RFC 3986 §2).
 public enum PercentEncoding {
     /// Returns the text with every byte but the unreserved characters (letters, digits, `-`, `.`, `_`, `~`) as `%XX`,
-    /// so that
-    /// it is valid in any component.
+    /// so that it is valid in any component.
     public static func encodedComponent(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)

@@ -1,9 +1,8 @@
 /// A credential for signing in, linking or reauthenticating.
 ///
-/// The kinds are a closed set, so that a new kind makes the compiler show every place that must handle it.
-/// Credentials are
-/// equal if all their contents are, byte for byte. The enumeration is indirect, because flows, errors and results all
-/// contain one.
+/// The kinds are a closed set, so that a new kind makes the compiler show every place that must handle it. Credentials
+/// are equal if all their contents are, byte for byte. The enumeration is indirect, because flows, errors and results
+/// all contain one.
 public indirect enum Credential: Equatable, Sendable {
     case password(Password)
     case emailLink(EmailLink)

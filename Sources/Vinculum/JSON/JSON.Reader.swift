@@ -2,8 +2,7 @@ extension JSON {
     /// Parses one text into tape entries.
     ///
     /// The parser does not recurse: the entry of an open container stores the index of its parent until it is closed,
-    /// so
-    /// the tape is also the stack, and nesting costs no call stack. Unsafe loads are bounded by the checks directly
+    /// so the tape is also the stack, and nesting costs no call stack. Unsafe loads are bounded by the checks directly
     /// before them; everything that reads the tape uses the ranges found here.
     struct Reader {
         let input: UnsafeRawBufferPointer

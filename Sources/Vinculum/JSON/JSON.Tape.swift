@@ -6,10 +6,9 @@ extension JSON {
     ///                          `close`: number of elements or members of the container
     ///     bits 61…63  kind
     ///
-    /// A key is a string entry before its value, marked by the top bit of its extent. Strings are ranges
-    /// without their quotes. Thirty bits address exactly the 1 GiB that an import may have. Eight bytes for each
-    /// entry
-    /// take half the memory, and half the page faults, of two plain words.
+    /// A key is a string entry before its value, marked by the top bit of its extent. Strings are ranges without their
+    /// quotes. Thirty bits address exactly the 1 GiB that an import may have. Eight bytes for each entry take half the
+    /// memory, and half the page faults, of two plain words.
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline
@@ -69,8 +68,7 @@ extension JSON {
 
     /// The bytes and entries of a parsed text, shared by its document and all values.
     ///
-    /// Members needed for iteration are inlinable, because a call and a reference count for each member cost more
-    /// than
+    /// Members needed for iteration are inlinable, because a call and a reference count for each member cost more than
     /// parsing it.
     @usableFromInline
     final class Tape: Sendable {

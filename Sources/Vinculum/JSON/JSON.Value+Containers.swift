@@ -24,9 +24,8 @@ extension JSON.Value {
             ? JSON.Members(self.tape, self.index + 1, entry.extent - 1) : JSON.Members(self.tape, 0, 0)
     }
 
-    /// The value of a key of an object, the last one if the key is repeated; `nil` if the key is absent or this is
-    /// not an
-    /// object.
+    /// The value of a key of an object, the last one if the key is repeated; `nil` if the key is absent or this is not
+    /// an object.
     ///
     /// - Complexity: O(n) in the size of the object.
     public subscript(key: String) -> JSON.Value? {

@@ -1,7 +1,6 @@
 extension JSON.Value: Equatable {
     /// Whether two values are equal: strings after resolving escapes, numbers as their texts, objects with the same
-    /// members
-    /// in the same order.
+    /// members in the same order.
     ///
     /// - Complexity: O(n) in the size of the values, without recursion.
     public static func == (a: JSON.Value, b: JSON.Value) -> Bool {

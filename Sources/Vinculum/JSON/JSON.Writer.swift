@@ -8,8 +8,7 @@ extension JSON {
     ///     writer.endObject()          // {"email":"ada@example.net"}
     ///
     /// The writer places commas and colons. The caller must call `begin…`, `end…` and `key` in an order that forms a
-    /// JSON
-    /// text. `"`, `\` and the control characters below U+0020 are escaped, and nothing else.
+    /// JSON text. `"`, `\` and the control characters below U+0020 are escaped, and nothing else.
     public struct Writer: Sendable {
         /// The bytes written so far.
         public internal(set) var bytes: [UInt8]
@@ -92,8 +91,7 @@ extension JSON {
         }
 
         /// Writes a value of another document in compact form. Numbers keep their text; strings are escaped by the
-        /// rules of
-        /// this writer.
+        /// rules of this writer.
         ///
         /// - Complexity: O(n) in the size of the value, without recursion.
         public mutating func value(_ value: Value) {

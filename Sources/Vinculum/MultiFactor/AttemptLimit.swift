@@ -34,9 +34,8 @@ public struct AttemptLimit: Equatable, Sendable {
         return now >= opensAt
     }
 
-    /// The instant from which the next attempt is allowed: when the oldest of the last ``count`` wrong attempts
-    /// leaves the
-    /// window; `nil` if there are fewer.
+    /// The instant from which the next attempt is allowed: when the oldest of the last ``count`` wrong attempts leaves
+    /// the window; `nil` if there are fewer.
     public var opensAt: Instant? {
         guard self.attempts.count == self.count, let oldest = self.attempts.first else { return nil }
         return oldest.adding(seconds: self.windowSeconds)

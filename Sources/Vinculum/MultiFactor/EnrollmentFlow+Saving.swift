@@ -3,8 +3,7 @@ extension EnrollmentFlow {
 
     /// The flow as JSON; equal flows have equal bytes.
     ///
-    /// While a code is awaited the JSON contains the TOTP secret, and while a code is checked that code: store it as
-    /// a
+    /// While a code is awaited the JSON contains the TOTP secret, and while a code is checked that code: store it as a
     /// secret.
     public var saved: [UInt8] {
         SavedFlow.writing(Self.kind) { writer in

@@ -6,8 +6,7 @@ public struct Factor: Equatable, Sendable {
         case phone(number: String)
         /// Time-based codes (RFC 6238).
         ///
-        /// `lastAcceptedStep` is the latest time step whose code was accepted. Codes of that step and earlier ones
-        /// are
+        /// `lastAcceptedStep` is the latest time step whose code was accepted. Codes of that step and earlier ones are
         /// refused, so that an observed code cannot be replayed.
         case totp(secret: [UInt8], lastAcceptedStep: Int64)
 

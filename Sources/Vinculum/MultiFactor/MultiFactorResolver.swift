@@ -11,8 +11,7 @@
 ///                                        starting, checking ──pending sign-in gone──▶ failed
 /// ```
 ///
-/// It is a value, not a live object: it sends nothing and reads no clock. The host sends each returned ``Request``
-/// and
+/// It is a value, not a live object: it sends nothing and reads no clock. The host sends each returned ``Request`` and
 /// reports the response. At any point the value can be saved (``saved``), moved, and restored (``init(saved:)``);
 /// ``request`` is then the request that awaits its response.
 ///
@@ -90,13 +89,11 @@ extension MultiFactorResolver {
         case askForCode
     }
 
-    /// Chooses a factor. While a code is awaited, drops that challenge and starts again; choosing the same factor
-    /// sends the
-    /// SMS again.
+    /// Chooses a factor. While a code is awaited, drops that challenge and starts again; choosing the same factor sends
+    /// the SMS again.
     ///
-    /// - Throws: ``Misuse/unknownFactor`` if no hint has this ID, ``Misuse/notNow`` while a request is pending and in
-    ///   a final
-    ///   phase. Nothing changes then.
+    /// - Throws: ``Misuse/unknownFactor`` if no hint has this ID, ``Misuse/notNow`` while a request is pending and in a
+    ///   final phase. Nothing changes then.
     public mutating func choose(_ uid: String) throws(Misuse) -> ChooseAction {
         switch self.state {
         case .choosing, .waiting:

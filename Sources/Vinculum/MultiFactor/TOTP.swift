@@ -1,7 +1,6 @@
 /// Time-based one-time passwords ([RFC 6238](https://www.rfc-editor.org/rfc/rfc6238)) of six digits over HMAC-SHA-1.
 ///
-/// Every function depends on its arguments alone, including the instant. To prevent replay, the caller stores the
-/// last
+/// Every function depends on its arguments alone, including the instant. To prevent replay, the caller stores the last
 /// accepted step (``Factor/Kind/totp(secret:lastAcceptedStep:)``).
 public enum TOTP {
     /// The number of digits of a code.
@@ -33,10 +32,8 @@ public enum TOTP {
     /// Returns the step that the code belongs to, if it may be accepted at this instant.
     ///
     /// The steps from `window` before to `window` after the current one are tried, except those before 1970 and those
-    /// up to
-    /// and including the last accepted one. If several match, the latest is returned, so that none of them can be
-    /// used
-    /// again. The time does not depend on which step matches.
+    /// up to and including the last accepted one. If several match, the latest is returned, so that none of them can be
+    /// used again. The time does not depend on which step matches.
     ///
     /// - Parameters:
     ///   - code: The text that the person typed; a text other than six ASCII digits matches no step.

@@ -1,8 +1,7 @@
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///
 /// The core reads no clock; instants are arguments. Arithmetic saturates, so that an extreme instant from outside
-/// cannot
-/// trap.
+/// cannot trap.
 public struct Instant: Comparable, Hashable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64

@@ -1,10 +1,8 @@
 /// The contents of a refresh token: base64 of a JSON object in the form of the Firebase emulator, so that each reads
-/// the
-/// other's tokens.
+/// the other's tokens.
 ///
 /// An authority that signs its tokens appends a dot and an authentication code: base64url of HMAC-SHA-256 (RFC 2104)
-/// over
-/// the base64 text. Without the code, everybody could write refresh tokens and exchange them for signed ID tokens.
+/// over the base64 text. Without the code, everybody could write refresh tokens and exchange them for signed ID tokens.
 public struct RefreshToken: Sendable {
     /// The account's `localId`.
     public var accountID: String

@@ -6,9 +6,8 @@
 public struct UnverifiedJWT: Sendable {
     /// The algorithm of the header.
     public let algorithm: SignatureAlgorithm
-    /// The `kid` of the header, at most ``JSONWebKey/maximumIDByteCount`` bytes. Compare it with key identifiers;
-    /// never use it
-    /// as a file name, a URL or a query.
+    /// The `kid` of the header, at most ``JSONWebKey/maximumIDByteCount`` bytes. Compare it with key identifiers; never
+    /// use it as a file name, a URL or a query.
     public let keyID: String?
     /// The claims by type, not verified.
     public let claims: RegisteredClaims
@@ -16,9 +15,8 @@ public struct UnverifiedJWT: Sendable {
 
     /// Splits and decodes a token.
     ///
-    /// Header members that contain a key or its address (`jwk`, `jku`, `x5c`, `x5u`) are ignored: a verifier must
-    /// know the
-    /// keys beforehand.
+    /// Header members that contain a key or its address (`jwk`, `jku`, `x5c`, `x5u`) are ignored: a verifier must know
+    /// the keys beforehand.
     ///
     /// - Throws: ``TokenRefusal``: `malformed`, `critical`, or `algorithm` for one that is not a case of
     ///   ``SignatureAlgorithm``.

@@ -1,7 +1,6 @@
 import Vinculum
 
-/// The account fields that an administrator can set: the options of `accounts create` and `accounts update`, each
-/// with
+/// The account fields that an administrator can set: the options of `accounts create` and `accounts update`, each with
 /// the member of the request that contains it.
 enum AccountFields {
     private static let texts: [(option: OptionSpecification, member: String)] = [

@@ -13,8 +13,7 @@ package enum Suggestion {
         return best.candidate
     }
 
-    /// Returns the number of insertions, deletions, replacements and swaps of neighbouring bytes that turn `a` into
-    /// `b`
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbouring bytes that turn `a` into `b`
     /// (Damerau and Levenshtein, optimal string alignment).
     ///
     /// - Complexity: O(n · m) in the lengths; only the first 64 bytes count.

@@ -31,8 +31,7 @@ package struct MemoryFileStore {
     /// Returns the store after a power failure: every file as it was last synchronised, and no file open.
     ///
     /// Names survive even without ``synchronizeDirectory(_:)``; a journal must cope with missing contents, not with
-    /// missing
-    /// names.
+    /// missing names.
     package func afterPowerLoss() -> MemoryFileStore {
         var copy = self
         copy.openPaths = []

@@ -12,8 +12,7 @@ extension MemoryHost {
     }
 
     /// Returns the seed whose last eight bytes are ``seedNumber``, big-endian, and increments the number; the other
-    /// bytes are
-    /// zero.
+    /// bytes are zero.
     package mutating func nextSeed() -> Seed {
         var bytes = [UInt8](repeating: 0, count: 24)
         for shift in stride(from: 56, through: 0, by: -8) {

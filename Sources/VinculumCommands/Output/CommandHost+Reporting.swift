@@ -3,9 +3,8 @@ package import Vinculum
 extension CommandHost {
     /// Prints one result: a line of JSON with `--json`, else text for a person.
     ///
-    /// Control characters in the text are escaped here, so that no command can forget it. A text that must not break
-    /// a line
-    /// is escaped before.
+    /// Control characters in the text are escaped here, so that no command can forget it. A text that must not break a
+    /// line is escaped before.
     ///
     /// - Parameter isDrawn: Whether the text contains this program's colours and is otherwise already escaped.
     package mutating func put(

@@ -1,7 +1,6 @@
 /// Text from outside, escaped and measured for a terminal.
 package enum TerminalText {
-    /// Escapes control characters and marks of writing direction, such as `\u{1b}`, which could move the cursor,
-    /// change
+    /// Escapes control characters and marks of writing direction, such as `\u{1b}`, which could move the cursor, change
     /// colours or hide what follows.
     package static func safe(_ text: String) -> String { self.safe(text, keepsLines: false) }
 

@@ -28,9 +28,8 @@ public protocol CommandHost: Clock, EntropySource {
     /// Whether the process still runs; `nil` if that is unknown, as under WASI.
     func isRunning(_ processID: Int64) -> Bool?
 
-    /// Waits for about `milliseconds`, at most a second. A host in which nothing else can happen meanwhile, such as
-    /// one in
-    /// memory, may return at once; callers must count pauses, not time.
+    /// Waits for about `milliseconds`, at most a second. A host in which nothing else can happen meanwhile, such as one
+    /// in memory, may return at once; callers must count pauses, not time.
     mutating func pause(milliseconds: Int64)
 
     /// Reads the next line of standard input without its line ending; `nil` at the end of input.
@@ -47,9 +46,8 @@ public protocol CommandHost: Clock, EntropySource {
 
     /// Reads a line that a person types unseen after `prompt`, without its line ending; `nil` at the end of input.
     ///
-    /// The prompt is printed on standard error, only if standard input is a terminal. Under WASI echo cannot be
-    /// turned off
-    /// and a terminal shows what is typed; the prompt says so.
+    /// The prompt is printed on standard error, only if standard input is a terminal. Under WASI echo cannot be turned
+    /// off and a terminal shows what is typed; the prompt says so.
     mutating func readSecret(prompt: String) throws(FileError) -> [UInt8]?
 
     /// Writes bytes, buffered. ``flush()`` reports a failure.

@@ -1,8 +1,7 @@
 import Vinculum
 
 /// The source of the instants and seeds of one run: the host, or with `--now` and `--seed` the command line, so that
-/// the
-/// run can be repeated.
+/// the run can be repeated.
 struct ClockAndSeeds {
     private let fixed: Instant?
     private var generator: SeededGenerator?

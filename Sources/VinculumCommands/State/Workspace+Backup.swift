@@ -27,8 +27,7 @@ extension Workspace {
     }
 
     /// Replaces the contents of the data directory, readable or not, by this state. The old state stays until the new
-    /// one
-    /// is complete.
+    /// one is complete.
     func replaceAll(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         do throws(FileError) {
             try host.files.makeDirectories(self.folder, access: .owner)

@@ -15,8 +15,7 @@ extension Workspace {
         case notDue, unfinished, finished, failed
     }
 
-    /// Begins a new generation if one is due, or writes the next part of it. A part is so small that it does not
-    /// delay
+    /// Begins a new generation if one is due, or writes the next part of it. A part is so small that it does not delay
     /// responses noticeably.
     mutating func compact(on host: inout some CommandHost) -> CompactionProgress {
         // Changes that are applied but not yet in the log would be in the snapshot and again after it.

@@ -43,8 +43,7 @@ extension Mutation {
     /// The policy under which the rule has an effect.
     package var policy: Policy { self == .clickProves ? .clicking : .careful }
 
-    /// Whether the rule concerns the readers of an e-mail and not the authority, so that every response stays the
-    /// same
+    /// Whether the rule concerns the readers of an e-mail and not the authority, so that every response stays the same
     /// without it.
     package var concernsMailAlone: Bool { self == .resetsGoToTheAsker }
 

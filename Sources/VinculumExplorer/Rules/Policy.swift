@@ -4,8 +4,7 @@ package enum Policy: UInt8, CaseIterable, Sendable {
     /// requested it.
     case careful
     /// The victim follows every link that verifies an address or changes to hers; following one without a session
-    /// begins a
-    /// new epoch.
+    /// begins a new epoch.
     case clicking
 
     /// The policy's name in output.

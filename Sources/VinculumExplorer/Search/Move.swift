@@ -1,8 +1,7 @@
 /// A move of an actor. The search tries every move in every state in which it makes sense.
 ///
-/// A move is one request, or the few requests that one person makes together. A code that is requested in one move
-/// and used
-/// in another can be kept in between, as most published attacks do.
+/// A move is one request, or the few requests that one person makes together. A code that is requested in one move and
+/// used in another can be kept in between, as most published attacks do.
 package enum Move: UInt8, CaseIterable, Sendable {
     // The attacker, without a session.
     case attackerSignsUpAsVictim, attackerSignsUpAsVictimWithFactor, attackerSignsUp, attackerIsGuest

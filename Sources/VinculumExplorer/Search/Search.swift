@@ -3,10 +3,8 @@ import Vinculum
 /// Searches all stories up to a depth, shortest first, so that the first violation found has the shortest story.
 ///
 /// A state is stored as its previous state and the step between them: eight bytes. States of a layer are expanded in
-/// the
-/// order in which they were found. Neighbours share most of their history, so the worlds along the current path are
-/// cached
-/// and little is played twice.
+/// the order in which they were found. Neighbours share most of their history, so the worlds along the current path are
+/// cached and little is played twice.
 package struct Search {
     private let rules: Rules
     private var seen = StateSet()

@@ -25,8 +25,7 @@ extension World {
     }
 
     /// Signs in with a provider. The trusted provider asserts each person's own verified address; the sloppy provider
-    /// asserts
-    /// the victim's address as not verified.
+    /// asserts the victim's address as not verified.
     mutating func federated(_ provider: IdentityProvider, session: HeldSession? = nil, by actor: Actor) -> Reply {
         let address = provider == .trusted ? actor.mailbox : Actor.victim.mailbox
         let claims = #"{"sub":"\#(actor.subject)","email":"\#(address)","email_verified":\#(provider == .trusted)}"#

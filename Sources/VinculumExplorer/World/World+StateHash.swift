@@ -3,14 +3,12 @@ import Vinculum
 extension World {
     /// The hash of everything that later steps depend on, and of nothing else.
     ///
-    /// Two worlds in the same state differ only in identifiers, tokens, keys, digits, instants and counters. An
-    /// account is
-    /// therefore written as its contents and their owners, followed by what each actor holds of it, and accounts are
+    /// Two worlds in the same state differ only in identifiers, tokens, keys, digits, instants and counters. An account
+    /// is therefore written as its contents and their owners, followed by what each actor holds of it, and accounts are
     /// sorted by what was written. No identifier is compared, so equal accounts need no tie-break.
     ///
     /// Profiles, sign-in times, tombstones and the order of providers are omitted, because no rule of the authority
-    /// reads
-    /// them. The number of messages to a number is omitted, because no story is long enough to reach its limit.
+    /// reads them. The number of messages to a number is omitted, because no story is long enough to reach its limit.
     var stateHash: StateHash {
         let graph = self.graph
         var parts: [[UInt8]] = graph.accounts(after: nil, limit: .max).map { account in

@@ -5,8 +5,7 @@ extension World {
     /// Tries everything that should be invalid once more in every way, then drops it.
     ///
     /// A revoked session stays revoked and an older epoch never returns, so one attempt directly after the step that
-    /// ended
-    /// them is as good as an attempt at any later time.
+    /// ended them is as good as an attempt at any later time.
     mutating func checkStep() {
         self.forgetDeleted()
         let graph = self.graph

@@ -3,8 +3,7 @@ import Vinculum
 /// The checks in every new state.
 extension World {
     /// Checks on copies that the victim can sign in with the identity, the mailbox and the number, with every second
-    /// factor
-    /// she enrolled and no other.
+    /// factor she enrolled and no other.
     mutating func checkVictimAccess() {
         self.checkMailbox()
         self.checkPhone()

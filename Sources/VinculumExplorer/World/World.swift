@@ -2,8 +2,7 @@ import Vinculum
 
 /// An authority, the two actors, and what each of them holds.
 ///
-/// It is a value: the search copies it and plays a step on the copy. Time and seeds follow from the number of
-/// requests,
+/// It is a value: the search copies it and plays a step on the copy. Time and seeds follow from the number of requests,
 /// so the same steps give the same bytes.
 struct World: Sendable {
     private(set) var authority: Authority
@@ -23,9 +22,8 @@ struct World: Sendable {
     /// The recorded requests; `nil` while nothing is recorded.
     var story: Story?
 
-    /// The instant of the first request. All steps happen within one second, where revocation is hardest to get
-    /// right; only
-    /// waiting for the next code of an authenticator app takes longer.
+    /// The instant of the first request. All steps happen within one second, where revocation is hardest to get right;
+    /// only waiting for the next code of an authenticator app takes longer.
     static let beginning = Instant(seconds: 1_700_000_010)
 
     init(_ rules: Rules) {

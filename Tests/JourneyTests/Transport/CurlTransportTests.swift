@@ -7,8 +7,7 @@ import VinculumServer
 @testable import VinculumSystem
 
 /// Calls by curl to a service that says what it was asked. Over plain HTTP, for which the transport itself would not
-/// take
-/// curl on this machine; ``RemoteProgramTests`` has TLS and proxies.
+/// take curl on this machine; ``RemoteProgramTests`` has TLS and proxies.
 @Suite("Calls by curl", .enabled(if: Outside.isAvailable, "needs python3, curl and openssl"))
 struct CurlTransportTests {
     private struct Echo: Decodable {

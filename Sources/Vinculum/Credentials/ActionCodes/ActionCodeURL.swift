@@ -1,11 +1,9 @@
 /// The parts of an action link in an e-mail.
 ///
 /// Mail programs, link shorteners and apps wrap such a link in other links, as the value of `link` or `deep_link_id`,
-/// and not
-/// all of them encode it properly. The innermost link with a `mode` or an `oobCode` is read, as the Firebase
-/// JavaScript
-/// library does. If there is none, the query is decoded as a whole before it is split, as the library for Apple
-/// platforms does.
+/// and not all of them encode it properly. The innermost link with a `mode` or an `oobCode` is read, as the Firebase
+/// JavaScript library does. If there is none, the query is decoded as a whole before it is split, as the library for
+/// Apple platforms does.
 public struct ActionCodeURL: Equatable, Sendable {
     /// The operation of the link.
     public let operation: ActionCodeOperation
@@ -79,8 +77,7 @@ public struct ActionCodeURL: Equatable, Sendable {
 
 extension ActionCodeURL {
     /// The decoded names and values of a query. The last value of a name counts; a parameter that is incomplete or
-    /// cannot be
-    /// decoded is skipped.
+    /// cannot be decoded is skipped.
     private struct Parameters {
         var values: [(name: String, value: String)] = []
 

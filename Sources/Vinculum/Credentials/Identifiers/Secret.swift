@@ -1,8 +1,7 @@
 /// A text that must not appear in logs: a password, a code, or a token.
 ///
-/// Its description is a fixed mask, reading the text needs an explicit call of ``revealed()``, and comparing two
-/// texts of
-/// the same length takes constant time.
+/// Its description is a fixed mask, reading the text needs an explicit call of ``revealed()``, and comparing two texts
+/// of the same length takes constant time.
 public struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     private let text: String
 

@@ -14,8 +14,7 @@ public enum AuthDomain: Equatable, Sendable {
     }
 
     /// Chooses the domain: the preferred one if given, else the first authorised domain under `firebaseapp.com`, else
-    /// the
-    /// first under `web.app`.
+    /// the first under `web.app`.
     ///
     /// - Parameters:
     ///   - authorized: The authorised domains, in the order of the project's configuration.

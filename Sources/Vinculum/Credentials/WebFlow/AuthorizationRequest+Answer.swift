@@ -14,9 +14,8 @@ extension AuthorizationRequest {
 
     /// Reads the provider's response from the address of its redirect (RFC 6749 §4.1.2).
     ///
-    /// - Returns: The code, to be sent to the token endpoint with ``Secrets/codeVerifier``; `nil` if the address is
-    ///   not the
-    ///   redirect URI of this request.
+    /// - Returns: The code, to be sent to the token endpoint with ``Secrets/codeVerifier``; `nil` if the address is not
+    ///   the redirect URI of this request.
     /// - Throws: ``Failure``.
     public func code(in address: String) throws(Failure) -> Secret? {
         let reference = URIReference(address)

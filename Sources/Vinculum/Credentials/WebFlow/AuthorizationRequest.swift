@@ -1,8 +1,7 @@
 /// An authorization request that an app sends to an OpenID Connect provider itself, without the hosted page.
 ///
 /// It uses the code flow of OpenID Connect Core 1.0 §3.1 with PKCE (RFC 7636), a state, and a nonce. The provider
-/// receives
-/// the nonce's SHA-256 in lower-case hexadecimal, the form that Identity Toolkit compares.
+/// receives the nonce's SHA-256 in lower-case hexadecimal, the form that Identity Toolkit compares.
 public struct AuthorizationRequest: Equatable, Sendable {
     /// The request's secrets. Only hashes of the nonce and the verifier are part of the address.
     public struct Secrets: Equatable, Sendable {
@@ -24,8 +23,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
         /// Generates secrets.
         ///
         /// - Parameter seed: The source of state, nonce and verifier in this order. Each has 43 characters: 256 bits,
-        ///   and the
-        ///   shortest verifier allowed.
+        ///   and the shortest verifier allowed.
         public init(seed: Seed) {
             var generator = SeededGenerator(seed)
             self.state = Secret(generator.text(43, .base64URL))

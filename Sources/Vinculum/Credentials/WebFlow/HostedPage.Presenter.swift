@@ -26,8 +26,7 @@ extension HostedPage {
         /// Handles an address with which the app was opened.
         ///
         /// - Returns: The result, after which the page is closed; `nil` if the address is not the callback of an open
-        ///   page, and
-        ///   nothing changes then.
+        ///   page, and nothing changes then.
         /// - Throws: The error of the page, which is then closed.
         public mutating func receive(_ address: String) throws(Failure) -> Answer? {
             guard let page, let callback else { return nil }

@@ -17,9 +17,8 @@ public struct HostedPage: Equatable, Sendable {
     public let purpose: Purpose
     /// The identifier of this visit, which its callback repeats.
     public let eventID: String
-    /// The secret of this visit, which shows the service that the same client began and ended it; only its hash is
-    /// part of
-    /// the address.
+    /// The secret of this visit, which shows the service that the same client began and ended it; only its hash is part
+    /// of the address.
     public let sessionID: Secret
 
     /// Creates a visit.

@@ -66,9 +66,8 @@ public struct OAuthProvider: Equatable, Sendable {
 
 extension ProviderID {
     /// Whether the flow reserves a parameter, so that an app cannot set it. The lists are those of the Firebase
-    /// documentation for OpenID Connect (six names), Microsoft (six), Yahoo and the other OAuth 2 providers (five),
-    /// and for
-    /// Twitter the parameters of OAuth 1 (RFC 5849 §3.1).
+    /// documentation for OpenID Connect (six names), Microsoft (six), Yahoo and the other OAuth 2 providers (five), and
+    /// for Twitter the parameters of OAuth 1 (RFC 5849 §3.1).
     func reserves(parameter name: String) -> Bool {
         if self == .twitter { return name.utf8.starts(with: "oauth_".utf8) }
         if self.isSAML { return false }

@@ -1,8 +1,7 @@
 /// MD5 ([RFC 1321](https://www.rfc-editor.org/rfc/rfc1321)).
 ///
 /// MD5 is broken as a hash. It is used only to check imported MD5 password hashes once, before the password is hashed
-/// again
-/// with the default algorithm.
+/// again with the default algorithm.
 public struct MD5: HashFunction {
     /// 64 bytes.
     public static var blockByteCount: Int { 64 }

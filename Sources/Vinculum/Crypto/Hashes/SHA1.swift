@@ -1,7 +1,6 @@
 /// SHA-1 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4) §6.1).
 ///
-/// Collisions are practical. SHA-1 is used only where the specification requires it and collisions do no harm: HMAC
-/// in
+/// Collisions are practical. SHA-1 is used only where the specification requires it and collisions do no harm: HMAC in
 /// one-time passwords (RFC 6238), and PBKDF2 in imported password hashes.
 public struct SHA1: HashFunction {
     /// 64 bytes.

@@ -1,10 +1,8 @@
 /// The AES-256 block cipher, forward direction only ([FIPS 197](https://doi.org/10.6028/NIST.FIPS.197-upd1)).
 ///
 /// The S-box is computed, eight bytes at a time within a 64-bit word, instead of looked up. The index into a table
-/// would be
-/// secret, and other code on the same processor can observe which cache line the lookup touches. Computing is many
-/// times
-/// slower than a table, which does not matter for the few blocks of each password hash.
+/// would be secret, and other code on the same processor can observe which cache line the lookup touches. Computing is
+/// many times slower than a table, which does not matter for the few blocks of each password hash.
 struct AES256 {
     /// Fifteen round keys of two words each. A word holds eight bytes of state, the first in its lowest bits.
     private let schedule: InlineArray<30, UInt64>

@@ -93,8 +93,7 @@ extension Argon2 {
         private func column(_ number: UInt64, _ pass: Int, _ slice: Int, _ index: Int, _ isOwnLane: Bool) -> Int {
             let length = self.columns / 4
             // Of its own lane a block may read all but the previous block; of other lanes, whole slices. The first
-            // block
-            // of a slice may not read the last block of these.
+            // block of a slice may not read the last block of these.
             let ready = pass == 0 ? slice * length : self.columns - length
             let count = isOwnLane ? ready + index - 1 : index == 0 ? ready - 1 : ready
             let distance = (UInt64(count) &* ((number &* number) >> 32)) >> 32

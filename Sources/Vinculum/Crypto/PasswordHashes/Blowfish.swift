@@ -1,10 +1,8 @@
 /// The Blowfish cipher with the adjustable key schedule of bcrypt.
 ///
-/// The indexes into the boxes are secret, and tables this large cannot be read without secret indexes. Code that
-/// shares a
-/// processor cache could therefore learn something. Every implementation of bcrypt has this weakness, which is one
-/// more
-/// reason to replace imported bcrypt hashes with the default algorithm.
+/// The indexes into the boxes are secret, and tables this large cannot be read without secret indexes. Code that shares
+/// a processor cache could therefore learn something. Every implementation of bcrypt has this weakness, which is one
+/// more reason to replace imported bcrypt hashes with the default algorithm.
 struct Blowfish: ~Copyable {
     // The tables are behind pointers, because an inline array of this size is copied unnecessarily.
     // Every index is a loop bound or a byte.

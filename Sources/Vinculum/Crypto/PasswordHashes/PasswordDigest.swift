@@ -45,8 +45,7 @@ public enum PasswordDigest: UInt8, CaseIterable, Sendable {
     /// Returns the iterated hash of a salted password.
     ///
     /// - Parameter rounds: For MD5, the number of further rounds that hash the previous digest and the password. For
-    ///   the
-    ///   others, the total number of rounds, where 0 counts as 1.
+    ///   the others, the total number of rounds, where 0 counts as 1.
     func hash(password: [UInt8], salt: [UInt8], rounds: Int64, _ order: SaltOrder) -> [UInt8] {
         var hash = self.hash(order.joined(password: password, salt: salt))
         switch self {

@@ -8,10 +8,8 @@ extension Scrypt {
         ///   - n: The cost, a power of two; `validate` has bounded 128·N·r by 32 MiB.
         static func mix(_ lanes: inout [UInt8], cost n: Int, blockSize r: Int) {
             let words = 32 * r
-            // One allocation holds the table and the two working blocks. Every index below is either a loop bound or
-            // a
-            // value masked with N - 1, so all are inside (N + 2)·32·r words; unchecked access is what makes this run
-            // at
+            // One allocation holds the table and the two working blocks. Every index below is either a loop bound or a
+            // value masked with N - 1, so all are inside (N + 2)·32·r words; unchecked access is what makes this run at
             // the speed of C.
             let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: (n + 2) * words)
             defer { memory.deallocate() }

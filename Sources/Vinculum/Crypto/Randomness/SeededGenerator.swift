@@ -2,8 +2,7 @@
 /// ([RFC 8439](https://www.rfc-editor.org/rfc/rfc8439) §2.3).
 ///
 /// The stream is the ChaCha20 key stream with the seed as key, a zero nonce and a block counter from 0. Each method
-/// documents how it derives its value from the stream. That derivation is fixed: the same seed and the same calls
-/// give
+/// documents how it derives its value from the stream. That derivation is fixed: the same seed and the same calls give
 /// the same values on every platform and in every version.
 ///
 ///     var generator = SeededGenerator(seed)
@@ -55,8 +54,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// Returns a text of `count` characters, each equally likely; an empty text if `count` is negative.
     ///
     /// Each character consumes one byte of the stream. A byte at or above the highest multiple of the alphabet's size
-    /// is
-    /// skipped, because it would make the first characters likelier.
+    /// is skipped, because it would make the first characters likelier.
     public mutating func text(_ count: Int, _ alphabet: Alphabet) -> String {
         var text: [UInt8] = []
         guard count > 0 else { return "" }

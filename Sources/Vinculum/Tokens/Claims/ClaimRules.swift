@@ -10,8 +10,7 @@ public struct ClaimRules: Equatable, Sendable {
     /// The tolerated difference between the clocks of issuer and verifier, in seconds; a negative value counts as 0.
     public var slackSeconds: Int64 = 60
     /// The nonce of the request. If set, the token must repeat it, or its SHA-256 in lower-case hexadecimal, because
-    /// some
-    /// providers receive the hash instead of the nonce.
+    /// some providers receive the hash instead of the nonce.
     public var rawNonce: String?
     /// The longest accepted subject, in bytes. OpenID Connect Core section 2 allows 255 ASCII characters.
     public var maximumSubjectByteCount = 255
@@ -50,8 +49,7 @@ public struct ClaimRules: Equatable, Sendable {
     }
 
     /// A token with several audiences must name one of ours as the authorized party. With one audience `azp` may be
-    /// another
-    /// name, because some providers put the name of an app of the same family there.
+    /// another name, because some providers put the name of an app of the same family there.
     private func checkAudience(_ claims: RegisteredClaims) throws(TokenRefusal) {
         func isOurs(_ name: String) -> Bool { self.audiences.contains { sameBytes($0, name) } }
         guard claims.audiences.contains(where: isOurs) else { throw .audience }

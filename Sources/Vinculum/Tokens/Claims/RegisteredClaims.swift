@@ -20,9 +20,8 @@ public struct RegisteredClaims: Equatable, Sendable {
     /// `azp`: the authorized party, the client that requested a token for several audiences.
     public let authorizedParty: String?
 
-    /// - Parameter now: The default of `iat`; one second later is the default of `exp`. Handwritten tokens of tests
-    ///   may omit
-    ///   both. `nil` makes them required.
+    /// - Parameter now: The default of `iat`; one second later is the default of `exp`. Handwritten tokens of tests may
+    ///   omit both. `nil` makes them required.
     /// - Throws: ``TokenRefusal/malformed`` for a claim of a wrong type, and for a missing `exp` or `iat` without
     ///   `now`.
     init(_ payload: JSON.Value, writtenAt now: Instant? = nil) throws(TokenRefusal) {

@@ -5,8 +5,7 @@ extension KeyRing {
     /// Returns the ring as a JSON object, private parts included. Store it as a secret; never publish it.
     ///
     /// `keys` is a list of objects: `key` is a JWK, `signsFrom` is in seconds since 1970, and the optional
-    /// `certificate` is the
-    /// DER in base 64. `refreshKey` is base64url.
+    /// `certificate` is the DER in base 64. `refreshKey` is base64url.
     public func encodedWithPrivateParts() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 2048)
         writer.beginObject()

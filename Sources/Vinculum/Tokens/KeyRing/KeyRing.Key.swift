@@ -16,8 +16,7 @@ extension KeyRing {
         /// Creates a ring's key from an existing key.
         ///
         /// - Parameter key: An RSA key or a key on P-256, for `RS256` or `ES256`. Without a `kid`, its thumbprint
-        ///   becomes the
-        ///   `kid`.
+        ///   becomes the `kid`.
         /// - Throws: ``KeyRingError/algorithm`` for any other key.
         public init(_ key: JSONWebKey, certificate: [UInt8]? = nil, signsFrom: Instant) throws(KeyRingError) {
             guard let algorithm = [.rs256, .es256].first(where: { key.supports($0) }) else { throw .algorithm }

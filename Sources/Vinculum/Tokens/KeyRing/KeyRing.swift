@@ -1,8 +1,7 @@
 /// The keys with which an authority signs its tokens, in order of use.
 ///
 /// Each key signs from its own instant until that of the next key. It is published earlier, so that verifiers that
-/// cache
-/// the published keys know it in time, and it stays published until the last token that it signed has expired.
+/// cache the published keys know it in time, and it stays published until the last token that it signed has expired.
 ///
 /// ```swift
 /// var ring = KeyRing(refreshKey: try SharedSecret(generator.bytes(32)))
@@ -11,8 +10,7 @@
 /// settings.tokens = .signed(ring)
 /// ```
 public struct KeyRing: Sendable {
-    /// How long verifiers may cache the published keys, in seconds, and so how long before its first signature a key
-    /// is
+    /// How long verifiers may cache the published keys, in seconds, and so how long before its first signature a key is
     /// published.
     public static let leadSeconds: Int64 = 3600
 
@@ -22,9 +20,8 @@ public struct KeyRing: Sendable {
     /// The keys in the order in which they sign; each `kid` is unique.
     public private(set) var keys: [Key] = []
 
-    /// The key of the authentication codes on refresh tokens. It does not rotate, because sessions last; a new one
-    /// ends all
-    /// sessions.
+    /// The key of the authentication codes on refresh tokens. It does not rotate, because sessions last; a new one ends
+    /// all sessions.
     public let refreshKey: SharedSecret
 
     /// Creates a ring without signing keys.
@@ -52,9 +49,8 @@ public struct KeyRing: Sendable {
         self.keys = [key]
     }
 
-    /// The key that signs at an instant. Before the first key's instant this is the first key, so that a clock set
-    /// back does
-    /// not stop sign-ins.
+    /// The key that signs at an instant. Before the first key's instant this is the first key, so that a clock set back
+    /// does not stop sign-ins.
     public func signer(at now: Instant) -> Key? {
         self.keys.last { $0.signsFrom <= now } ?? self.keys.first
     }

@@ -2,8 +2,7 @@ extension JSONWebKey {
     /// The origin of a key, which determines the kinds of key allowed.
     public enum Source: Equatable, Sendable {
         /// Published by an issuer: public keys alone. A key with its private part is refused, because everybody has
-        /// that part; a
-        /// shared secret is refused for the same reason.
+        /// that part; a shared secret is refused for the same reason.
         case published
         /// Stored by the caller: private keys and shared secrets are allowed too.
         case own

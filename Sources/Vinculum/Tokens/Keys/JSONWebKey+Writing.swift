@@ -34,8 +34,7 @@ extension JSONWebKey {
 }
 
 extension VerificationKey {
-    /// The members that a key of this kind must have (RFC 7638 section 3.2). The members of a shared secret include
-    /// the
+    /// The members that a key of this kind must have (RFC 7638 section 3.2). The members of a shared secret include the
     /// secret.
     var members: [(name: String, value: String)] {
         switch self {

@@ -18,8 +18,7 @@ public struct JSONWebKey: Sendable {
     /// Creates a key that verifies: a public key or a shared secret.
     ///
     /// - Parameter id: The `kid`; without it, the key's thumbprint. A shared secret has no `kid` by default, because
-    ///   its
-    ///   thumbprint would let everybody test guesses of the secret (RFC 7638 section 7).
+    ///   its thumbprint would let everybody test guesses of the secret (RFC 7638 section 7).
     public init(verifying key: VerificationKey, id: String? = nil, algorithm: SignatureAlgorithm? = nil) {
         self.init(key, nil, id: id ?? key.name, algorithm)
     }

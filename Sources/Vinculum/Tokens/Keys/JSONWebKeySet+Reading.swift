@@ -6,9 +6,8 @@ extension JSONWebKeySet {
     /// `{"kid":"-----BEGIN CERTIFICATE-----…"}`.
     ///
     /// Unusable keys are skipped (RFC 7517 section 5): other kinds of key, keys for other purposes, and keys that
-    /// should not
-    /// have been published, such as shared secrets. Only the key of a certificate is read; the connection over
-    /// which the document was fetched must authenticate the issuer.
+    /// should not have been published, such as shared secrets. Only the key of a certificate is read; the connection
+    /// over which the document was fetched must authenticate the issuer.
     ///
     /// - Throws: ``ReadError``.
     public init(parsing bytes: [UInt8]) throws(ReadError) {

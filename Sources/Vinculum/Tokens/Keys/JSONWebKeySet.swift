@@ -54,8 +54,7 @@ public struct JSONWebKeySet: Sendable {
 
     /// Returns the key that a token names.
     ///
-    /// A token without `kid` is accepted only if a single key supports its algorithm. Trying several keys would let
-    /// the
+    /// A token without `kid` is accepted only if a single key supports its algorithm. Trying several keys would let the
     /// token choose its key.
     ///
     /// - Throws: ``TokenRefusal/key`` if there is no such key, ``TokenRefusal/algorithm`` if it does not support the

@@ -29,8 +29,7 @@ struct KeyMaterial {
         }
     }
 
-    /// Reads an RSA key. A private key must have two primes and all its parts, which RFC 7518 section 6.3.2
-    /// recommends
+    /// Reads an RSA key. A private key must have two primes and all its parts, which RFC 7518 section 6.3.2 recommends
     /// to producers.
     private init(rsa value: JSON.Value) throws(KeyError) {
         guard let modulus = try value.number("n"), let exponent = try value.number("e") else { throw .malformed }

@@ -13,8 +13,7 @@ public enum PEM {
     /// Returns the structures of a text, at most 16. Text around them is ignored (section 5.2 of the RFC).
     ///
     /// - Throws: ``KeyError/encrypted`` for an encrypted private key; ``KeyError/malformed`` for a structure without
-    ///   its end
-    ///   or with text that is not base 64.
+    ///   its end or with text that is not base 64.
     static func blocks(in text: String) throws(KeyError) -> [Block] {
         guard text.utf8.count <= PEM.maximumByteCount else { throw .malformed }
         var blocks: [Block] = []

@@ -1,6 +1,5 @@
 /// Self-signed certificates ([RFC 5280](https://www.rfc-editor.org/rfc/rfc5280) section 4.1), in which some verifiers
-/// of
-/// tokens look for the key. They certify nothing but the key's own signature.
+/// of tokens look for the key. They certify nothing but the key's own signature.
 public enum SelfSignedCertificate {
     /// Returns a version 3 certificate in DER, for digital signatures only.
     ///

@@ -1,8 +1,7 @@
 /// A key that verifies signatures.
 ///
 /// The kind of key determines the algorithms that it supports, never the token: an RSA key is not an HMAC secret,
-/// whatever
-/// the header of a token says (RFC 8725 section 3.1).
+/// whatever the header of a token says (RFC 8725 section 3.1).
 public enum VerificationKey: Equatable, Sendable {
     case rsa(RSAPublicKey)
     case ecdsa(ECDSAPublicKey)
@@ -20,8 +19,7 @@ public enum VerificationKey: Equatable, Sendable {
     }
 
     /// Whether the signature of the message is valid under this key and algorithm; `false` for an algorithm that the
-    /// key
-    /// does not support.
+    /// key does not support.
     ///
     /// - Parameter signature: In the form of RFC 7518; for ECDSA, r followed by s.
     public func isValid(signature: [UInt8], for message: [UInt8], _ algorithm: SignatureAlgorithm) -> Bool {

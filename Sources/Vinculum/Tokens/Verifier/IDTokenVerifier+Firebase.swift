@@ -1,14 +1,12 @@
 extension IDTokenVerifier {
-    /// Returns a verifier of a project's ID tokens, by the rules of "Verify ID tokens using a third-party JWT
-    /// library"
+    /// Returns a verifier of a project's ID tokens, by the rules of "Verify ID tokens using a third-party JWT library"
     /// (https://firebase.google.com/docs/auth/admin/verify-id-tokens).
     ///
     /// - Parameters:
     ///   - project: The project ID: the audience, and the last part of the issuer.
     ///   - keysURL: The address of the keys. By default Google's; a server of this project has its own.
     ///   - algorithms: The accepted algorithms. The hosted service signs with `RS256`; a server of this project may
-    ///     also use
-    ///     `ES256`.
+    ///     also use `ES256`.
     public static func firebase(
         project: String,
         keysURL: String = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com",
@@ -17,8 +15,7 @@ extension IDTokenVerifier {
         self.firebase("https://securetoken.google.com/", project, keysURL, algorithms)
     }
 
-    /// Returns a verifier of a project's session cookies
-    /// (https://firebase.google.com/docs/auth/admin/manage-cookies).
+    /// Returns a verifier of a project's session cookies (https://firebase.google.com/docs/auth/admin/manage-cookies).
     ///
     /// The parameters are those of ``firebase(project:keysURL:algorithms:)``.
     public static func firebaseSessionCookies(

@@ -61,8 +61,7 @@ public struct IDTokenVerifier: Sendable {
     ///   - text: The token, without `Bearer`.
     ///   - now: The instant of the check.
     ///   - status: Returns the state of the subject's account. It is called for a token that is otherwise valid, so
-    ///     that
-    ///     disabled accounts and revoked sessions are refused at once, not only when the token expires.
+    ///     that disabled accounts and revoked sessions are refused at once, not only when the token expires.
     /// - Throws: The first ``TokenRefusal``.
     @export(interface)
     public mutating func verify(

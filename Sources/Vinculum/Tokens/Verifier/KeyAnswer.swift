@@ -22,9 +22,8 @@ extension KeyAnswer {
         }
     }
 
-    /// Returns the freshness in seconds (RFC 9111 section 5.2.2); an hour without `max-age`. At least a minute, so
-    /// that no
-    /// issuer can make every token cause a fetch, and at most a day, so that a withdrawn key disappears by then.
+    /// Returns the freshness in seconds (RFC 9111 section 5.2.2); an hour without `max-age`. At least a minute, so that
+    /// no issuer can make every token cause a fetch, and at most a day, so that a withdrawn key disappears by then.
     private static func lifetime(_ cacheControl: String?) -> Int64 {
         guard let cacheControl, cacheControl.utf8.count <= 1024 else { return 3600 }
         var lifetime: Int64 = 3600

@@ -4,8 +4,7 @@
 struct KeyCache: Sendable {
     /// How long stale keys stay in use while fetching fails, in seconds.
     static let graceSeconds: Int64 = 3600
-    /// How long nothing is fetched after a failure, and how long stale keys stay in use while a fetch is under way,
-    /// in
+    /// How long nothing is fetched after a failure, and how long stale keys stay in use while a fetch is under way, in
     /// seconds.
     static let pauseSeconds: Int64 = 30
     /// How old the keys must be before an unknown `kid` causes a fetch, in seconds.

@@ -23,8 +23,7 @@ extension WireMessage {
     /// - Parameter strict: As the service reads a request: a member of a wrong type is an error and every spelling
     ///   of a key is accepted. Otherwise as a client reads an answer: such a member counts as absent.
     /// - Throws: ``FieldError`` naming the first problem in alphabetical order, depth first; only when `strict`, or
-    ///   when
-    ///   `value` is no object.
+    ///   when `value` is no object.
     /// - Complexity: Linear in the size of `value`, times the number of fields in an object.
     public init(reading value: JSON.Value, strict: Bool) throws(FieldError) {
         self.init()

@@ -14,9 +14,8 @@ public struct ECDSAPrivateKey: Sendable {
     /// Creates the key from its scalar and derives the public key.
     ///
     /// - Parameter scalar: Big-endian, exactly ``EllipticCurve/coordinateByteCount`` bytes.
-    /// - Throws: ``KeyError/malformed`` for another number of bytes; ``KeyError/privatePart`` for 0 and for numbers
-    ///   at or
-    ///   above the order of the curve.
+    /// - Throws: ``KeyError/malformed`` for another number of bytes; ``KeyError/privatePart`` for 0 and for numbers at
+    ///   or above the order of the curve.
     public init(_ curve: EllipticCurve, scalar: [UInt8]) throws(KeyError) {
         guard scalar.count == curve.coordinateByteCount else { throw .malformed }
         switch curve {
@@ -33,9 +32,8 @@ public struct ECDSAPrivateKey: Sendable {
 
     /// Generates a private key; each scalar is equally likely (FIPS 186-5 appendix A.2.2).
     ///
-    /// Consumes ``EllipticCurve/coordinateByteCount`` bytes of the stream, and as many again for each candidate that
-    /// is 0
-    /// or not below the order.
+    /// Consumes ``EllipticCurve/coordinateByteCount`` bytes of the stream, and as many again for each candidate that is
+    /// 0 or not below the order.
     public static func generated(_ curve: EllipticCurve, using generator: inout SeededGenerator) -> ECDSAPrivateKey {
         while true {
             if let key = try? ECDSAPrivateKey(curve, scalar: generator.bytes(curve.coordinateByteCount)) { return key }

@@ -21,8 +21,7 @@ public struct ECDSAPublicKey: Sendable {
     /// - Parameters:
     ///   - x: Big-endian, exactly ``EllipticCurve/coordinateByteCount`` bytes.
     ///   - y: Big-endian, exactly ``EllipticCurve/coordinateByteCount`` bytes.
-    /// - Throws: ``KeyError/malformed`` for another number of bytes; ``KeyError/point`` for coordinates at or above
-    ///   the
+    /// - Throws: ``KeyError/malformed`` for another number of bytes; ``KeyError/point`` for coordinates at or above the
     ///   field's modulus and for a point that is not on the curve.
     public init(_ curve: EllipticCurve, x: [UInt8], y: [UInt8]) throws(KeyError) {
         guard x.count == curve.coordinateByteCount, y.count == curve.coordinateByteCount else { throw .malformed }

@@ -8,9 +8,8 @@ public struct Ed25519PublicKey: Sendable {
 
     /// Creates a key from its encoded point (section 5.1.3).
     ///
-    /// - Throws: ``KeyError/malformed`` for any length but 32 bytes; ``KeyError/point`` for bytes that encode no
-    ///   point, or
-    ///   encode one in a non-canonical form.
+    /// - Throws: ``KeyError/malformed`` for any length but 32 bytes; ``KeyError/point`` for bytes that encode no point,
+    ///   or encode one in a non-canonical form.
     public init(_ bytes: [UInt8]) throws(KeyError) {
         guard bytes.count == 32 else { throw .malformed }
         guard let point = EdwardsPoint(bytes) else { throw .point }

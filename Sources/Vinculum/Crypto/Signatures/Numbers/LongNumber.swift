@@ -91,8 +91,7 @@ extension LongNumber {
     }
 
     /// Subtracts a number of the same length if it is no larger than this one, or if `carried` is 1: the bit that an
-    /// earlier
-    /// operation carried out of this number.
+    /// earlier operation carried out of this number.
     ///
     /// - Returns: All ones if it subtracted, else zero.
     @discardableResult

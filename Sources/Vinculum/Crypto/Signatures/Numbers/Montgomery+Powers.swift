@@ -28,9 +28,8 @@ extension Montgomery {
 
     /// Returns the product of powers, in Montgomery form.
     ///
-    /// No branch and no address depends on bases or exponents: every four bits of an exponent select from a table
-    /// that is
-    /// read completely.
+    /// No branch and no address depends on bases or exponents: every four bits of an exponent select from a table that
+    /// is read completely.
     ///
     /// - Parameter powers: Powers whose exponents have the same length.
     func product(of powers: [Power]) -> LongNumber<L> {

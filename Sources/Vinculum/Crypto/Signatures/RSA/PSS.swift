@@ -1,6 +1,5 @@
 /// The signature encoding EMSA-PSS ([RFC 8017](https://www.rfc-editor.org/rfc/rfc8017) 9.1), with MGF1 over the same
-/// hash
-/// and a salt as long as the digest.
+/// hash and a salt as long as the digest.
 enum PSS {
     /// Encodes a digest into the bytes of a number of `bitCount` bits (9.1.1).
     ///

@@ -25,8 +25,7 @@ struct PrimeSearch {
     /// 1.
     ///
     /// One candidate in some 360 to 710 is prime, so the loop ends: the chance that none of 100,000 is prime is less
-    /// than
-    /// 2^-200.
+    /// than 2^-200.
     func prime(using generator: inout SeededGenerator) -> Number {
         while true {
             let candidate = self.candidate(using: &generator)

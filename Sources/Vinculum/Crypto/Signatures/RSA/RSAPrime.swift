@@ -24,8 +24,7 @@ struct RSAPrime: Sendable {
     /// Returns `number ^ d mod p`, in Montgomery form.
     ///
     /// The computation is blinded with a random r: it computes `(number · r)^d · r^(p - 1 - d)`, which is the same
-    /// because
-    /// `r^(p - 1)` is 1. No multiplication then depends on the number alone.
+    /// because `r^(p - 1)` is 1. No multiplication then depends on the number alone.
     ///
     /// - Parameter number: Less than the modulus of the key.
     func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {

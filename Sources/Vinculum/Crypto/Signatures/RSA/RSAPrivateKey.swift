@@ -35,10 +35,8 @@ public struct RSAPrivateKey: Sendable {
     /// Signs a message (RFC 8017 8.1.1, 8.2.1).
     ///
     /// The signature is verified with the public key before it is returned, because a single wrong bit in the
-    /// computation
-    /// would reveal the private key to everyone who sees the result. After a miscalculation the signature is computed
-    /// again,
-    /// up to three times.
+    /// computation would reveal the private key to everyone who sees the result. After a miscalculation the signature
+    /// is computed again, up to three times.
     ///
     /// - Parameter generator: The source of the PSS salt and of the blinding. A PKCS #1 v1.5 signature does not
     ///   depend on it.

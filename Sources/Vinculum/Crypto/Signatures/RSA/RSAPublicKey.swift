@@ -20,8 +20,7 @@ public struct RSAPublicKey: Equatable, Sendable {
     /// - Parameters:
     ///   - modulus: n, big-endian; leading zeros are allowed.
     ///   - exponent: e, big-endian; leading zeros are allowed.
-    /// - Throws: ``KeyError/modulus`` if n is even or does not have 2,048 to 8,192 bits; ``KeyError/exponent`` if e
-    ///   is
+    /// - Throws: ``KeyError/modulus`` if n is even or does not have 2,048 to 8,192 bits; ``KeyError/exponent`` if e is
     ///   even, below 3 or above 2^32 - 1.
     public init(modulus: [UInt8], exponent: [UInt8]) throws(KeyError) {
         let significant = modulus.drop { $0 == 0 }

@@ -1,8 +1,7 @@
 /// A number modulo a prime, stored in Montgomery form (Montgomery 1985): multiplied by R and below the modulus.
 ///
 /// The operations take the same time for all values. Work on curves consists of sums, differences and products, so
-/// these three are compiled for speed even where the rest is compiled for size: a WebAssembly module then verifies
-/// four
+/// these three are compiled for speed even where the rest is compiled for size: a WebAssembly module then verifies four
 /// times as fast and is no larger.
 struct Residue<Modulus: PrimeModulus>: Sendable {
     /// The number times R, modulo the prime.
@@ -120,8 +119,7 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     }
 
     /// Adds `a · limb` to the sum, then the multiple of the modulus that clears the lowest limb, and shifts the sum
-    /// down
-    /// by that limb.
+    /// down by that limb.
     ///
     /// - Parameter top: The bit of the sum above its limbs.
     @inline(__always)

@@ -1,7 +1,6 @@
 /// A point (X / Z, Y / Z) of a curve y² = x³ - 3x + b; Z is 0 for the point at infinity.
 ///
-/// The addition formula is complete on curves of odd order: it holds for any two points, including equal ones,
-/// opposite
+/// The addition formula is complete on curves of odd order: it holds for any two points, including equal ones, opposite
 /// ones and infinity ([Renes, Costello and Batina 2016](https://eprint.iacr.org/2015/1060), section 3.2).
 struct WeierstrassPoint<Curve: WeierstrassCurve>: CurvePoint {
     typealias Field = Curve.Field
