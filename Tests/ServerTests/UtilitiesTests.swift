@@ -83,7 +83,7 @@ import Testing
     @Test("connections are counted, those open apart")
     func connections() {
         var served = Served()
-        served.service.metrics.connections(open: 2, taken: 3)
+        served.service.metrics.connections(open: 2, accepted: 3)
         served.service.metrics.journalBytes = 4096
         let text = served.send("GET", "/metrics").text
         for line in ["vinculum_connections_total 3", "vinculum_open_connections 2", "vinculum_journal_bytes 4096"] {

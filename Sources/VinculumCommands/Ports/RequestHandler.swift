@@ -29,7 +29,7 @@ public protocol RequestHandler: ~Copyable {
     mutating func nextBackgroundCalls() -> [OutboundCall]
 
     /// Called with the result of a background call.
-    mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost)
+    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost)
 
     /// Called when a response is ready, with the microseconds since its request was complete.
     mutating func recordLatency(microseconds: Int64)
@@ -43,9 +43,9 @@ public protocol RequestHandler: ~Copyable {
     ///
     /// - Parameters:
     ///   - openConnections: The number of open connections.
-    ///   - takenConnections: The number of connections accepted so far, including the open ones.
+    ///   - acceptedConnections: The number of connections accepted so far, including the open ones.
     mutating func tick(
-        openConnections: Int64, takenConnections: Int64, on host: inout some CommandHost
+        openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
     ) throws(CommandFailure)
 }
 

@@ -36,7 +36,7 @@ struct ProviderDocuments {
     }
 
     /// Caches the documents among these answers, if their status is 200. A full cache drops its oldest entry.
-    mutating func take(_ answers: [Answer], to questions: [Question], at now: Instant) {
+    mutating func cache(_ answers: [Answer], to questions: [Question], at now: Instant) {
         for (question, answer) in zip(questions, answers) {
             guard let url = ProviderDocuments.url(of: question), case .reply(.response(let response)) = answer,
                 response.status == 200

@@ -63,7 +63,7 @@ struct Server: RequestHandler, ~Copyable {
             throw CommandFailure(.failure, "an answer came to a question that nobody asked")
         }
         if waiting.questions.contains(where: { $0.isCall }) {
-            self.documents.take(answers, to: waiting.questions, at: host.now())
+            self.documents.cache(answers, to: waiting.questions, at: host.now())
         }
         waiting.pending.answers += answers
         return try self.go(on: waiting, ticket, &host)
@@ -141,9 +141,9 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     mutating func tick(
-        openConnections: Int64, takenConnections: Int64, on host: inout some CommandHost
+        openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        self.service.metrics.connections(open: openConnections, taken: takenConnections)
+        self.service.metrics.connections(open: openConnections, accepted: acceptedConnections)
         self.service.metrics.journalBytes = Int64(self.workspace.writing?.log.end ?? 0)
         try self.workspace.renewLock(on: &host)
         self.compactionPause = max(0, self.compactionPause - 1)
@@ -185,7 +185,7 @@ extension Server {
         return self.backgroundCalls
     }
 
-    mutating func finished(_ errand: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {
+    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {
         switch reply {
         case .response(let response) where (200..<300).contains(response.status): break
         case .response(let response):

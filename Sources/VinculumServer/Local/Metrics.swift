@@ -18,10 +18,10 @@ public struct Metrics: Sendable {
     ///
     /// - Parameters:
     ///   - open: The number of open connections.
-    ///   - taken: The number of connections ever accepted, including the open ones.
-    public mutating func connections(open: Int64, taken: Int64) {
+    ///   - accepted: The number of connections accepted so far, including the open ones.
+    public mutating func connections(open: Int64, accepted: Int64) {
         self.openConnections = open
-        self.connections = taken
+        self.connections = accepted
     }
 
     /// Records the latency of a response.

@@ -8,14 +8,14 @@ struct ConnectionTable {
     private(set) var count = 0
     /// The bytes received for requests that are not complete yet.
     private(set) var heldByteCount = 0
-    /// The count of all connections ever added.
-    private(set) var takenCount: Int64 = 0
+    /// The number of connections added so far, including removed ones.
+    private(set) var acceptedCount: Int64 = 0
 
     subscript(_ name: UInt64) -> Connection? {
         let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
-            guard place < self.places.count, let connection = self.places[place], connection.name == name else {
-                return nil
-            }
+        guard place < self.places.count, let connection = self.places[place], connection.name == name else {
+            return nil
+        }
         return connection
     }
 
@@ -32,7 +32,7 @@ struct ConnectionTable {
         let connection = Connection(descriptor, named: UInt64(self.uses[place]) << 32 | UInt64(place), at: now)
         self.places[place] = connection
         self.count += 1
-        self.takenCount += 1
+        self.acceptedCount += 1
         return connection
     }
 

@@ -18,9 +18,9 @@ extension EventLoop {
                 return self.pauseAccepting()
             }
             let connection = self.connections.add(descriptor, at: self.now)
-                if !self.poller.add(descriptor, named: connection.name, for: .reading) {
-                    self.connections.remove(connection.name)
-                }
+            if !self.poller.add(descriptor, named: connection.name, for: .reading) {
+                self.connections.remove(connection.name)
+            }
         }
     }
 
@@ -60,13 +60,13 @@ extension EventLoop {
         }
         for connection in self.connections.all where self.isLate(connection) {
             // A client that has begun a request gets a response that says why the connection ends.
-            let isTold = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
-            if isTold { connection.http.timeOut() }
-                if isTold, connection.drainsSince == nil {
-                    self.list(connection)
-                } else {
-                    self.connections.remove(connection.name)
-                }
+            let getsResponse = connection.http.phase == .receivingHead || connection.http.phase == .receivingBody
+            if getsResponse { connection.http.timeOut() }
+            if getsResponse, connection.drainsSince == nil {
+                self.list(connection)
+            } else {
+                self.connections.remove(connection.name)
+            }
         }
     }
 
@@ -94,9 +94,9 @@ extension EventLoop {
         for listener in self.listeners { close(listener) }
         self.listeners = []
         for connection in self.connections.all {
-                if connection.http.phase != .answering, connection.http.output.isEmpty {
-                    self.connections.remove(connection.name)
-                }
+            if connection.http.phase != .answering, connection.http.output.isEmpty {
+                self.connections.remove(connection.name)
+            }
         }
     }
 }

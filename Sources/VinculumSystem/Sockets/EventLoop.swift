@@ -44,7 +44,7 @@ struct EventLoop: ~Copyable {
     /// Whether the handler has background work left.
     private var hasMore = false
     /// When a failed call was last reported, in milliseconds.
-    private var lastTold: Int64?
+    private var lastReport: Int64?
     /// The value of the `Date` header field in this second.
     private var date = ""
     /// When the server stops waiting for running requests, in milliseconds; `nil` before the shutdown.
@@ -169,7 +169,7 @@ struct EventLoop: ~Copyable {
         _ = read(self.alarm, &rings, 8)
         for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.backgroundCalls.takeResults() {
             switch result {
-            case .errand(let call, let reply, let failure):
+            case .backgroundReply(let call, let reply, let failure):
                 if let failure { self.report(failure, on: &host) }
                 handler.finished(call, reply, on: &host)
             case .answers(let ticket, let answers, let failure):
@@ -190,9 +190,9 @@ struct EventLoop: ~Copyable {
 
     /// Reports why a call got no reply, at most once a minute.
     private mutating func report(_ failure: CallFailure, on host: inout some CommandHost) {
-        if let last = self.lastTold, self.now - last < 60_000 { return }
-        self.lastTold = self.now
-        host.report("a call elsewhere had no answer: \(failure.reason)")
+        if let last = self.lastReport, self.now - last < 60_000 { return }
+        self.lastReport = self.now
+        host.report("an outbound call failed: \(failure.reason)")
     }
 
     mutating func list(_ connection: Connection) {
@@ -206,7 +206,7 @@ struct EventLoop: ~Copyable {
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
         try handler.persist(on: &host)
-        for errand in handler.nextBackgroundCalls() { self.backgroundCalls.add(.errand(errand)) }
+        for call in handler.nextBackgroundCalls() { self.backgroundCalls.add(.backgroundCall(call)) }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)
         for connection in round {
@@ -219,7 +219,7 @@ struct EventLoop: ~Copyable {
             self.date = host.now().httpDate
             self.sweep()
             try handler.tick(
-                    openConnections: Int64(self.connections.count), takenConnections: self.connections.takenCount,
+                    openConnections: Int64(self.connections.count), acceptedConnections: self.connections.acceptedCount,
                     on: &host)
         }
         self.hasMore = handler.doBackgroundWork(on: &host)

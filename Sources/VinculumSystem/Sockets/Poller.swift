@@ -37,8 +37,8 @@ struct Poller: ~Copyable {
     /// Waits until a descriptor is ready or the time is up, at most a second. Returns the number of events.
     mutating func wait(milliseconds: Int64) -> Int {
         let limit = Int32(min(max(milliseconds, 0), 1000))
-            return Int(
-                max(0, vinculum_events(self.descriptor, &self.names, &self.readiness, Int32(Poller.capacity), limit)))
+        return Int(
+            max(0, vinculum_events(self.descriptor, &self.names, &self.readiness, Int32(Poller.capacity), limit)))
     }
 
     /// Returns an event of the last wait.

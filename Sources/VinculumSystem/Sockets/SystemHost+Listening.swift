@@ -38,11 +38,11 @@ extension SystemHost {
             return CommandFailure(
                 .conflict, code: "addressInUse", "\(address) is in use",
                 why: "another program listens there, perhaps another vinculum serve or the Firebase emulator",
-                next: [.init("vinculum serve --port 0", "take a free port and say which")])
+                next: [.init("vinculum serve --port 0", "listen on a free port and print it")])
         }
-            if result == -2 {
-                return CommandFailure(.notFound, code: "noAddress", "there is no address called \(place.host)")
-            }
+        if result == -2 {
+            return CommandFailure(.notFound, code: "noAddress", "no address is known for the host \(place.host)")
+        }
         return CommandFailure(
             .failure, code: "cannotListen", "the system does not let this program listen on \(address)",
             why: String(cString: strerror(number)))

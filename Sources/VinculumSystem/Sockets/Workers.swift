@@ -9,13 +9,15 @@ internal import VinculumCommands
 final class Workers: @unchecked Sendable {
     enum Job: Sendable {
         case questions(ticket: UInt64, [Question])
-        case errand(OutboundCall)
+        /// A call whose reply goes to the request handler and not to a client.
+        case backgroundCall(OutboundCall)
     }
 
     enum Result: Sendable {
         /// The answers to a request's questions, with the failure of the last call that had no reply.
         case answers(ticket: UInt64, [Answer], CallFailure?)
-        case errand(OutboundCall, OutboundReply, CallFailure?)
+        /// The reply to a background call, with the failure if there was none.
+        case backgroundReply(OutboundCall, OutboundReply, CallFailure?)
     }
 
     /// An event descriptor that becomes readable once there are results.
@@ -128,9 +130,9 @@ final class Workers: @unchecked Sendable {
                 question.outboundCall.map { .reply(self.perform($0, since: since, &failure)) } ?? question.answered()
             }
             return .answers(ticket: ticket, answers, failure)
-        case .errand(let call):
+        case .backgroundCall(let call):
             let reply = self.perform(call, since: since, &failure)
-            return .errand(call, reply, failure)
+            return .backgroundReply(call, reply, failure)
         }
     }
 

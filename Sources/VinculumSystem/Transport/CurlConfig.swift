@@ -33,8 +33,8 @@ struct CurlConfig {
         // Without this `curl` waits for 100 Continue before it sends longer bodies.
         try self.set("header", to: "Expect:", target)
         if let bodyFile { try self.set("data-binary", to: "@\(bodyFile)", target) }
-            try self.set(
-                "connect-timeout", to: Self.seconds(min(call.timeoutMilliseconds, Self.connectMilliseconds)), target)
+        try self.set(
+            "connect-timeout", to: Self.seconds(min(call.timeoutMilliseconds, Self.connectMilliseconds)), target)
         try self.set("max-time", to: Self.seconds(call.timeoutMilliseconds), target)
         try self.set("max-filesize", to: "\(HTTPReplyReader.byteLimit)", target)
         // A call to this machine must not use a proxy. A doubtful spelling is left to the environment's exceptions.

@@ -25,7 +25,7 @@ struct CurlReply {
         guard line.count >= 4, line[line.startIndex + 3] == 0x20,
             let status = Int(String(decoding: line.prefix(3), as: UTF8.self)), (100...599).contains(status)
         else { throw self.malformed(target) }
-        guard end <= HTTPReplyReader.byteLimit else { throw self.tooLarge(target) }
+        guard end <= HTTPReplyReader.byteLimit else { throw CallFailure.tooLarge(target) }
         return HTTPResponse(
                 status: status, contentType: String(decoding: line.dropFirst(4), as: UTF8.self),
                 body: Array(self.output[..<end]))
@@ -37,23 +37,19 @@ struct CurlReply {
         switch self.code {
         case 5: return CallFailure(.unknownHost, "the proxy for \(who) cannot be found\(said)")
         case 6: return CallFailure(.unknownHost, "there is no host \(target.host)")
-        case 7: return CallFailure(.unreachable, "nobody answers at \(who)\(said)")
+        case 7: return CallFailure(.unreachable, "cannot connect to \(who)\(said)")
         case 28: return .timedOut(target)
-        case 35: return CallFailure(.untrusted, "no secure connection to \(who)\(said)")
-            case 51, 58, 60, 77, 83, 90, 91:
-                return CallFailure(.untrusted, "the certificate of \(who) is not trusted\(said)")
-        case 63: return self.tooLarge(target)
+        case 35: return CallFailure(.untrusted, "cannot make a secure connection to \(who)\(said)")
+        case 51, 58, 60, 77, 83, 90, 91:
+            return CallFailure(.untrusted, "the certificate of \(who) is not trusted\(said)")
+        case 63: return .tooLarge(target)
         case 1, 8, 43, 61: return self.malformed(target)
-        default: return CallFailure(.unreachable, "\(who) cannot be asked\(said)")
+        default: return CallFailure(.unreachable, "the call to \(who) failed\(said)")
         }
     }
 
     private func malformed(_ target: HTTPCallTarget) -> CallFailure {
-        CallFailure(.malformedReply, "\(target.authority) gave no answer in HTTP")
-    }
-
-    private func tooLarge(_ target: HTTPCallTarget) -> CallFailure {
-        CallFailure(.tooLarge, "\(target.authority) answered with more than \(HTTPReplyReader.byteLimit) bytes")
+        CallFailure(.malformedReply, "\(target.authority) sent no valid HTTP response")
     }
 
     /// The first line of `curl`'s messages, without the prefix `curl: (NUMBER)`.

@@ -19,8 +19,8 @@ enum CurlTransport {
     ) throws(CallFailure) -> HTTPResponse {
         let deadline = vinculum_monotonic_milliseconds() + call.timeoutMilliseconds
         guard let program = self.program() else {
-                throw CallFailure(
-                    .curlMissing, "calls to \(target.authority) are made by the program curl, which is not installed")
+            throw CallFailure(
+                .curlMissing, "calls to \(target.authority) need the program curl, which is not installed")
         }
         let addresses = allowsPrivateHosts ? nil : try self.publicAddresses(of: target)
         var call = call
@@ -34,14 +34,14 @@ enum CurlTransport {
         let words = ["curl", "--disable", "--config", "-"]
         let inputs = hasBody ? [config.bytes, call.body] : [config.bytes]
         guard var child = ChildProcess(program, words, environment: self.environment, inputs) else {
-                throw CallFailure(
-                    .unreachable, "\(program) cannot be started: \(String(cString: strerror(vinculum_errno())))")
+            throw CallFailure(
+                .unreachable, "\(program) cannot be started: \(String(cString: strerror(vinculum_errno())))")
         }
         let end = child.collect(upTo: HTTPReplyReader.byteLimit + 4096, until: deadline + self.graceMilliseconds)
         switch end {
         case .exit(let code): return try CurlReply(code, child.output, child.messages).response(from: target)
         case .timedOut: throw CallFailure.timedOut(target)
-        case .tooLong: throw CallFailure(.tooLarge, "\(target.authority) answered with more than is taken")
+        case .tooLong: throw CallFailure.tooLarge(target)
         }
     }
 
@@ -55,7 +55,7 @@ enum CurlTransport {
         return nil
     }
 
-    /// The environment variables for proxies, certificates and libraries; `curl` gets no others.
+    /// The environment of `curl`: the caller's variables for proxies, certificates and libraries, and no others.
     private static var environment: [String] {
         let names = [
             "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
@@ -75,8 +75,8 @@ enum CurlTransport {
     /// - Throws: ``CallFailure`` for a private address or an unknown host.
     private static func publicAddresses(of target: HTTPCallTarget) throws(CallFailure) -> String? {
         let refusal = CallFailure(
-                .privateAddress,
-                "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
+            .privateAddress,
+            "\(target.authority) is on this machine or in a private network, which a hardened server does not call")
         guard self.mayResolve(target) else { throw refusal }
         let capacity = 2048
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)

@@ -16,7 +16,7 @@ enum LoopbackTransport {
         guard let request = target.request(call) else { throw CallFailure.malformed(target) }
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         let descriptor = vinculum_connect_loopback(target.host, target.port)
-        guard descriptor >= 0 else { throw CallFailure(.unreachable, "nobody listens at \(target.authority)") }
+        guard descriptor >= 0 else { throw CallFailure(.unreachable, "no program listens at \(target.authority)") }
         defer { close(descriptor) }
         guard self.send(request, to: descriptor, until: deadline) else {
             throw vinculum_monotonic_milliseconds() >= deadline ? CallFailure.timedOut(target) : .broken(target)
@@ -35,8 +35,8 @@ enum LoopbackTransport {
             switch state {
             case .incomplete: continue
             case .whole(let response): return response
-                case .malformed:
-                    throw CallFailure(.malformedReply, "\(target.authority) gave no answer in HTTP, or one too long")
+            case .malformed:
+                throw CallFailure(.malformedReply, "\(target.authority) sent no valid HTTP response, or too much")
             }
         }
     }
@@ -60,11 +60,15 @@ enum LoopbackTransport {
 
 extension CallFailure {
     static func malformed(_ target: HTTPCallTarget) -> CallFailure {
-        CallFailure(.malformedCall, "the call to \(target.authority) has a header field that is none")
+        CallFailure(.malformedCall, "the call to \(target.authority) has an invalid header field")
     }
 
     static func timedOut(_ target: HTTPCallTarget) -> CallFailure {
         CallFailure(.timedOut, "\(target.authority) did not answer in time")
+    }
+
+    static func tooLarge(_ target: HTTPCallTarget) -> CallFailure {
+        CallFailure(.tooLarge, "\(target.authority) answered with more than \(HTTPReplyReader.byteLimit) bytes")
     }
 
     fileprivate static func broken(_ target: HTTPCallTarget) -> CallFailure {

@@ -13,10 +13,10 @@ struct Transport: Sendable {
     /// - Throws: ``CallFailure`` if there is no reply.
     func fetch(_ call: OutboundCall) throws(CallFailure) -> HTTPResponse {
         guard let target = HTTPCallTarget(call.url) else {
-            throw CallFailure(.malformedCall, "a call goes to an address with https or http, and a host")
+            throw CallFailure(.malformedCall, "the URL of a call must begin with https:// or http:// and name a host")
         }
         guard sameBytes(call.method, "GET") || sameBytes(call.method, "POST") else {
-            throw CallFailure(.malformedCall, "a call is made by GET or POST")
+            throw CallFailure(.malformedCall, "the method of a call must be GET or POST")
         }
         guard call.timeoutMilliseconds > 0 else { throw CallFailure.timedOut(target) }
         if !target.isSecure, target.hostPort.isLoopback { return try LoopbackTransport.fetch(call, at: target) }

@@ -23,7 +23,7 @@ struct ProviderDocumentsTests {
         var documents = ProviderDocuments()
         let asked = [Self.question("a")]
         #expect(documents.answers(to: asked, at: Self.start) == nil)
-        documents.take([Self.answer()], to: asked, at: Self.start)
+        documents.cache([Self.answer()], to: asked, at: Self.start)
         #expect(documents.answers(to: asked, at: Self.start) == [Self.answer()])
         #expect(documents.answers(to: asked, at: Self.start.adding(milliseconds: 299_999)) != nil)
         #expect(documents.answers(to: asked, at: Self.start.adding(milliseconds: 300_000)) == nil)
@@ -34,12 +34,12 @@ struct ProviderDocumentsTests {
     func kept() {
         var documents = ProviderDocuments()
         let asked = [Self.question("a"), Self.question("b"), Self.question("c", "POST")]
-        documents.take([Self.answer(), Self.answer(404), Self.answer()], to: asked, at: Self.start)
+        documents.cache([Self.answer(), Self.answer(404), Self.answer()], to: asked, at: Self.start)
         #expect(documents.answers(to: [asked[0]], at: Self.start) != nil)
         #expect(documents.answers(to: [asked[1]], at: Self.start) == nil)
         #expect(documents.answers(to: [asked[2]], at: Self.start) == nil)
         #expect(documents.answers(to: [asked[0], asked[1]], at: Self.start) == nil)
-        documents.take([.reply(.timedOut)], to: [asked[0]], at: Self.start)
+        documents.cache([.reply(.timedOut)], to: [asked[0]], at: Self.start)
         #expect(documents.answers(to: [asked[0]], at: Self.start) != nil, "a failure is no reason to forget")
     }
 
@@ -47,12 +47,12 @@ struct ProviderDocumentsTests {
     func forgotten() {
         var documents = ProviderDocuments()
         let asked = [Self.question("a")]
-        documents.take([Self.answer(), Self.answer()], to: asked + [Self.question("b")], at: Self.start)
+        documents.cache([Self.answer(), Self.answer()], to: asked + [Self.question("b")], at: Self.start)
         let later = Self.start.adding(seconds: 60)
         let forgotten = [later.adding(milliseconds: -1), later, later].map { documents.mayAskAgain(["a"], at: $0) }
         #expect(forgotten == [false, true, false], "too early, in time, gone already")
         #expect(documents.answers(to: [Self.question("b")], at: later) != nil, "others stay")
-        documents.take([Self.answer()], to: asked, at: later)
+        documents.cache([Self.answer()], to: asked, at: later)
         let isForgotten = documents.mayAskAgain(["a"], at: later.adding(seconds: 59))
         #expect(!isForgotten)
     }
@@ -60,7 +60,7 @@ struct ProviderDocumentsTests {
     @Test("the cache holds 32 documents and drops the oldest first")
     func bounded() {
         var documents = ProviderDocuments()
-        for number in 0..<40 { documents.take([Self.answer()], to: [Self.question("\(number)")], at: Self.start) }
+        for number in 0..<40 { documents.cache([Self.answer()], to: [Self.question("\(number)")], at: Self.start) }
         let known = (0..<40).filter { documents.answers(to: [Self.question("\($0)")], at: Self.start) != nil }
         #expect(known == Array(8..<40))
     }
