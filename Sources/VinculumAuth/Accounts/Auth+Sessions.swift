@@ -16,7 +16,7 @@ extension Auth {
 
     private func replacement(by user: User?) -> Call<Void> { .done(.updateCurrentUser(user?.core)) }
 
-    /// Makes a user the current one who was signed in elsewhere, perhaps by another app.
+    /// Makes a user of another `Auth` object, perhaps another app's, the current user of this one.
     ///
     /// - Throws: ``AuthErrorCode/nullUser`` for `nil`, ``AuthErrorCode/tenantIDMismatch`` for a user of another tenant.
     public func updateCurrentUser(_ user: User?) async throws {
@@ -31,7 +31,8 @@ extension Auth {
     /// Revokes a token of Sign in with Apple (`accounts:revokeToken`), for example before the account is deleted.
     ///
     /// - Parameter authorizationCode: The authorization code of a recent sign-in with Apple.
-    /// - Throws: ``AuthErrorCode/nullUser`` if no user is signed in, and others.
+    /// - Throws: ``AuthErrorCode/nullUser`` if no user is signed in; otherwise the error of the request, such as
+    ///   ``AuthErrorCode/networkError``.
     public func revokeToken(withAuthorizationCode authorizationCode: String) async throws {
         try await self.perform(.done(.revokeToken(.authorizationCode(Secret(authorizationCode)))))
     }

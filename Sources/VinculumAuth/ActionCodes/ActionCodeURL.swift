@@ -5,10 +5,10 @@ public import Vinculum
 public final class ActionCodeURL: Sendable {
     private let core: Vinculum.ActionCodeURL
 
-    /// Reads a link.
+    /// Reads the innermost link that has a `mode` or an `oobCode`. The result is `nil` if the text has no query with at
+    /// least one name and its value.
     ///
-    /// - Parameter link: The link as it was opened.
-    /// - Returns: `nil` if the text has no query with at least one name and value.
+    /// - Parameter link: The link that the app was opened with.
     public init?(link: String) {
         guard let core = Vinculum.ActionCodeURL(link) else { return nil }
         self.core = core

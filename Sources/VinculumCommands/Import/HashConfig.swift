@@ -9,24 +9,26 @@ import Vinculum
 ///       base64_signer_key: …,
 ///     }
 ///
-/// The first format may also be the member `hashConfig` of an object; the second is that of the Firebase console.
-/// Names may also be those of `accounts:batchCreate` and of the options of `firebase auth:import`, see ``Key``.
+/// The first is JSON, also as the member `hashConfig` of an object; the second is what the Firebase console shows. Both
+/// also accept the names of `accounts:batchCreate` and of the options of `firebase auth:import`; see ``Key``.
 struct HashConfig {
     private var fields: [(name: String, value: String)] = []
 
-    /// Without any parameter.
+    /// Creates a configuration without parameters, for options to add to.
     init() {}
 
-    /// - Returns: `nil` if the object does not name the algorithm.
+    /// Reads the parameters of a JSON object; `nil` if it does not name the algorithm.
     init?(_ object: JSON.Value) {
         self.read(object["hashConfig"] ?? object)
         if self[.algorithm] == nil { return nil }
     }
 
+    /// Reads a file in either format.
+    ///
     /// - Parameters:
     ///   - file: The file's name, for messages.
-    ///   - isWhole: Whether the algorithm is required.
-    /// - Throws: ``CommandFailure`` for malformed JSON, or a missing algorithm.
+    ///   - isWhole: Whether the file must name the algorithm.
+    /// - Throws: ``CommandFailure`` for malformed JSON and for a missing algorithm.
     init(parsing bytes: [UInt8], file: String, isWhole: Bool = true) throws(CommandFailure) {
         if bytes.first(where: { !$0.isSpaceOrControl }) == UInt8(ascii: "{") {
             try self.readJSON(bytes, file)

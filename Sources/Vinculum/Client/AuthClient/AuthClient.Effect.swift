@@ -12,8 +12,8 @@ extension AuthClient {
         case needsRecaptcha(RequestID, RecaptchaQuestion)
         /// Notify a listener, or other parts of the program.
         case notify(Notice)
-        /// Call ``AuthClient/wake(at:)`` at this time, or at once if it is past. Replaces an earlier request of this
-        /// kind; `nil` only cancels it.
+        /// Set the client's only timer: call ``AuthClient/wake(at:)`` at this instant, or at once if it has passed.
+        /// `nil` cancels the timer.
         case wake(Instant?)
         /// A sign-in waits for a second factor. The flow itself ends with ``AuthErrorCode/secondFactorRequired``.
         case needsSecondFactor(MultiFactorResolver)
@@ -38,6 +38,7 @@ extension AuthClient {
         case signedIn(AuthResult)
         /// The current user as it is now.
         case user(User)
+        /// The current user's ID token with its claims.
         case idToken(IDTokenResult)
         /// The verification ID of a code sent by SMS. Ask the person for that code.
         case verificationID(String)

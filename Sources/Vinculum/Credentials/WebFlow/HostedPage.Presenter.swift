@@ -8,14 +8,17 @@ extension HostedPage {
         /// Creates a presenter without an open page.
         public init() {}
 
-        /// Another page is open; it stays open.
+        /// The error of presenting a page while another one is open. The open page stays open.
         public struct AlreadyPresenting: Error, Equatable, Sendable {
             /// Creates the error.
             public init() {}
         }
 
-        /// Opens a page.
+        /// Records a page as the open one; the host shows it.
         ///
+        /// - Parameters:
+        ///   - page: The page that the host shows.
+        ///   - callback: The scheme of the addresses that the page opens the app with.
         /// - Throws: ``AlreadyPresenting`` if a page is open; nothing changes then.
         public mutating func present(_ page: HostedPage, callback: CallbackScheme) throws(AlreadyPresenting) {
             guard self.page == nil else { throw AlreadyPresenting() }
@@ -25,9 +28,9 @@ extension HostedPage {
 
         /// Handles an address with which the app was opened.
         ///
-        /// - Returns: The result, after which the page is closed; `nil` if the address is not the callback of an open
-        ///   page, and nothing changes then.
-        /// - Throws: The error of the page, which is then closed.
+        /// - Returns: The page's answer; `nil` if no page is open or the address is not its callback, and then nothing
+        ///   changes.
+        /// - Throws: ``Failure`` as the page reports it. With an answer or a failure the page is no longer open.
         public mutating func receive(_ address: String) throws(Failure) -> Answer? {
             guard let page, let callback else { return nil }
             do throws(Failure) {

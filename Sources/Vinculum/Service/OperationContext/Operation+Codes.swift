@@ -1,5 +1,5 @@
 extension Operation {
-    /// A six-digit code with its leading zeros.
+    /// Returns a fresh random code of six decimal digits, which may begin with zeros.
     mutating func smsCode() -> String {
         self.generator.text(6, .digits)
     }
@@ -8,10 +8,10 @@ extension Operation {
     ///
     /// - Parameters:
     ///   - account: The account that the code belongs to; `nil` for a code of no account yet.
-    ///   - keyLength: The length of the key in characters.
-    ///   - seconds: How long the code is valid.
-    ///   - attempts: How many wrong answers the code allows.
-    /// - Returns: The key, by which the client names the code.
+    ///   - keyLength: The length of the key in base64url characters.
+    ///   - seconds: The code's lifetime in seconds, from now.
+    ///   - attempts: The number of wrong answers after which the code is refused.
+    /// - Returns: The key, which identifies the code in the client's next request.
     mutating func storeCode(
         _ purpose: PendingCode.Purpose,
         of account: Account?,
@@ -24,7 +24,8 @@ extension Operation {
         return key
     }
 
-    /// Stores a pending code under a key that was drawn before.
+    /// Stores a pending code under a key that the caller has drawn. The code is bound to the account's epoch and
+    /// sessions, so that a takeover or a revocation invalidates it.
     mutating func storeCode(
         _ purpose: PendingCode.Purpose, under key: String, of account: Account?, forSeconds seconds: Int64,
         attempts: UInt32
@@ -58,7 +59,10 @@ extension Operation {
         }
     }
 
-    /// The pending code that a phone verification names, and the typed code.
+    /// Finds the pending code of a phone verification, and returns it with the code that the person typed.
+    ///
+    /// - Throws: `MISSING_CODE`, `MISSING_SESSION_INFO`, `INVALID_SESSION_INFO`, or the refusal of a verification proof
+    ///   of Android, which this service cannot check.
     mutating func phoneSession(
         _ info: Wire.PhoneVerificationInfo
     ) throws(OperationExit) -> (PendingCode, typed: String) {

@@ -96,10 +96,6 @@ extension ServiceError {
     /// first.
     public static let unverifiedEmail = ServiceError(
         .unverifiedEmail, "Need to verify email first before enrolling second factors.")
-    /// Stands for a pending credential of another project. This service never raises it: its credentials are opaque
-    /// keys, and another project's key is ``unreadablePendingCredential``.
-    public static let wrongProjectInPendingCredential = ServiceError(
-        .invalidProjectID, "Project ID does not match MFA pending credential.")
     /// Raised by `mfaSignIn` for a pending credential that is unknown or expired, or whose first factor or session the
     /// account no longer has; the client signs in with the first factor again.
     public static let unreadablePendingCredential = ServiceError(
@@ -121,10 +117,6 @@ extension ServiceError {
     /// Stands for a quota that is used up; the client retries later. This service raises ``tooManyPasskeys`` instead,
     /// or `TOO_MANY_ATTEMPTS_TRY_LATER`.
     public static let quotaExceeded = ServiceError(.quotaExceeded, "Exceeded quota.")
-    /// Stands for one number in two second factors of a request. This service never raises it: it keeps the first of
-    /// them.
-    public static let mfaPhoneNumbersNotUnique = ServiceError(
-        .internalError, "MFA Enrollment Phone Numbers must be unique.", kind: .refused)
 
     // Federated sign-in.
     /// Raised by `accounts:signInWithIdp` for a provider's token whose `sub` is absent or empty (OpenID Connect Core

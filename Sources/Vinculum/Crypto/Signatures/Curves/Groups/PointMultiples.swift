@@ -1,9 +1,9 @@
 /// A table of multiples of one point, which makes multiplication of that point by a scalar cheap.
 ///
-/// A scalar is written in digits from -8 to 7 to the base 16. The digits are split into eight rows of equal length, and
-/// the table holds the multiples 1 to 8 of the point at the lowest digit of each row. A multiplication then takes one
-/// addition for each digit, but only as many doublings as one row has digits. Building the table costs about as much as
-/// it saves in two multiplications.
+/// A scalar is written to the base 16 with digits from -8 to 7, in eight rows of equal length. For each row the table
+/// holds the multiples 1 to 8 of the point times the weight of the row's lowest digit. A multiplication then takes one
+/// addition for each digit, and four doublings for each digit of one row. The table costs about as much as it saves in
+/// two multiplications.
 struct PointMultiples<Point: CurvePoint>: Sendable {
     /// The bias that turns digits from -8 to 7 into digits from 0 to 15: an eight in each place.
     static var bias: Point.Field.Value { Point.Field.Value(repeating: 0x8888_8888_8888_8888) }
