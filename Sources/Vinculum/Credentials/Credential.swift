@@ -4,13 +4,19 @@
 /// are equal if all their contents are, byte for byte. The enumeration is indirect, because flows, errors and results
 /// all contain one.
 public indirect enum Credential: Equatable, Sendable {
+    /// An e-mail address with its password.
     case password(Password)
+    /// An e-mail address with a link that was mailed to it.
     case emailLink(EmailLink)
+    /// The code of an SMS, or a proof of control of the number.
     case phone(Phone)
+    /// Tokens of an identity provider.
     case federated(Federated)
+    /// A signature of Apple's Game Center.
     case gameCenter(GameCenter)
     /// A custom token that the application's own server created.
     case customToken(Secret)
+    /// No proof of anything: a new account without a sign-in method.
     case anonymous
 
     /// The provider that the credential belongs to.

@@ -1,5 +1,6 @@
 /// The exit code of the program. The numbers are stable, because scripts rely on them.
 public enum ExitCode: Int32, CaseIterable, Sendable {
+    /// The command succeeded.
     case done = 0
     /// A file operation or the program itself failed.
     case failure = 1

@@ -18,6 +18,7 @@ public struct CallFailure: Error, Equatable, Sendable {
         case unreachable
         /// TLS failed: the certificate is not trusted, or no common version exists.
         case untrusted
+        /// The call's timeout passed before the response was complete.
         case timedOut
         /// The response exceeds the accepted size.
         case tooLarge

@@ -51,6 +51,7 @@ public protocol RequestHandler: ~Copyable {
 
 /// The progress of a handler with a request.
 public enum HandlerStep: Sendable {
+    /// Send this response once ``RequestHandler/persist(on:)`` has returned.
     case respond(HTTPResponse)
     /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])

@@ -48,10 +48,13 @@ extension AuthClient {
         case secondFactor(MultiFactorResolver)
         /// The enrolment, which waits for a code.
         case enrollment(EnrollmentFlow)
+        /// The operation and the addresses of a checked action code.
         case actionCode(ActionCodeInfo)
         /// The e-mail address that an action code is about.
         case email(String)
+        /// The domain of the project's hosted page.
         case authDomain(AuthDomain)
+        /// No user is signed in any more.
         case signedOut
         /// The operation is done and has no result.
         case completed
@@ -59,12 +62,15 @@ extension AuthClient {
 
     /// The answer to a request, to storing, or to a reCAPTCHA question.
     public enum Answer: Equatable, Sendable {
+        /// The response to the request, whatever its status.
         case response(HTTPResponse)
         /// There is no response and none will come; the text says why.
         case lost(String)
+        /// The session is stored durably.
         case stored
         /// The session could not be stored; the text says why.
         case storageFailed(String)
+        /// The result of reCAPTCHA.
         case recaptcha(RecaptchaAnswer)
     }
 

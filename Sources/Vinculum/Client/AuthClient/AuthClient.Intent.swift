@@ -33,12 +33,17 @@ extension AuthClient {
         /// Returns an ID token that is valid for at least five minutes. The service is asked if the present one is not,
         /// or if `forcingRefresh` is set.
         case fetchIDToken(forcingRefresh: Bool)
+        /// Changes the current user's profile (`accounts:update`).
         case updateProfile(displayName: Change, photoURL: Change)
+        /// Changes the current user's e-mail address without verifying it (`accounts:update`).
         case updateEmail(String)
+        /// Changes the current user's password, or adds one (`accounts:update`).
         case updatePassword(Secret)
+        /// Verifies a phone number and makes it the current user's (`accounts:signInWithPhoneNumber`).
         case updatePhoneNumber(Credential.Phone)
         /// Deletes the current user's account (`accounts:delete`).
         case delete
+        /// Removes the stored session. No request is sent.
         case signOut
         /// Makes a user the current one who was signed in elsewhere, perhaps by a client with another API key.
         case updateCurrentUser(User?)
@@ -58,6 +63,7 @@ extension AuthClient {
         case checkActionCode(Secret)
         /// Returns the address whose password an action code can reset. The code stays valid.
         case verifyPasswordResetCode(Secret)
+        /// Sets the password of the account that an action code is for (`accounts:resetPassword`).
         case confirmPasswordReset(code: Secret, newPassword: Secret)
         /// Applies an action code. This does not sign a user in, and the current user is not fetched again.
         case applyActionCode(Secret)
@@ -69,8 +75,11 @@ extension AuthClient {
 
         /// The change of a text of the profile.
         public enum Change: Equatable, Sendable {
+            /// Leaves the text as it is.
             case keep
+            /// Replaces the text.
             case set(String)
+            /// Removes the text.
             case clear
         }
     }

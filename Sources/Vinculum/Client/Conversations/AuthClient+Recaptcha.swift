@@ -10,6 +10,7 @@ extension AuthClient {
 
     /// What came of running reCAPTCHA.
     public enum RecaptchaAnswer: Equatable, Sendable {
+        /// The token, which is sent with the request.
         case token(String)
         /// reCAPTCHA gave no token. The request is sent all the same, and the service decides about it.
         case failed

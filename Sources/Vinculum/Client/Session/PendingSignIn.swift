@@ -2,8 +2,11 @@
 public struct PendingSignIn: Equatable, Sendable {
     /// What the first factor was verified for.
     public enum Purpose: String, Equatable, Sendable, CaseIterable {
+        /// To sign in, which replaces the current user.
         case signIn
+        /// To link a credential to the current user.
         case link
+        /// To authenticate the current user again.
         case reauthenticate
     }
 

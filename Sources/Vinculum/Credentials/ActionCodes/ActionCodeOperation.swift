@@ -2,11 +2,17 @@
 public enum ActionCodeOperation: Int, CaseIterable, Sendable {
     /// An operation that this version does not know, or none.
     case unknown = 0
+    /// Sets a new password.
     case passwordReset = 1
+    /// Verifies the account's e-mail address.
     case verifyEmail = 2
+    /// Restores the e-mail address that a change replaced.
     case recoverEmail = 3
+    /// Signs in.
     case emailLink = 4
+    /// Verifies a new e-mail address and makes it the account's.
     case verifyAndChangeEmail = 5
+    /// Removes a second factor that was just added.
     case revertSecondFactorAddition = 6
 
     /// The value of `mode` in links in e-mails; empty for ``unknown``.

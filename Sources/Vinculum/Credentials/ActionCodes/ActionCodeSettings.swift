@@ -33,8 +33,11 @@ public struct ActionCodeSettings: Equatable, Sendable {
     public enum Misuse: Error, Equatable, Sendable {
         /// ``url`` is not an absolute URL.
         case invalidContinueURL
+        /// ``iOSBundleID`` is empty.
         case emptyIOSBundleID
+        /// ``androidPackageName`` is empty.
         case emptyAndroidPackageName
+        /// ``linkDomain`` is empty.
         case emptyLinkDomain
         /// A link for signing in must be handled by an app: ``handleCodeInApp`` must be `true`.
         case signInNeedsCodeInApp

@@ -7,7 +7,9 @@ public struct CallbackScheme: Equatable, Sendable {
 
     /// The name by which the hosted page identifies the app.
     public enum Name: Equatable, Sendable {
+        /// The OAuth client ID of the app.
         case clientID(String)
+        /// The Firebase app ID.
         case appID(String)
 
         /// Whether both are the same kind of name with the same text, byte for byte.

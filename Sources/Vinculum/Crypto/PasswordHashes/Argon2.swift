@@ -14,7 +14,9 @@ public enum Argon2 {
 
     /// The version of the algorithm, which is an input of the hash.
     public enum Version: UInt8, CaseIterable, Sendable {
+        /// Version 1.0, whose later passes overwrite blocks.
         case v10 = 0x10
+        /// Version 1.3, the one of RFC 9106, whose later passes combine new blocks with the old ones.
         case v13 = 0x13
     }
 

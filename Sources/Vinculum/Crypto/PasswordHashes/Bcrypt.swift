@@ -9,8 +9,11 @@
 public struct Bcrypt: Sendable {
     /// The letter after `$2`.
     public enum Revision: UInt8, Sendable {
+        /// `$2a$`.
         case a = 0x61
+        /// `$2b$`.
         case b = 0x62
+        /// `$2y$`.
         case y = 0x79
     }
 

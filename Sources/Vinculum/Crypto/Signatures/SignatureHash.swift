@@ -1,7 +1,10 @@
 /// The hash of the message that a signature covers (RFC 7518 section 3.1).
 public enum SignatureHash: Equatable, Sendable {
+    /// SHA-256, of RS256, PS256 and ES256.
     case sha256
+    /// SHA-384, of RS384 and ES384.
     case sha384
+    /// SHA-512, of RS512.
     case sha512
 
     /// Returns the digest of a whole message.

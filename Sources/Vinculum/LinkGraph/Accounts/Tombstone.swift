@@ -5,11 +5,17 @@
 public struct Tombstone: Equatable, Sendable {
     /// What was retired.
     public enum Subject: Equatable, Sendable {
+        /// The password.
         case password
+        /// The right to sign in by e-mail links.
         case emailLink
+        /// A phone number, in E.164 form.
         case phone(number: String)
+        /// An identity at a provider; `subject` is its `sub`.
         case identity(provider: ProviderID, subject: String)
+        /// A second factor, by its enrolment ID.
         case factor(id: String)
+        /// A passkey, by its credential ID.
         case passkey(id: String)
 
         /// Whether the two binary forms are the same bytes.

@@ -36,8 +36,11 @@ public struct PasswordRules: Equatable, Sendable {
 
     /// A rule that a password breaks.
     public enum Shortfall: Equatable, Sendable {
+        /// Fewer UTF-16 code units than the minimum.
         case tooShort(minimum: Int64)
+        /// More UTF-16 code units than the maximum.
         case tooLong(maximum: Int64)
+        /// No character of a required class.
         case noLowercase, noUppercase, noDigit, noSymbol
     }
 

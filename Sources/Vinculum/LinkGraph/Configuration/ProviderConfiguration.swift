@@ -15,6 +15,7 @@ public struct ProviderConfiguration: Sendable, CustomStringConvertible {
     public enum Kind: CaseIterable, Equatable, Sendable {
         /// One of ``supported``.
         case defaultSupported
+        /// SAML 2.0.
         case saml
         /// OpenID Connect.
         case oauth

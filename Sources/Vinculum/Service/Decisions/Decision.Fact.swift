@@ -3,9 +3,13 @@ extension Decision {
     public struct Fact: Sendable {
         /// The value.
         public enum Value: Sendable {
+            /// A text, such as an address or an identifier.
             case text(String)
+            /// A count.
             case number(Int64)
+            /// A yes or no.
             case flag(Bool)
+            /// Several texts, such as the providers of an account.
             case texts([String])
         }
 

@@ -1,7 +1,10 @@
 /// A key that creates signatures. Its description is a mask.
 public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// An RSA key, for RS256, RS384, RS512 and PS256.
     case rsa(RSAPrivateKey)
+    /// A key on P-256 or P-384, for ES256 or ES384.
     case ecdsa(ECDSAPrivateKey)
+    /// A shared secret, for HS256.
     case secret(SharedSecret)
 
     /// The key that verifies the signatures; a shared secret verifies its own.

@@ -3,9 +3,13 @@
 /// The kind of key determines the algorithms that it supports, never the token: an RSA key is not an HMAC secret,
 /// whatever the header of a token says (RFC 8725 section 3.1).
 public enum VerificationKey: Equatable, Sendable {
+    /// An RSA key, for RS256, RS384, RS512 and PS256.
     case rsa(RSAPublicKey)
+    /// A key on P-256 or P-384, for ES256 or ES384.
     case ecdsa(ECDSAPublicKey)
+    /// A key on edwards25519, for EdDSA (RFC 8037).
     case ed25519(Ed25519PublicKey)
+    /// A shared secret, for HS256.
     case secret(SharedSecret)
 
     /// The supported algorithms; the first is the default.

@@ -3,6 +3,7 @@ public enum AccountStatus: Equatable, Sendable {
     /// - Parameter validSince: The instant of the last revocation of all sessions; a token of an earlier sign-in is
     ///   refused.
     case active(validSince: Instant?)
+    /// An administrator disabled the account; all its tokens are refused.
     case disabled
     /// The account does not exist.
     case missing

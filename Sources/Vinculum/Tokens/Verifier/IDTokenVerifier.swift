@@ -30,6 +30,7 @@ public struct IDTokenVerifier: Sendable {
 
     /// The result for a token that is not refused.
     public enum Outcome: Sendable {
+        /// The signature and the claims are valid.
         case verified(VerifiedJWT)
         /// Keys are missing: fetch this URL, pass the result to ``IDTokenVerifier/receive(_:at:)``, and verify again.
         case needs(keysAt: String)
