@@ -1,6 +1,6 @@
 extension Decision {
-    /// A rule that decides; ``text`` states it. The first group are the rules of safe linking, I1 to I7 of ``Invariants``, with one rule
-    /// for each cell of the table of ``SignInDecision``.
+    /// A rule that decides; ``text`` states it. The first group are the rules of safe linking, I1 to I7 of
+    /// ``Invariants``, with one rule for each cell of the table of ``SignInDecision``.
     public enum Rule: String, CaseIterable, Sendable {
         case origin
         case epoch
