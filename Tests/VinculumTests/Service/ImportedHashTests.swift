@@ -86,9 +86,10 @@ struct ImportedHashTests {
 
     @Test("every test vector is verified", .needsVectors("password-hashes.json"))
     func vectors() throws {
-        let rows = try JSON.Document(parsing: Vectors.bytes("password-hashes.json"), limits: .bulk).root
-        #expect(rows.count == 100)
-        for row in rows.elements { try Self.check(Imported(row)) }
+        let file = try JSON.Document(parsing: Vectors.bytes("password-hashes.json"), limits: .bulk)
+        let rows = Array(file.root.elements)
+        try #require(!rows.isEmpty)
+        for row in rows { try Self.check(Imported(row)) }
     }
 
     /// Imports, refuses other passwords, signs in, and finds the password hashed like a new one, and nothing else

