@@ -24,13 +24,14 @@ struct StreamTests {
 
     @Test(
         "reading all returns the input after the lines read",
-        arguments: [("", ""), ("a", ""), ("a\n", ""), ("a\nb\n\nc", "b\n\nc")])
-    func rest(text: String, rest: String) throws {
+        arguments: [Row("", ""), Row("a", ""), Row("a\n", ""), Row("a\nb\n\nc", "b\n\nc")])
+    func rest(row: Row<String, String>) throws {
+        let (text, rest) = row.fields
         try Pipe.feeding(Array(text.utf8)) { descriptor in
             var input = InputBuffer(descriptor: descriptor)
             _ = try input.line(upTo: 10)
-            #expect(try input.rest(upTo: 10) == Array(rest.utf8))
-            #expect(try input.line(upTo: 10) == nil)
+            #expect(try input.rest(upTo: 10) == Array(rest.utf8), sourceLocation: row.line)
+            #expect(try input.line(upTo: 10) == nil, sourceLocation: row.line)
         }
     }
 

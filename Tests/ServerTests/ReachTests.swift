@@ -6,21 +6,21 @@ import Testing
 /// A web page must not read accounts, or change them as an administrator.
 @Suite("Reach") struct ReachTests {
     static let lookup = "/identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup"
-    static let administrative: [(method: String, path: String, headers: [(String, String)])] = [
-        ("POST", lookup, [("Authorization", "Bearer owner")]),
-        ("POST", lookup, [("authorization", "bEARER wrong")]),
-        ("GET", "/emulator/v1/projects/demo/oobCodes", []),
-        ("DELETE", "/emulator/v1/projects/demo/accounts", []),
-        ("PATCH", "/emulator/v1/clock", []),
-        ("GET", "/emulator/v1/clock", []),
-        ("GET", "/emulator/v1/nothing", []),
-        ("GET", "/metrics", []),
-        ("GET", "/emulator/auth/handler", []),
+    static let administrative: [Row<String, String, [(String, String)]>] = [
+        Row("POST", lookup, [("Authorization", "Bearer owner")]),
+        Row("POST", lookup, [("authorization", "bEARER wrong")]),
+        Row("GET", "/emulator/v1/projects/demo/oobCodes", []),
+        Row("DELETE", "/emulator/v1/projects/demo/accounts", []),
+        Row("PATCH", "/emulator/v1/clock", []),
+        Row("GET", "/emulator/v1/clock", []),
+        Row("GET", "/emulator/v1/nothing", []),
+        Row("GET", "/metrics", []),
+        Row("GET", "/emulator/auth/handler", []),
     ]
 
-    @Test("a foreign origin or host cannot administer", arguments: administrative.indices)
-    func strangers(index: Int) {
-        let (method, path, headers) = Self.administrative[index]
+    @Test("a foreign origin or host cannot administer", arguments: administrative)
+    func strangers(row: Row<String, String, [(String, String)]>) {
+        let (method, path, headers) = row.fields
         for stranger in [
             ("Origin", "https://example.com"), ("Origin", "null"), ("Origin", "http://localhost.example.com"),
             ("Origin", "http://10.1.2.3"), ("Host", "example.com:9099"), ("Host", "10.1.2.3.example.com"),
@@ -30,23 +30,23 @@ import Testing
             served.client("v1/accounts:signUp")
             let before = served.authority.store[nil].accountCount
             let response = served.send(method, path, headers + [stranger], body: #"{"advanceSeconds":60}"#)
-            #expect(response.status == 403)
-            #expect(response.json["error"]?["status"]?.string == "PERMISSION_DENIED")
-            #expect(response.header("Access-Control-Allow-Origin") == nil)
-            #expect(served.authority.store[nil].accountCount == before)
-            #expect(served.service.time.now(served.machine) == served.machine)
+            #expect(response.status == 403, sourceLocation: row.line)
+            #expect(response.json["error"]?["status"]?.string == "PERMISSION_DENIED", sourceLocation: row.line)
+            #expect(response.header("Access-Control-Allow-Origin") == nil, sourceLocation: row.line)
+            #expect(served.authority.store[nil].accountCount == before, sourceLocation: row.line)
+            #expect(served.service.time.now(served.machine) == served.machine, sourceLocation: row.line)
         }
     }
 
-    @Test("a page or program of this machine can administer", arguments: administrative.indices)
-    func neighbours(index: Int) {
-        let (method, path, headers) = Self.administrative[index]
+    @Test("a page or program of this machine can administer", arguments: administrative)
+    func neighbours(row: Row<String, String, [(String, String)]>) {
+        let (method, path, headers) = row.fields
         for neighbour in [
             [("Origin", "http://localhost:3000"), ("Host", "localhost:9099")], [("Host", "127.0.0.1:9099")],
             [("Host", "[::1]:9099")], [("Host", "10.0.2.2:9099")], [],
         ] {
             var served = Served()
-            #expect(served.send(method, path, headers + neighbour, body: "{}").status != 403)
+            #expect(served.send(method, path, headers + neighbour, body: "{}").status != 403, sourceLocation: row.line)
         }
     }
 

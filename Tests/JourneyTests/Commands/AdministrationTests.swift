@@ -45,25 +45,29 @@ struct AdministrationTests {
     @Test(
         "an invalid or conflicting account is refused with a reason and changes nothing",
         arguments: [
-            (["ada@example.net"], ExitCode.conflict, "emailAlreadyInUse"),
-            (["--phone", "+15555550100"], .conflict, "phoneNumberExists"),
-            (["x@example.net", "--uid", "ada"], .conflict, "duplicateLocalId"), (["nonsense"], .usage, "invalidEmail"),
-            (["--phone", "5550100"], .usage, "invalidPhoneNumber"),
-            (["--phone", "+1555x"], .usage, "invalidPhoneNumber"),
-            (["--password"], .usage, "usage"), (["x@example.net", "--password"], .refused, "weakPassword"),
-        ] as [([String], ExitCode, String)])
-    func createRefused(words: [String], exit: ExitCode, code: String) throws {
+            Row(["ada@example.net"], ExitCode.conflict, "emailAlreadyInUse"),
+            Row(["--phone", "+15555550100"], .conflict, "phoneNumberExists"),
+            Row(["x@example.net", "--uid", "ada"], .conflict, "duplicateLocalId"),
+            Row(["nonsense"], .usage, "invalidEmail"),
+            Row(["--phone", "5550100"], .usage, "invalidPhoneNumber"),
+            Row(["--phone", "+1555x"], .usage, "invalidPhoneNumber"),
+            Row(["--password"], .usage, "usage"), Row(["x@example.net", "--password"], .refused, "weakPassword"),
+        ] as [Row<[String], ExitCode, String>])
+    func createRefused(row: Row<[String], ExitCode, String>) throws {
+        let (words, exit, code) = row.fields
         var host = try Self.host()
         let before = host.run("accounts", "list", "--json").output
         host.clearOutput()
         host.arguments = ["accounts", "create"] + words + ["--json"]
         host.input = Array("short\n".utf8)
-        #expect(CommandLineTool.run(&host) == exit)
-        #expect(try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code)
+        #expect(CommandLineTool.run(&host) == exit, sourceLocation: row.line)
+        #expect(
+            try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code,
+            sourceLocation: row.line)
         #expect(
             !(try JSON.Document(parsing: host.errorOutput).root["error"]?["what"]?.string ?? "_").contains("_"),
-            "messages contain no error codes of the service")
-        #expect(host.run("accounts", "list", "--json").output == before)
+            "messages contain no error codes of the service", sourceLocation: row.line)
+        #expect(host.run("accounts", "list", "--json").output == before, sourceLocation: row.line)
     }
 
     @Test("a conflict names the command that shows the owning account")

@@ -41,32 +41,33 @@ struct CommandLineTests {
     @Test(
         "a usage error says what to write instead",
         arguments: [
-            (["grph"], "did you mean graph?"),
-            (["accounts", "lst"], "did you mean accounts list?"),
-            (["login"], nil),
-            (["graph", "--fromat", "dot"], "did you mean --format?"),
-            (["graph", "--format"], "a value that begins with a dash is written --format=-…"),
-            (["graph", "--format", "--json"], "a value that begins with a dash is written --format=-…"),
-            (
+            Row(["grph"], "did you mean graph?"),
+            Row(["accounts", "lst"], "did you mean accounts list?"),
+            Row(["login"], nil),
+            Row(["graph", "--fromat", "dot"], "did you mean --format?"),
+            Row(["graph", "--format"], "a value that begins with a dash is written --format=-…"),
+            Row(["graph", "--format", "--json"], "a value that begins with a dash is written --format=-…"),
+            Row(
                 ["--format", "dot", "graph"],
                 "put a command's options after its name; only global options may precede it"
             ),
-            (["accounts"], nil),
-            ([], nil),
-            (["accounts", "show"], nil),
-            (["accounts", "show", "a", "b"], nil),
-            (["graph", "--json=1"], nil),
-            (["--seed", "12", "graph"], "a seed is 32 bytes as 64 hexadecimal digits"),
-            (["--now", "yesterday", "graph"], "use RFC 3339, such as 2022-08-01T18:31:15Z"),
-            (["--project", "../x", "graph"], "a project ID has 1 to 63 letters, digits, dashes and underscores"),
-        ] as [([String], String?)])
-    func usageErrors(line: [String], why: String?) {
+            Row(["accounts"], nil),
+            Row([], nil),
+            Row(["accounts", "show"], nil),
+            Row(["accounts", "show", "a", "b"], nil),
+            Row(["graph", "--json=1"], nil),
+            Row(["--seed", "12", "graph"], "a seed is 32 bytes as 64 hexadecimal digits"),
+            Row(["--now", "yesterday", "graph"], "use RFC 3339, such as 2022-08-01T18:31:15Z"),
+            Row(["--project", "../x", "graph"], "a project ID has 1 to 63 letters, digits, dashes and underscores"),
+        ] as [Row<[String], String?>])
+    func usageErrors(row: Row<[String], String?>) {
+        let (line, why) = row.fields
         var host = MemoryHost(arguments: line)
-        #expect(CommandLineTool.run(&host) == .usage)
-        #expect(host.outputText.isEmpty)
-        #expect(host.errorText.hasPrefix(line.contains("--json") ? "{" : "vinculum: "))
-        if let why { #expect(host.errorText.contains(why)) }
-        #expect(host.files.paths.isEmpty, "a usage error writes no file")
+        #expect(CommandLineTool.run(&host) == .usage, sourceLocation: row.line)
+        #expect(host.outputText.isEmpty, sourceLocation: row.line)
+        #expect(host.errorText.hasPrefix(line.contains("--json") ? "{" : "vinculum: "), sourceLocation: row.line)
+        if let why { #expect(host.errorText.contains(why), sourceLocation: row.line) }
+        #expect(host.files.paths.isEmpty, "a usage error writes no file", sourceLocation: row.line)
     }
 
     /// The words of a line as a shell splits them: at spaces outside single quotes.
@@ -207,12 +208,13 @@ struct SuggestionTests {
     @Test(
         "the distance counts edits and transpositions",
         arguments: [
-            ("", "", 0), ("abc", "abc", 0), ("", "abc", 3), ("abc", "acb", 1), ("sign-in", "signin", 1),
-            ("ca", "abc", 3), ("kitten", "sitting", 3), ("unlnik", "unlink", 1),
-        ] as [(String, String, Int)])
-    func distance(a: String, b: String, expected: Int) {
-        #expect(Suggestion.distance(a, b) == expected)
-        #expect(Suggestion.distance(b, a) == expected)
+            Row("", "", 0), Row("abc", "abc", 0), Row("", "abc", 3), Row("abc", "acb", 1), Row("sign-in", "signin", 1),
+            Row("ca", "abc", 3), Row("kitten", "sitting", 3), Row("unlnik", "unlink", 1),
+        ] as [Row<String, String, Int>])
+    func distance(row: Row<String, String, Int>) {
+        let (a, b, expected) = row.fields
+        #expect(Suggestion.distance(a, b) == expected, sourceLocation: row.line)
+        #expect(Suggestion.distance(b, a) == expected, sourceLocation: row.line)
     }
 
     @Test("a command with one typing error is suggested", arguments: TestSeed.sample(20))

@@ -34,18 +34,19 @@ struct EndpointTests {
     }
 
     @Test("requests go to the paths of the endpoint", arguments: [
-        ("http://127.0.0.1:9099", "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
-        ("https://id.example", "https://id.example/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
-        ("production", "https://identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+        Row("http://127.0.0.1:9099", "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+        Row("https://id.example", "https://id.example/identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
+        Row("production", "https://identitytoolkit.googleapis.com/v1/accounts:x?key=k"),
     ])
-    func addresses(endpoint: String, url: String) throws {
-        let remote = try #require(try Self.remote(["--endpoint", endpoint, "--api-key", "k"]))
+    func addresses(row: Row<String, String>) throws {
+        let (endpoint, url) = row.fields
+        let remote = try #require(try Self.remote(["--endpoint", endpoint, "--api-key", "k"]), sourceLocation: row.line)
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:x", query: "key=k",
             headers: [.init("X-Client-Version", "v")], body: [1])
         let call = remote.call(request, of: AuthClient.Configuration(apiKey: remote.apiKey, server: remote.server))
-        #expect(call.url == url)
-        #expect(call.headers == request.headers && call.body == [1] && call.method == "POST")
+        #expect(call.url == url, sourceLocation: row.line)
+        #expect(call.headers == request.headers && call.body == [1] && call.method == "POST", sourceLocation: row.line)
     }
 
     @Test(

@@ -20,55 +20,56 @@ struct HashTryTests {
 
     /// A hash (with the salt `NaCl` by default), the known parameters, and the expected match. Computed with Python's
     /// hashlib and hmac; the bcrypt hash with Python's bcrypt.
-    static let table: [(row: String, known: String?, found: String)] = [
-        (row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
-        (row("4ynUBUr_OQVsCQQZk_6FmoYdJy8"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
-        (row("e329d4054aff39056c09041993fe859a861d272f", "4e61436c"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
-        (row("e329d4054aff39056c09041993fe859a861d272f", "NaCl"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
-        (row("UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="), nil, "SHA256(rounds: 3, SALT_AND_PASSWORD)"),
-        (row("AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="), nil, "SHA256(rounds: 1, PASSWORD_AND_SALT)"),
-        (row("62d19f7e7ddcb5946728776d25e410ed"), nil, "MD5(rounds: 0)"),
-        (row("YtGffn3ctZRnKHdtJeQQ7Q=="), nil, "MD5(rounds: 0)"),
-        (row("NzIyZTI2OGFiMGIxM2JkNTEzYTI2Yzk3YmMzOWU2MGI="), nil, "MD5(rounds: 2)"),
-        (row("722E268AB0B13BD513A26C97BC39E60B"), nil, "MD5(rounds: 2)"),
-        (
+    static let table: [Row<String, String?, String>] = [
+        Row(row("4ynUBUr/OQVsCQQZk/6FmoYdJy8="), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        Row(row("4ynUBUr_OQVsCQQZk_6FmoYdJy8"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        Row(row("e329d4054aff39056c09041993fe859a861d272f", "4e61436c"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        Row(row("e329d4054aff39056c09041993fe859a861d272f", "NaCl"), nil, "SHA1(rounds: 1, SALT_AND_PASSWORD)"),
+        Row(row("UhhFZrocLCuEQ+Xor7k3ux6X9Hnx1gMy/T0V9y36u1Y="), nil, "SHA256(rounds: 3, SALT_AND_PASSWORD)"),
+        Row(row("AoSAlxEEs3aR9BxDDlngf9TFrg9TMXsqouBs+N27/hA="), nil, "SHA256(rounds: 1, PASSWORD_AND_SALT)"),
+        Row(row("62d19f7e7ddcb5946728776d25e410ed"), nil, "MD5(rounds: 0)"),
+        Row(row("YtGffn3ctZRnKHdtJeQQ7Q=="), nil, "MD5(rounds: 0)"),
+        Row(row("NzIyZTI2OGFiMGIxM2JkNTEzYTI2Yzk3YmMzOWU2MGI="), nil, "MD5(rounds: 2)"),
+        Row(row("722E268AB0B13BD513A26C97BC39E60B"), nil, "MD5(rounds: 2)"),
+        Row(
             row("BHGueWNJS2Ty45TibFibNg=="), #"{"base64_signer_key":"a2V5"}"#,
             "HMAC_MD5(signerKey: 3 bytes, PASSWORD_AND_SALT)"
         ),
-        (
+        Row(
             row("st3fXuRtERiJhuM60Cno00td++fFTcwrN+6U1FBfsaE="), #"{"signerKey":"6b6579"}"#,
             "HMAC_SHA256(signerKey: 3 bytes, SALT_AND_PASSWORD)"
         ),
-        (row("Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="), nil, "PBKDF2_SHA256(rounds: 1000)"),
-        (row("lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="), #"{"rounds":1000}"#, "PBKDF_SHA1(rounds: 1000)"),
-        (row("$2b$06$abcdefghijklmnopqrstuuNBpXtlux7FnXJE0fnrtkSXNhdOGmWHu", ""), nil, "BCRYPT"),
-        (
+        Row(row("Z9vMeFSKdTKPaJASW+wsWYdujeLkySyZsgGHKnYOKuw="), nil, "PBKDF2_SHA256(rounds: 1000)"),
+        Row(row("lyyzCFlAUpkzVJDKKPSl1PyJGrmus+3dXEdQlJCV2Ko="), #"{"rounds":1000}"#, "PBKDF_SHA1(rounds: 1000)"),
+        Row(row("$2b$06$abcdefghijklmnopqrstuuNBpXtlux7FnXJE0fnrtkSXNhdOGmWHu", ""), nil, "BCRYPT"),
+        Row(
             row("/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA=="),
             #"{"hash-algo":"STANDARD_SCRYPT","block-size":8,"mem-cost":1024}"#,
             "STANDARD_SCRYPT(cpuMemCost: 1024, parallelization: 16, blockSize: 8, dkLen: 64)"
         ),
     ]
 
-    @Test("the found parameters import the row, and the password signs in", arguments: table.indices)
-    func finds(index: Int) throws {
-        let (row, known, found) = Self.table[index]
-        var host = try Self.host(row, known: known)
+    @Test("the found parameters import the row, and the password signs in", arguments: table)
+    func finds(row: Row<String, String?, String>) throws {
+        let (imported, known, found) = row.fields
+        var host = try Self.host(imported, known: known)
         let options = known == nil ? [] : ["--hash-config", "known.json"]
         let run = host.run(["hash", "try", "row.json", "--output", "hash.json"] + options, input: Self.password + "\n")
-        #expect(run.exit == .done, "\(run.errors)")
-        #expect(run.output.contains("matches     \(found)\n"), "\(run.output)")
-        #expect(run.output.contains("vinculum import FILE --hash-config hash.json"))
-        #expect(host.files.access(of: "hash.json") == .owner)
+        #expect(run.exit == .done, "\(run.errors)", sourceLocation: row.line)
+        #expect(run.output.contains("matches     \(found)\n"), "\(run.output)", sourceLocation: row.line)
+        #expect(run.output.contains("vinculum import FILE --hash-config hash.json"), sourceLocation: row.line)
+        #expect(host.files.access(of: "hash.json") == .owner, sourceLocation: row.line)
 
         let result = try JSON.Document(
             parsing: Array(host.run(["hash", "try", "row.json", "--json"] + options, input: Self.password).output.utf8)
         ).root
-        let match = try #require(result["matches"]?[0])
+        let match = try #require(result["matches"]?[0], sourceLocation: row.line)
         let users = #"{"users":[\#(Self.row(match["passwordHash"]?.string ?? "", match["salt"]?.string ?? ""))]}"#
         try host.files.write(Array(users.utf8), to: "users.json", access: .owner)
-        #expect(host.run("import", "users.json", "--hash-config", "hash.json").exit == .done)
-        #expect(host.run("sign-in", "password", "u@x.com", input: "another").exit == .refused)
-        #expect(host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done)
+        #expect(host.run("import", "users.json", "--hash-config", "hash.json").exit == .done, sourceLocation: row.line)
+        #expect(host.run("sign-in", "password", "u@x.com", input: "another").exit == .refused, sourceLocation: row.line)
+        #expect(
+            host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done, sourceLocation: row.line)
     }
 
     @Test("a failed search says what was skipped for want of parameters")

@@ -66,15 +66,16 @@ struct JWTTests {
     }
 
     @Test("an invalid token exits with 3 and the code of the failed check", arguments: [
-            ([], "", "malformed"), ([], "a.b", "malformed"), (["--issuer", "you"], nil, "issuer"),
-            (["--audience", "b"], nil, "audience"),
-            (["--now", "1790003650"], nil, "expired"), (["--now", "2026-09-22T14:13:20Z"], nil, "expired"),
-            (["--now", "0"], nil, "not_yet_valid"),
-            (["--now", "1790003590", "--slack", "0"], nil, "expired"), (["--nonce", "m"], nil, "nonce"),
-            (["--max-age", "5"], nil, "auth_time"),
-        (["--jwks", "two-keys.json"], nil, "key"),
-    ] as [([String], String?, String)])
-    func refused(options: [String], token: String?, word: String) throws {
+            Row([], "", "malformed"), Row([], "a.b", "malformed"), Row(["--issuer", "you"], nil, "issuer"),
+            Row(["--audience", "b"], nil, "audience"),
+            Row(["--now", "1790003650"], nil, "expired"), Row(["--now", "2026-09-22T14:13:20Z"], nil, "expired"),
+            Row(["--now", "0"], nil, "not_yet_valid"),
+            Row(["--now", "1790003590", "--slack", "0"], nil, "expired"), Row(["--nonce", "m"], nil, "nonce"),
+            Row(["--max-age", "5"], nil, "auth_time"),
+        Row(["--jwks", "two-keys.json"], nil, "key"),
+    ] as [Row<[String], String?, String>])
+    func refused(row: Row<[String], String?, String>) throws {
+        let (options, token, word) = row.fields
         var host = try Self.host()
         var generator = SeededGenerator(Seed.numbered(3))
         let others = try JSONWebKeySet([
@@ -88,11 +89,11 @@ struct JWTTests {
             + (options.contains("--audience") ? [] : ["--audience", "app"])
         host.arguments = base + defaults + options
         host.input = Array(try (token ?? Self.token()).utf8)
-        #expect(CommandLineTool.run(&host) == .refused)
-        #expect(host.output.isEmpty)
+        #expect(CommandLineTool.run(&host) == .refused, sourceLocation: row.line)
+        #expect(host.output.isEmpty, sourceLocation: row.line)
         let error = try JSON.Document(parsing: host.errorOutput).root["error"]
-        #expect(error?["code"]?.string == word && error?["exit"]?.int64 == 3)
-        #expect(error?["what"]?.string?.hasSuffix(word) == true)
+        #expect(error?["code"]?.string == word && error?["exit"]?.int64 == 3, sourceLocation: row.line)
+        #expect(error?["what"]?.string?.hasSuffix(word) == true, sourceLocation: row.line)
     }
 
     @Test("control characters in a token never reach the terminal")
@@ -111,29 +112,32 @@ struct JWTTests {
     }
 
     @Test("wrong options are refused before the token is read", arguments: [
-        ([], "usage"), (["--jwks", "set.json"], "usage"), (["--jwks", "set.json", "--issuer", "me"], "usage"),
-        (["--issuer", "me", "--audience", "app"], "usage"),
-        (["--jwks", "set.json", "--secret-file", "secret", "--issuer", "me", "--audience", "app"], "usage"),
-        (["--jwks", "https://issuer.example/keys", "--issuer", "me", "--audience", "app"], "nothingIsFetched"),
-        (["--jwks", "-", "--issuer", "me", "--audience", "app"], "usage"),
-        (["--secret-file", "-", "--issuer", "me", "--audience", "app"], "usage"),
-        (["--jwks", "absent", "--issuer", "me", "--audience", "app"], "fileNotFound"),
-        (["--jwks", "own.json", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        (["--jwks", "own.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        (["--jwks", "empty", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        (["--jwks", "locked.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        (["--jwks", "two.json", "--issuer", "me", "--audience", "app"], "unusableKeys"),
-        (["--secret-file", "short", "--issuer", "me", "--audience", "app"], "unusableKey"),
-        (["--jwks", "set.json", "--issuer", "me", "--audience", "app", "--slack", "-1"], "usage"),
-    ] as [([String], String)])
-    func usage(options: [String], code: String) throws {
+        Row([], "usage"), Row(["--jwks", "set.json"], "usage"), Row(["--jwks", "set.json", "--issuer", "me"], "usage"),
+        Row(["--issuer", "me", "--audience", "app"], "usage"),
+        Row(["--jwks", "set.json", "--secret-file", "secret", "--issuer", "me", "--audience", "app"], "usage"),
+        Row(["--jwks", "https://issuer.example/keys", "--issuer", "me", "--audience", "app"], "nothingIsFetched"),
+        Row(["--jwks", "-", "--issuer", "me", "--audience", "app"], "usage"),
+        Row(["--secret-file", "-", "--issuer", "me", "--audience", "app"], "usage"),
+        Row(["--jwks", "absent", "--issuer", "me", "--audience", "app"], "fileNotFound"),
+        Row(["--jwks", "own.json", "--issuer", "me", "--audience", "app"], "unusableKey"),
+        Row(["--jwks", "own.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
+        Row(["--jwks", "empty", "--issuer", "me", "--audience", "app"], "unusableKey"),
+        Row(["--jwks", "locked.pem", "--issuer", "me", "--audience", "app"], "unusableKey"),
+        Row(["--jwks", "two.json", "--issuer", "me", "--audience", "app"], "unusableKeys"),
+        Row(["--secret-file", "short", "--issuer", "me", "--audience", "app"], "unusableKey"),
+        Row(["--jwks", "set.json", "--issuer", "me", "--audience", "app", "--slack", "-1"], "usage"),
+    ] as [Row<[String], String>])
+    func usage(row: Row<[String], String>) throws {
+        let (options, code) = row.fields
         var host = try Self.host()
         host.arguments = ["jwt", "verify", "--json"] + options
         host.input = Array(try Self.token().utf8)
         let exit = CommandLineTool.run(&host)
-        #expect(exit == (code == "fileNotFound" ? .notFound : .usage))
-        #expect(try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code)
-        #expect(host.input.count == (try Self.token()).utf8.count, "the token was not read")
+        #expect(exit == (code == "fileNotFound" ? .notFound : .usage), sourceLocation: row.line)
+        #expect(
+            try JSON.Document(parsing: host.errorOutput).root["error"]?["code"]?.string == code,
+            sourceLocation: row.line)
+        #expect(host.input.count == (try Self.token()).utf8.count, "the token was not read", sourceLocation: row.line)
     }
 
     @Test("HS256 is verified only with --secret-file, never with a key set")

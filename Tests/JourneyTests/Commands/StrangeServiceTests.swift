@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 import Vinculum
 @testable import VinculumCommands
@@ -102,12 +103,14 @@ struct StrangeServiceTests {
 
     @Test(
         "the URI for an authenticator app names the project",
-        arguments: [("demo-app", "demo-app"), ("", "demo-vinculum"), ("a b", "a%20b")])
-    func issuer(aud: String, shown: String) throws {
+        arguments: [Row("demo-app", "demo-app"), Row("", "demo-vinculum"), Row("a b", "a%20b")])
+    func issuer(row: Row<String, String>) throws {
+        let (aud, shown) = row.fields
         var host = Self.host(mark: "", aud: aud)
         _ = host.run(["sign-up"] + Self.elsewhere)
-        let uri = try #require(try host.result(["mfa", "enroll", "totp"] + Self.elsewhere)["uri"]?.string)
-        #expect(uri.hasPrefix("otpauth://totp/\(shown):"), "\(uri)")
-        #expect(uri.contains("issuer=\(shown)"), "\(uri)")
+        let uri = try #require(
+            try host.result(["mfa", "enroll", "totp"] + Self.elsewhere)["uri"]?.string, sourceLocation: row.line)
+        #expect(uri.hasPrefix("otpauth://totp/\(shown):"), "\(uri)", sourceLocation: row.line)
+        #expect(uri.contains("issuer=\(shown)"), "\(uri)", sourceLocation: row.line)
     }
 }

@@ -75,13 +75,17 @@ struct DrawingTests {
     }
 
     @Test("the locale decides between Unicode and ASCII", arguments: [
-        ([("LANG", "C.UTF-8")], true), ([("LANG", "fr_FR.utf8@euro")], true), ([("LANG", "C")], false), ([], false),
-        ([("LANG", "en_US.UTF-8"), ("LC_ALL", "POSIX")], false),
-    ] as [([(String, String)], Bool)])
-    func locale(environment: [(String, String)], isUnicode: Bool) {
+        Row([("LANG", "C.UTF-8")], true),
+        Row([("LANG", "fr_FR.utf8@euro")], true),
+        Row([("LANG", "C")], false),
+        Row([], false),
+        Row([("LANG", "en_US.UTF-8"), ("LC_ALL", "POSIX")], false),
+    ] as [Row<[(String, String)], Bool>])
+    func locale(row: Row<[(String, String)], Bool>) {
+        let (environment, isUnicode) = row.fields
         var host = MemoryHost()
         host.environment = environment.map { (name: $0.0, value: $0.1) }
-        #expect((TreeDrawing.Characters(host) == .unicode) == isUnicode)
+        #expect((TreeDrawing.Characters(host) == .unicode) == isUnicode, sourceLocation: row.line)
     }
 
     /// Texts that try to escape from their place in each format.

@@ -27,21 +27,23 @@ struct OpenSSLKeysTests {
     }
 
     @Test("encrypted keys and unsupported kinds are refused with their name", arguments: [
-        ("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:x -out key", .encrypted),
-        ("genrsa -traditional -aes128 -passout pass:x -out key 2048", .encrypted),
-        ("genpkey -algorithm ED25519 -out key", .unsupported), ("genpkey -algorithm X25519 -out key", .unsupported),
-            ("ecparam -name secp521r1 -genkey -noout -out key", .unsupported),
-            ("ecparam -name secp256k1 -genkey -noout -out key", .unsupported),
-        ("ecparam -name prime256v1 -param_enc explicit -genkey -noout -out key", .unsupported),
-        ("genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -out key", .unsupported),
-        ("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key", .modulus),
-        ("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -pkeyopt rsa_keygen_primes:3 -out key", .unsupported),
-    ] as [(String, KeyError)])
-    func refused(line: String, error: KeyError) throws {
+        Row("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:x -out key", .encrypted),
+        Row("genrsa -traditional -aes128 -passout pass:x -out key 2048", .encrypted),
+        Row("genpkey -algorithm ED25519 -out key", .unsupported),
+        Row("genpkey -algorithm X25519 -out key", .unsupported),
+            Row("ecparam -name secp521r1 -genkey -noout -out key", .unsupported),
+            Row("ecparam -name secp256k1 -genkey -noout -out key", .unsupported),
+        Row("ecparam -name prime256v1 -param_enc explicit -genkey -noout -out key", .unsupported),
+        Row("genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048 -out key", .unsupported),
+        Row("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key", .modulus),
+        Row("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -pkeyopt rsa_keygen_primes:3 -out key", .unsupported),
+    ] as [Row<String, KeyError>])
+    func refused(row: Row<String, KeyError>) throws {
+        let (line, error) = row.fields
         try OpenSSL.use { openssl in
             try openssl.output(line)
             let text = try openssl.text("key")
-            #expect(throws: error) { try SigningKey(pem: text) }
+            #expect(throws: error, sourceLocation: row.line) { try SigningKey(pem: text) }
         }
     }
 

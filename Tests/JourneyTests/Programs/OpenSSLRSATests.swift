@@ -52,14 +52,15 @@ struct OpenSSLRSATests {
 
     @Test(
         "what a key of OpenSSL signs is valid, and what we sign with it",
-        arguments: [("2048", "65537"), ("3072", "3"), ("4096", "65537")])
-    func itsKeys(bits: String, exponent: String) throws {
+        arguments: [Row("2048", "65537"), Row("3072", "3"), Row("4096", "65537")])
+    func itsKeys(row: Row<String, String>) throws {
+        let (bits, exponent) = row.fields
         var generator = try Self.generator(12)
         try OpenSSL.use { openssl in
             let made = try openssl.run(
                 "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:\(bits) "
                     + "-pkeyopt rsa_keygen_pubexp:\(exponent) -out key.pem")
-            try #require(made.exit == 0, "\(made.error)")
+            try #require(made.exit == 0, "\(made.error)", sourceLocation: row.line)
             try openssl.run("pkey -in key.pem -pubout -out public.pem")
             let text = String(decoding: try openssl.read("key.pem"), as: UTF8.self)
             guard case .rsa(let key) = try SigningKey(pem: text) else { throw CheckFailure("not an RSA key") }
@@ -72,16 +73,18 @@ struct OpenSSLRSATests {
                 for signature in [theirs, ours] {
                     #expect(
                         key.publicKey.isValid(
-                            signature: signature, for: message, padding: scheme.padding, hash: scheme.hash))
+                            signature: signature, for: message, padding: scheme.padding, hash: scheme.hash),
+                        sourceLocation: row.line)
                     #expect(
                         !key.publicKey.isValid(
-                            signature: signature, for: message + [0], padding: scheme.padding, hash: scheme.hash))
+                            signature: signature, for: message + [0], padding: scheme.padding, hash: scheme.hash),
+                        sourceLocation: row.line)
                 }
                 // PKCS #1 v1.5 is deterministic.
-                #expect((ours == theirs) == (scheme.padding == .pkcs1))
+                #expect((ours == theirs) == (scheme.padding == .pkcs1), sourceLocation: row.line)
                 try openssl.write(ours, to: "signature")
                 let verify = "dgst \(scheme.options) -verify public.pem -signature signature message"
-                #expect(try openssl.run(verify).exit == 0, "\(scheme.testDescription)")
+                #expect(try openssl.run(verify).exit == 0, "\(scheme.testDescription)", sourceLocation: row.line)
             }
         }
     }
@@ -89,27 +92,30 @@ struct OpenSSLRSATests {
     /// The long key has five primes, because OpenSSL finds them much faster and a verifier sees no difference.
     @Test(
         "a signature under 8,192 bits is valid, and one under the largest exponent",
-        arguments: [("8192", "5", "65537"), ("2048", "2", "4294967295")])
-    func largest(bits: String, primes: String, exponent: String) throws {
+        arguments: [Row("8192", "5", "65537"), Row("2048", "2", "4294967295")])
+    func largest(row: Row<String, String, String>) throws {
+        let (bits, primes, exponent) = row.fields
         try OpenSSL.use { openssl in
             let made = try openssl.run(
                 "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:\(bits) -pkeyopt rsa_keygen_primes:\(primes) "
                     + "-pkeyopt rsa_keygen_pubexp:\(exponent) -out key.pem")
-            try #require(made.exit == 0, "\(made.error)")
+            try #require(made.exit == 0, "\(made.error)", sourceLocation: row.line)
             try openssl.run("pkey -in key.pem -pubout -out public.pem")
             let text = String(decoding: try openssl.read("public.pem"), as: UTF8.self)
             guard case .rsa(let key) = try VerificationKey(pem: text) else { throw CheckFailure("not an RSA key") }
-            #expect("\(key.bitCount)" == bits)
+            #expect("\(key.bitCount)" == bits, sourceLocation: row.line)
             for scheme in Scheme.all {
                 let message = Array("a long key".utf8)
                 try openssl.write(message, to: "message")
                 try openssl.run("dgst \(scheme.options) -sign key.pem -out signature message")
                 var signature = try openssl.read("signature")
                 #expect(
-                    key.isValid(signature: signature, for: message, padding: scheme.padding, hash: scheme.hash))
+                    key.isValid(signature: signature, for: message, padding: scheme.padding, hash: scheme.hash),
+                    sourceLocation: row.line)
                 signature[200] ^= 1
                 #expect(
-                    !key.isValid(signature: signature, for: message, padding: scheme.padding, hash: scheme.hash))
+                    !key.isValid(signature: signature, for: message, padding: scheme.padding, hash: scheme.hash),
+                    sourceLocation: row.line)
             }
         }
     }

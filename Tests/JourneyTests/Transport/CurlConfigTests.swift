@@ -82,17 +82,18 @@ struct CurlConfigTests {
 
     @Test(
         "the configuration has limits, protocol and pinned address",
-        arguments: [(1, "0.001"), (1500, "1.500"), (60_000, "60.000")])
-    func limits(milliseconds: Int64, seconds: String) throws {
+        arguments: [Row(1, "0.001"), Row(1500, "1.500"), Row(60_000, "60.000")])
+    func limits(row: Row<Int64, String>) throws {
+        let (milliseconds, seconds) = row.fields
         let call = OutboundCall(method: "GET", url: "https://h.example/", timeoutMilliseconds: milliseconds)
-        let target = try #require(HTTPCallTarget(call.url))
+        let target = try #require(HTTPCallTarget(call.url), sourceLocation: row.line)
         let lines = try Self.lines(try CurlConfig(call, at: target, body: nil, addresses: "192.0.2.1,[2001:db8::1]"))
         func value(_ option: String) -> String? { lines.first { $0.option == option }?.value }
-        #expect(value("max-time") == seconds)
-        #expect(value("connect-timeout") == (milliseconds > 10_000 ? "10.000" : seconds))
-        #expect(value("proto") == "=https")
-        #expect(value("resolve") == "h.example:443:192.0.2.1,[2001:db8::1]")
-        #expect(value("max-filesize") == "1048576")
-        #expect(value("data-binary") == nil)
+        #expect(value("max-time") == seconds, sourceLocation: row.line)
+        #expect(value("connect-timeout") == (milliseconds > 10_000 ? "10.000" : seconds), sourceLocation: row.line)
+        #expect(value("proto") == "=https", sourceLocation: row.line)
+        #expect(value("resolve") == "h.example:443:192.0.2.1,[2001:db8::1]", sourceLocation: row.line)
+        #expect(value("max-filesize") == "1048576", sourceLocation: row.line)
+        #expect(value("data-binary") == nil, sourceLocation: row.line)
     }
 }

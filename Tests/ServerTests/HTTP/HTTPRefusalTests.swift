@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 import Vinculum
 @testable import VinculumServer
@@ -5,63 +6,64 @@ import Vinculum
 @Suite("HTTP: refusals")
 struct HTTPRefusalTests {
     /// What is wrong, by sections of RFC 9112 unless another is named.
-    static let malformed: [(bytes: String, status: Int, rule: String)] = [
-        ("GET /\r\n", 400, "§3: no version"),
-        ("GET\r\n", 400, "§3: no target"),
-        ("GET  / HTTP/1.1\r\n", 400, "§3: two spaces"),
-        ("GET / HTTP/1.1 \r\n", 400, "§3: space at the end"),
-        ("GET\t/ HTTP/1.1\r\n", 400, "§3: tab for a space"),
-        (" GET / HTTP/1.1\r\n", 400, "§3: space in front"),
-        ("G@T / HTTP/1.1\r\n", 400, "RFC 9110 §5.6.2: method is a token"),
-        ("GET / http/1.1\r\n", 400, "§2.3: the version's case matters"),
-        ("GET / HTTP/1.10\r\n", 400, "§2.3: one digit"),
-        ("GET / HTTP/1\r\n", 400, "§2.3: no minor version"),
-        ("GET / HTTP/2.0\r\n", 505, "RFC 9110 §15.6.6"),
-        ("GET / HTTP/0.9\r\n", 505, "RFC 9110 §15.6.6"),
-        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "RFC 9113 §3.4: the preface of HTTP/2"),
-        ("\u{16}\u{3}\u{1}\u{2}\u{0}", 400, "the first bytes of TLS"),
-        ("GET a HTTP/1.1\r\n", 400, "§3.2.1: no slash in front"),
-        ("GET * HTTP/1.1\r\n", 400, "§3.2.4: only for OPTIONS"),
-        ("GET /a#b HTTP/1.1\r\n", 400, "§3.2.1: no fragment"),
-        ("GET /ä HTTP/1.1\r\n", 400, "RFC 3986 §2: beyond ASCII"),
-        ("GET /a\u{7F} HTTP/1.1\r\n", 400, "RFC 3986 §2: DEL"),
-        ("GET ftp://h/ HTTP/1.1\r\n", 400, "§3.2.2: another scheme"),
-        ("GET http:/h/ HTTP/1.1\r\n", 400, "§3.2.2: one slash"),
-        ("GET http:///a HTTP/1.1\r\n", 400, "RFC 9110 §4.2.1: empty host"),
-        ("GET http://u@h/ HTTP/1.1\r\n", 400, "RFC 9110 §4.2.4: user information"),
-        ("CONNECT a:1 HTTP/1.1\r\n", 501, "RFC 9110 §9.3.6: no proxy"),
-        ("GET / HTTP/1.1\r\n\r\n", 400, "§3.2: no Host"),
-        ("GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", 400, "§3.2: Host twice"),
-        ("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", 400, "§3.2: Host twice, also before 1.1"),
-        ("GET http://h/ HTTP/1.1\r\n\r\n", 400, "§3.2.2: Host also with the absolute form"),
-        ("GET / HTTP/1.1\r\nHost:\r\n\r\n", 400, "RFC 9110 §4.2.1: empty host"),
-        ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, "§3.2: invalid Host"),
-        ("GET / HTTP/1.1\r\nHost: a, b@c\r\n\r\n", 400, "§3.2: invalid Host"),
-        ("GET / HTTP/1.1\r\nHost: a:8x\r\n\r\n", 400, "§3.2: invalid port"),
-        ("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400, "§3.2: invalid address"),
-        ("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", 400, "§5.2: a folded value"),
-        ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400, "§2.2: white space before the first field"),
-        ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400, "§5.1: white space before the colon"),
-        ("GET / HTTP/1.1\r\nHost\r\n\r\n", 400, "§5: no colon"),
-        ("GET / HTTP/1.1\r\n: a\r\n\r\n", 400, "§5: no name"),
-        ("GET / HTTP/1.1\r\nA(b: c\r\n\r\n", 400, "RFC 9110 §5.1: the name is a token"),
-        ("GET / HTTP/1.1\r\nÄ: c\r\n\r\n", 400, "RFC 9110 §5.1: the name is a token"),
-        ("GET / HTTP/1.1\r\nA: b\u{0}c\r\n\r\n", 400, "RFC 9110 §5.5: NUL"),
-        ("GET / HTTP/1.1\r\nA: b\rc\r\n\r\n", 400, "§2.2: CR alone"),
-        ("GET / HTTP/1.1\nHost: a\n\n", 400, "§2.2: LF alone"),
-        ("GET / HTTP/1.1\r\nA: b\u{1}\r\n\r\n", 400, "RFC 9110 §5.5: control character"),
-        ("GET / HTTP/1.1\r\nA: b\u{7F}\r\n\r\n", 400, "RFC 9110 §5.5: DEL"),
-        ("POST / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n", 417, "RFC 9110 §10.1.1"),
-        ("\n", 400, "§2.2: LF alone"),
+    static let malformed: [Row<String, Int, String>] = [
+        Row("GET /\r\n", 400, "§3: no version"),
+        Row("GET\r\n", 400, "§3: no target"),
+        Row("GET  / HTTP/1.1\r\n", 400, "§3: two spaces"),
+        Row("GET / HTTP/1.1 \r\n", 400, "§3: space at the end"),
+        Row("GET\t/ HTTP/1.1\r\n", 400, "§3: tab for a space"),
+        Row(" GET / HTTP/1.1\r\n", 400, "§3: space in front"),
+        Row("G@T / HTTP/1.1\r\n", 400, "RFC 9110 §5.6.2: method is a token"),
+        Row("GET / http/1.1\r\n", 400, "§2.3: the version's case matters"),
+        Row("GET / HTTP/1.10\r\n", 400, "§2.3: one digit"),
+        Row("GET / HTTP/1\r\n", 400, "§2.3: no minor version"),
+        Row("GET / HTTP/2.0\r\n", 505, "RFC 9110 §15.6.6"),
+        Row("GET / HTTP/0.9\r\n", 505, "RFC 9110 §15.6.6"),
+        Row("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "RFC 9113 §3.4: the preface of HTTP/2"),
+        Row("\u{16}\u{3}\u{1}\u{2}\u{0}", 400, "the first bytes of TLS"),
+        Row("GET a HTTP/1.1\r\n", 400, "§3.2.1: no slash in front"),
+        Row("GET * HTTP/1.1\r\n", 400, "§3.2.4: only for OPTIONS"),
+        Row("GET /a#b HTTP/1.1\r\n", 400, "§3.2.1: no fragment"),
+        Row("GET /ä HTTP/1.1\r\n", 400, "RFC 3986 §2: beyond ASCII"),
+        Row("GET /a\u{7F} HTTP/1.1\r\n", 400, "RFC 3986 §2: DEL"),
+        Row("GET ftp://h/ HTTP/1.1\r\n", 400, "§3.2.2: another scheme"),
+        Row("GET http:/h/ HTTP/1.1\r\n", 400, "§3.2.2: one slash"),
+        Row("GET http:///a HTTP/1.1\r\n", 400, "RFC 9110 §4.2.1: empty host"),
+        Row("GET http://u@h/ HTTP/1.1\r\n", 400, "RFC 9110 §4.2.4: user information"),
+        Row("CONNECT a:1 HTTP/1.1\r\n", 501, "RFC 9110 §9.3.6: no proxy"),
+        Row("GET / HTTP/1.1\r\n\r\n", 400, "§3.2: no Host"),
+        Row("GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", 400, "§3.2: Host twice"),
+        Row("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", 400, "§3.2: Host twice, also before 1.1"),
+        Row("GET http://h/ HTTP/1.1\r\n\r\n", 400, "§3.2.2: Host also with the absolute form"),
+        Row("GET / HTTP/1.1\r\nHost:\r\n\r\n", 400, "RFC 9110 §4.2.1: empty host"),
+        Row("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, "§3.2: invalid Host"),
+        Row("GET / HTTP/1.1\r\nHost: a, b@c\r\n\r\n", 400, "§3.2: invalid Host"),
+        Row("GET / HTTP/1.1\r\nHost: a:8x\r\n\r\n", 400, "§3.2: invalid port"),
+        Row("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400, "§3.2: invalid address"),
+        Row("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n", 400, "§5.2: a folded value"),
+        Row("GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400, "§2.2: white space before the first field"),
+        Row("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400, "§5.1: white space before the colon"),
+        Row("GET / HTTP/1.1\r\nHost\r\n\r\n", 400, "§5: no colon"),
+        Row("GET / HTTP/1.1\r\n: a\r\n\r\n", 400, "§5: no name"),
+        Row("GET / HTTP/1.1\r\nA(b: c\r\n\r\n", 400, "RFC 9110 §5.1: the name is a token"),
+        Row("GET / HTTP/1.1\r\nÄ: c\r\n\r\n", 400, "RFC 9110 §5.1: the name is a token"),
+        Row("GET / HTTP/1.1\r\nA: b\u{0}c\r\n\r\n", 400, "RFC 9110 §5.5: NUL"),
+        Row("GET / HTTP/1.1\r\nA: b\rc\r\n\r\n", 400, "§2.2: CR alone"),
+        Row("GET / HTTP/1.1\nHost: a\n\n", 400, "§2.2: LF alone"),
+        Row("GET / HTTP/1.1\r\nA: b\u{1}\r\n\r\n", 400, "RFC 9110 §5.5: control character"),
+        Row("GET / HTTP/1.1\r\nA: b\u{7F}\r\n\r\n", 400, "RFC 9110 §5.5: DEL"),
+        Row("POST / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n", 417, "RFC 9110 §10.1.1"),
+        Row("\n", 400, "§2.2: LF alone"),
     ]
 
     @Test("malformed heads are answered once and closed", arguments: Self.malformed)
-    func refuses(bytes: String, status: Int, rule: String) {
+    func refuses(row: Row<String, Int, String>) {
+        let (bytes, status, rule) = row.fields
         let result = converse(bytes + "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(result.requests.isEmpty, "\(rule)")
-        #expect(result.statuses == [status], "\(rule)")
-        #expect(result.answers.first?.field("Connection") == "close")
-        #expect(result.closes)
+        #expect(result.requests.isEmpty, "\(rule)", sourceLocation: row.line)
+        #expect(result.statuses == [status], "\(rule)", sourceLocation: row.line)
+        #expect(result.answers.first?.field("Connection") == "close", sourceLocation: row.line)
+        #expect(result.closes, sourceLocation: row.line)
     }
 
     @Test("a refusal comes in the envelope of the service", arguments: HTTPRefusal.allCases)

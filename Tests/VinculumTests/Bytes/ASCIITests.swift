@@ -1,4 +1,5 @@
 @testable import Vinculum
+import PropertyKit
 import Testing
 
 @Suite("ASCII")
@@ -31,24 +32,31 @@ struct ASCIITests {
     @Test(
         "lower-casing leaves everything beyond ASCII alone",
         arguments: [
-            ("", ""), ("abc", "abc"), ("AbC-1.Z", "abc-1.z"), ("@[`{", "@[`{"), ("ÄÖ\u{212A}İ", "ÄÖ\u{212A}İ"),
-            ("e\u{301}E\u{301}", "e\u{301}e\u{301}"),
+            Row("", ""),
+            Row("abc", "abc"),
+            Row("AbC-1.Z", "abc-1.z"),
+            Row("@[`{", "@[`{"),
+            Row("ÄÖ\u{212A}İ", "ÄÖ\u{212A}İ"),
+            Row("e\u{301}E\u{301}", "e\u{301}e\u{301}"),
         ])
-    func lowercased(text: String, expected: String) {
-        #expect(Array(ASCII.lowercased(text).utf8) == Array(expected.utf8))
+    func lowercased(row: Row<String, String>) {
+        let (text, expected) = row.fields
+        #expect(Array(ASCII.lowercased(text).utf8) == Array(expected.utf8), sourceLocation: row.line)
     }
 
     @Test(
         "trimming takes characters off the ends alone",
-        arguments: [("", ""), ("  ", ""), (" a b\t", "a b"), ("a", "a"), ("\n a \n", "\n a \n")])
-    func trimmed(text: String, expected: String) {
-        #expect(Array(ASCII.trimmed(text.utf8[...]) { $0.isBlank }) == Array(expected.utf8))
+        arguments: [Row("", ""), Row("  ", ""), Row(" a b\t", "a b"), Row("a", "a"), Row("\n a \n", "\n a \n")])
+    func trimmed(row: Row<String, String>) {
+        let (text, expected) = row.fields
+        #expect(Array(ASCII.trimmed(text.utf8[...]) { $0.isBlank }) == Array(expected.utf8), sourceLocation: row.line)
     }
 
     @Test(
         "numbers are digits alone",
-        arguments: [("", true), ("0123456789", true), ("1a", false), ("١", false), ("-1", false)])
-    func digits(text: String, isNumber: Bool) {
-        #expect(ASCII.areDigits(text.utf8) == isNumber)
+        arguments: [Row("", true), Row("0123456789", true), Row("1a", false), Row("١", false), Row("-1", false)])
+    func digits(row: Row<String, Bool>) {
+        let (text, isNumber) = row.fields
+        #expect(ASCII.areDigits(text.utf8) == isNumber, sourceLocation: row.line)
     }
 }

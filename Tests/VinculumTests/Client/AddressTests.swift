@@ -22,60 +22,68 @@ struct AddressTests {
     @Test(
         "each interface has an address in production, in staging and at an emulator",
         arguments: [
-            (
+            Row(
                 .legacy, .production,
                 "https://www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
             ),
-            (
+            Row(
                 .legacy, .staging,
                 "https://staging-www.sandbox.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
             ),
-            (
+            Row(
                 .legacy, .emulator(authority: "host:9099"),
                 "http://host:9099/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword?key=APIKey"
             ),
-            (.v1, .production, "https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"),
-            (
+            Row(.v1, .production, "https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"),
+            Row(
                 .v1, .emulator(authority: "host:9099"),
                 "http://host:9099/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=APIKey"
             ),
-        ] as [(AuthClient.Configuration.Interface, AuthClient.Server, String)])
-    func families(interface: AuthClient.Configuration.Interface, server: AuthClient.Server, url: String) {
-        #expect(self.url(Self.password, interface, server) == url)
+        ] as [Row<AuthClient.Configuration.Interface, AuthClient.Server, String>])
+    func families(row: Row<AuthClient.Configuration.Interface, AuthClient.Server, String>) {
+        let (interface, server, url) = row.fields
+        #expect(self.url(Self.password, interface, server) == url, sourceLocation: row.line)
     }
 
     @Test(
         "operations of v2 keep their colons and slashes",
         arguments: [
-            (.production, "https://identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"),
-            (
+            Row(.production, "https://identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"),
+            Row(
                 .staging,
                 "https://staging-identitytoolkit.sandbox.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"
             ),
-            (
+            Row(
                 .emulator(authority: "host:9099"),
                 "http://host:9099/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=APIKey"
             ),
-        ] as [(AuthClient.Server, String)])
-    func secondVersion(server: AuthClient.Server, url: String) {
+        ] as [Row<AuthClient.Server, String>])
+    func secondVersion(row: Row<AuthClient.Server, String>) {
+        let (server, url) = row.fields
         for interface in [AuthClient.Configuration.Interface.v1, .legacy] {
-            #expect(self.url(.beginEnrollment(.totp), interface, server, of: Desk.signedIn()) == url)
+            #expect(
+                self.url(.beginEnrollment(.totp), interface, server, of: Desk.signedIn()) == url,
+                sourceLocation: row.line)
         }
     }
 
     @Test(
         "the token service has no staging host, and an emulator set after the request was made still receives it",
         arguments: [
-            (.production, "https://securetoken.googleapis.com/v1/token?key=K"),
-            (.staging, "https://securetoken.googleapis.com/v1/token?key=K"),
-            (.emulator(authority: "late:1"), "http://late:1/securetoken.googleapis.com/v1/token?key=K"),
-        ] as [(AuthClient.Server, String)])
-    func secureToken(server: AuthClient.Server, url: String) throws {
+            Row(.production, "https://securetoken.googleapis.com/v1/token?key=K"),
+            Row(.staging, "https://securetoken.googleapis.com/v1/token?key=K"),
+            Row(.emulator(authority: "late:1"), "http://late:1/securetoken.googleapis.com/v1/token?key=K"),
+        ] as [Row<AuthClient.Server, String>])
+    func secureToken(row: Row<AuthClient.Server, String>) throws {
+        let (server, url) = row.fields
         var desk = Desk.signedIn()
         desk.client.configuration.server = .production
         desk.begin(.fetchIDToken(forcingRefresh: true))
         desk.client.configuration.server = server
-        #expect(desk.client.configuration.address(of: try #require(desk.open.first).request).url == url)
+        #expect(
+            desk.client.configuration.address(of: try #require(
+                desk.open.first, sourceLocation: row.line).request).url == url,
+            sourceLocation: row.line)
     }
 
     @Test("an emulator has a host and a port and requires no reCAPTCHA")
@@ -91,15 +99,16 @@ struct AddressTests {
     @Test(
         "the project's configuration is requested without a body",
         arguments: [
-            (.legacy, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=K"),
-            (.v1, "https://identitytoolkit.googleapis.com/v1/projects?key=K"),
-        ] as [(AuthClient.Configuration.Interface, String)])
-    func projectConfig(interface: AuthClient.Configuration.Interface, url: String) throws {
+            Row(.legacy, "https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=K"),
+            Row(.v1, "https://identitytoolkit.googleapis.com/v1/projects?key=K"),
+        ] as [Row<AuthClient.Configuration.Interface, String>])
+    func projectConfig(row: Row<AuthClient.Configuration.Interface, String>) throws {
+        let (interface, url) = row.fields
         var desk = Desk(.init(apiKey: "K", interface: interface))
         desk.begin(.findAuthDomain(preferring: nil))
-        let request = try #require(desk.open.first).request
-        #expect(request.method == "GET" && request.body.isEmpty)
-        #expect(desk.client.configuration.address(of: request).url == url)
+        let request = try #require(desk.open.first, sourceLocation: row.line).request
+        #expect(request.method == "GET" && request.body.isEmpty, sourceLocation: row.line)
+        #expect(desk.client.configuration.address(of: request).url == url, sourceLocation: row.line)
     }
 
     @Test("a header is sent only if its value is known")

@@ -16,177 +16,179 @@ struct AuthErrorTests {
     }
 
     /// The error codes that the published client libraries know.
-    static let words: [(String, AuthErrorCode)] = [
-        ("USER_NOT_FOUND", .userNotFound),
-        ("EMAIL_NOT_FOUND", .userNotFound),
-        ("MISSING_CONTINUE_URI", .missingContinueURI),
-        ("INVALID_CONTINUE_URI", .invalidContinueURI),
-        ("UNAUTHORIZED_DOMAIN", .unauthorizedDomain),
-        ("INVALID_IDENTIFIER", .invalidEmail),
-        ("INVALID_EMAIL", .invalidEmail),
-        ("INVALID_ID_TOKEN", .invalidUserToken),
-        ("TOKEN_EXPIRED", .userTokenExpired),
-        ("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin),
-        ("EMAIL_EXISTS", .emailAlreadyInUse),
-        ("OPERATION_NOT_ALLOWED", .operationNotAllowed),
-        ("PASSWORD_LOGIN_DISABLED", .operationNotAllowed),
-        ("USER_DISABLED", .userDisabled),
-        ("EXPIRED_OOB_CODE", .expiredActionCode),
-        ("INVALID_OOB_CODE", .invalidActionCode),
-        ("INVALID_MESSAGE_PAYLOAD", .invalidMessagePayload),
-        ("INVALID_SENDER", .invalidSender),
-        ("INVALID_RECIPIENT_EMAIL", .invalidRecipientEmail),
-        ("WEAK_PASSWORD", .weakPassword),
-        ("PASSWORD_DOES_NOT_MEET_REQUIREMENTS", .passwordDoesNotMeetRequirements),
-        ("TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests),
-        ("MISSING_EMAIL", .missingEmail),
-        ("MISSING_IOS_BUNDLE_ID", .missingIosBundleID),
-        ("MISSING_ANDROID_PACKAGE_NAME", .missingAndroidPackageName),
-        ("INVALID_PASSWORD", .wrongPassword),
-        ("INVALID_LOGIN_CREDENTIALS", .invalidCredential),
-        ("INVALID_IDP_RESPONSE", .invalidCredential),
-        ("INVALID_PENDING_TOKEN", .invalidCredential),
-        ("INVALID_CUSTOM_TOKEN", .invalidCustomToken),
-        ("CREDENTIAL_MISMATCH", .customTokenMismatch),
-        ("INVALID_PHONE_NUMBER", .invalidPhoneNumber),
-        ("QUOTA_EXCEEDED", .quotaExceeded),
-        ("APP_NOT_VERIFIED", .appNotVerified),
-        ("CAPTCHA_CHECK_FAILED", .captchaCheckFailed),
-        ("INVALID_APP_CREDENTIAL", .invalidAppCredential),
-        ("MISSING_APP_CREDENTIAL", .missingAppCredential),
-        ("MISSING_IOS_APP_TOKEN", .missingAppToken),
-        ("INVALID_CODE", .invalidVerificationCode),
-        ("INVALID_SESSION_INFO", .invalidVerificationID),
-        ("SESSION_EXPIRED", .sessionExpired),
-        ("INVALID_HOSTING_LINK_DOMAIN", .invalidHostingLinkDomain),
-        ("ADMIN_ONLY_OPERATION", .adminRestrictedOperation),
-        ("BLOCKING_FUNCTION_ERROR_RESPONSE", .blockingCloudFunctionError),
-        ("EMAIL_CHANGE_NEEDS_VERIFICATION", .emailChangeNeedsVerification),
-        ("INVALID_MFA_PENDING_CREDENTIAL", .invalidMultiFactorSession),
-        ("MISSING_MFA_PENDING_CREDENTIAL", .missingMultiFactorSession),
-        ("MISSING_MFA_ENROLLMENT_ID", .missingMultiFactorInfo),
-        ("MFA_ENROLLMENT_NOT_FOUND", .multiFactorInfoNotFound),
-        ("SECOND_FACTOR_EXISTS", .secondFactorAlreadyEnrolled),
-        ("SECOND_FACTOR_LIMIT_EXCEEDED", .maximumSecondFactorCountExceeded),
-        ("UNSUPPORTED_FIRST_FACTOR", .unsupportedFirstFactor),
-        ("UNVERIFIED_EMAIL", .unverifiedEmail),
-        ("INVALID_PROVIDER_ID", .invalidProviderID),
-        ("MISSING_CLIENT_IDENTIFIER", .missingClientIdentifier),
-        ("MISSING_OR_INVALID_NONCE", .missingOrInvalidNonce),
-        ("TENANT_ID_MISMATCH", .tenantIDMismatch),
-        ("UNSUPPORTED_TENANT_OPERATION", .unsupportedTenantOperation),
-        ("FEDERATED_USER_ID_ALREADY_LINKED", .credentialAlreadyInUse),
+    static let words: [Row<String, AuthErrorCode>] = [
+        Row("USER_NOT_FOUND", .userNotFound),
+        Row("EMAIL_NOT_FOUND", .userNotFound),
+        Row("MISSING_CONTINUE_URI", .missingContinueURI),
+        Row("INVALID_CONTINUE_URI", .invalidContinueURI),
+        Row("UNAUTHORIZED_DOMAIN", .unauthorizedDomain),
+        Row("INVALID_IDENTIFIER", .invalidEmail),
+        Row("INVALID_EMAIL", .invalidEmail),
+        Row("INVALID_ID_TOKEN", .invalidUserToken),
+        Row("TOKEN_EXPIRED", .userTokenExpired),
+        Row("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin),
+        Row("EMAIL_EXISTS", .emailAlreadyInUse),
+        Row("OPERATION_NOT_ALLOWED", .operationNotAllowed),
+        Row("PASSWORD_LOGIN_DISABLED", .operationNotAllowed),
+        Row("USER_DISABLED", .userDisabled),
+        Row("EXPIRED_OOB_CODE", .expiredActionCode),
+        Row("INVALID_OOB_CODE", .invalidActionCode),
+        Row("INVALID_MESSAGE_PAYLOAD", .invalidMessagePayload),
+        Row("INVALID_SENDER", .invalidSender),
+        Row("INVALID_RECIPIENT_EMAIL", .invalidRecipientEmail),
+        Row("WEAK_PASSWORD", .weakPassword),
+        Row("PASSWORD_DOES_NOT_MEET_REQUIREMENTS", .passwordDoesNotMeetRequirements),
+        Row("TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests),
+        Row("MISSING_EMAIL", .missingEmail),
+        Row("MISSING_IOS_BUNDLE_ID", .missingIosBundleID),
+        Row("MISSING_ANDROID_PACKAGE_NAME", .missingAndroidPackageName),
+        Row("INVALID_PASSWORD", .wrongPassword),
+        Row("INVALID_LOGIN_CREDENTIALS", .invalidCredential),
+        Row("INVALID_IDP_RESPONSE", .invalidCredential),
+        Row("INVALID_PENDING_TOKEN", .invalidCredential),
+        Row("INVALID_CUSTOM_TOKEN", .invalidCustomToken),
+        Row("CREDENTIAL_MISMATCH", .customTokenMismatch),
+        Row("INVALID_PHONE_NUMBER", .invalidPhoneNumber),
+        Row("QUOTA_EXCEEDED", .quotaExceeded),
+        Row("APP_NOT_VERIFIED", .appNotVerified),
+        Row("CAPTCHA_CHECK_FAILED", .captchaCheckFailed),
+        Row("INVALID_APP_CREDENTIAL", .invalidAppCredential),
+        Row("MISSING_APP_CREDENTIAL", .missingAppCredential),
+        Row("MISSING_IOS_APP_TOKEN", .missingAppToken),
+        Row("INVALID_CODE", .invalidVerificationCode),
+        Row("INVALID_SESSION_INFO", .invalidVerificationID),
+        Row("SESSION_EXPIRED", .sessionExpired),
+        Row("INVALID_HOSTING_LINK_DOMAIN", .invalidHostingLinkDomain),
+        Row("ADMIN_ONLY_OPERATION", .adminRestrictedOperation),
+        Row("BLOCKING_FUNCTION_ERROR_RESPONSE", .blockingCloudFunctionError),
+        Row("EMAIL_CHANGE_NEEDS_VERIFICATION", .emailChangeNeedsVerification),
+        Row("INVALID_MFA_PENDING_CREDENTIAL", .invalidMultiFactorSession),
+        Row("MISSING_MFA_PENDING_CREDENTIAL", .missingMultiFactorSession),
+        Row("MISSING_MFA_ENROLLMENT_ID", .missingMultiFactorInfo),
+        Row("MFA_ENROLLMENT_NOT_FOUND", .multiFactorInfoNotFound),
+        Row("SECOND_FACTOR_EXISTS", .secondFactorAlreadyEnrolled),
+        Row("SECOND_FACTOR_LIMIT_EXCEEDED", .maximumSecondFactorCountExceeded),
+        Row("UNSUPPORTED_FIRST_FACTOR", .unsupportedFirstFactor),
+        Row("UNVERIFIED_EMAIL", .unverifiedEmail),
+        Row("INVALID_PROVIDER_ID", .invalidProviderID),
+        Row("MISSING_CLIENT_IDENTIFIER", .missingClientIdentifier),
+        Row("MISSING_OR_INVALID_NONCE", .missingOrInvalidNonce),
+        Row("TENANT_ID_MISMATCH", .tenantIDMismatch),
+        Row("UNSUPPORTED_TENANT_OPERATION", .unsupportedTenantOperation),
+        Row("FEDERATED_USER_ID_ALREADY_LINKED", .credentialAlreadyInUse),
     ]
 
     @Test("an error code is read with and without a detail", arguments: words)
-    func mapped(word: String, code: AuthErrorCode) {
+    func mapped(row: Row<String, AuthErrorCode>) {
+        let (word, code) = row.fields
         for message in [word, "\(word):", "\(word) : ", " \(word) : "] {
-            #expect(self.error(message: message)?.code == code)
-            #expect(self.error(message: message)?.message == code.text)
+            #expect(self.error(message: message)?.code == code, sourceLocation: row.line)
+            #expect(self.error(message: message)?.message == code.text, sourceLocation: row.line)
         }
-        #expect(self.error(message: "\(word) : a: b")?.code == code)
-        #expect(self.error(message: "\(word) : a: b")?.serviceError?.detail == "a: b")
-        #expect(self.error(message: word.lowercased())?.code == .internalError)
+        #expect(self.error(message: "\(word) : a: b")?.code == code, sourceLocation: row.line)
+        #expect(self.error(message: "\(word) : a: b")?.serviceError?.detail == "a: b", sourceLocation: row.line)
+        #expect(self.error(message: word.lowercased())?.code == .internalError, sourceLocation: row.line)
     }
 
     /// Every number with its case and its name, as the library for Apple platforms documents them.
-    static let numbers: [(Int, AuthErrorCode, String)] = [
-        (17_000, .invalidCustomToken, "ERROR_INVALID_CUSTOM_TOKEN"),
-        (17_002, .customTokenMismatch, "ERROR_CUSTOM_TOKEN_MISMATCH"),
-        (17_004, .invalidCredential, "ERROR_INVALID_CREDENTIAL"),
-        (17_005, .userDisabled, "ERROR_USER_DISABLED"),
-        (17_006, .operationNotAllowed, "ERROR_OPERATION_NOT_ALLOWED"),
-        (17_007, .emailAlreadyInUse, "ERROR_EMAIL_ALREADY_IN_USE"),
-        (17_008, .invalidEmail, "ERROR_INVALID_EMAIL"),
-        (17_009, .wrongPassword, "ERROR_WRONG_PASSWORD"),
-        (17_010, .tooManyRequests, "ERROR_TOO_MANY_REQUESTS"),
-        (17_011, .userNotFound, "ERROR_USER_NOT_FOUND"),
-        (17_012, .accountExistsWithDifferentCredential, "ERROR_ACCOUNT_EXISTS_WITH_DIFFERENT_CREDENTIAL"),
-        (17_014, .requiresRecentLogin, "ERROR_REQUIRES_RECENT_LOGIN"),
-        (17_015, .providerAlreadyLinked, "ERROR_PROVIDER_ALREADY_LINKED"),
-        (17_016, .noSuchProvider, "ERROR_NO_SUCH_PROVIDER"),
-        (17_017, .invalidUserToken, "ERROR_INVALID_USER_TOKEN"),
-        (17_020, .networkError, "ERROR_NETWORK_REQUEST_FAILED"),
-        (17_021, .userTokenExpired, "ERROR_USER_TOKEN_EXPIRED"),
-        (17_023, .invalidAPIKey, "ERROR_INVALID_API_KEY"),
-        (17_024, .userMismatch, "ERROR_USER_MISMATCH"),
-        (17_025, .credentialAlreadyInUse, "ERROR_CREDENTIAL_ALREADY_IN_USE"),
-        (17_026, .weakPassword, "ERROR_WEAK_PASSWORD"),
-        (17_028, .appNotAuthorized, "ERROR_APP_NOT_AUTHORIZED"),
-        (17_029, .expiredActionCode, "ERROR_EXPIRED_ACTION_CODE"),
-        (17_030, .invalidActionCode, "ERROR_INVALID_ACTION_CODE"),
-        (17_031, .invalidMessagePayload, "ERROR_INVALID_MESSAGE_PAYLOAD"),
-        (17_032, .invalidSender, "ERROR_INVALID_SENDER"),
-        (17_033, .invalidRecipientEmail, "ERROR_INVALID_RECIPIENT_EMAIL"),
-        (17_034, .missingEmail, "ERROR_MISSING_EMAIL"),
-        (17_036, .missingIosBundleID, "ERROR_MISSING_IOS_BUNDLE_ID"),
-        (17_037, .missingAndroidPackageName, "ERROR_MISSING_ANDROID_PKG_NAME"),
-        (17_038, .unauthorizedDomain, "ERROR_UNAUTHORIZED_DOMAIN"),
-        (17_039, .invalidContinueURI, "ERROR_INVALID_CONTINUE_URI"),
-        (17_040, .missingContinueURI, "ERROR_MISSING_CONTINUE_URI"),
-        (17_041, .missingPhoneNumber, "ERROR_MISSING_PHONE_NUMBER"),
-        (17_042, .invalidPhoneNumber, "ERROR_INVALID_PHONE_NUMBER"),
-        (17_043, .missingVerificationCode, "ERROR_MISSING_VERIFICATION_CODE"),
-        (17_044, .invalidVerificationCode, "ERROR_INVALID_VERIFICATION_CODE"),
-        (17_045, .missingVerificationID, "ERROR_MISSING_VERIFICATION_ID"),
-        (17_046, .invalidVerificationID, "ERROR_INVALID_VERIFICATION_ID"),
-        (17_047, .missingAppCredential, "MISSING_APP_CREDENTIAL"),
-        (17_048, .invalidAppCredential, "INVALID_APP_CREDENTIAL"),
-        (17_051, .sessionExpired, "ERROR_SESSION_EXPIRED"),
-        (17_052, .quotaExceeded, "ERROR_QUOTA_EXCEEDED"),
-        (17_053, .missingAppToken, "ERROR_MISSING_APP_TOKEN"),
-        (17_054, .notificationNotForwarded, "ERROR_NOTIFICATION_NOT_FORWARDED"),
-        (17_055, .appNotVerified, "ERROR_APP_NOT_VERIFIED"),
-        (17_056, .captchaCheckFailed, "ERROR_CAPTCHA_CHECK_FAILED"),
-        (17_057, .webContextAlreadyPresented, "ERROR_WEB_CONTEXT_ALREADY_PRESENTED"),
-        (17_058, .webContextCancelled, "ERROR_WEB_CONTEXT_CANCELLED"),
-        (17_059, .appVerificationUserInteractionFailure, "ERROR_APP_VERIFICATION_FAILED"),
-        (17_060, .invalidClientID, "ERROR_INVALID_CLIENT_ID"),
-        (17_061, .webNetworkRequestFailed, "ERROR_WEB_NETWORK_REQUEST_FAILED"),
-        (17_062, .webInternalError, "ERROR_WEB_INTERNAL_ERROR"),
-        (17_063, .webSignInUserInteractionFailure, "ERROR_WEB_USER_INTERACTION_FAILURE"),
-        (17_066, .localPlayerNotAuthenticated, "ERROR_LOCAL_PLAYER_NOT_AUTHENTICATED"),
-        (17_067, .nullUser, "ERROR_NULL_USER"),
-        (17_071, .invalidProviderID, "ERROR_INVALID_PROVIDER_ID"),
-        (17_072, .tenantIDMismatch, "ERROR_TENANT_ID_MISMATCH"),
-        (17_073, .unsupportedTenantOperation, "ERROR_UNSUPPORTED_TENANT_OPERATION"),
-        (17_075, .rejectedCredential, "ERROR_REJECTED_CREDENTIAL"),
-        (17_076, .gameKitNotLinked, "ERROR_GAME_KIT_NOT_LINKED"),
-        (17_078, .secondFactorRequired, "ERROR_SECOND_FACTOR_REQUIRED"),
-        (17_081, .missingMultiFactorSession, "ERROR_MISSING_MULTI_FACTOR_SESSION"),
-        (17_082, .missingMultiFactorInfo, "ERROR_MISSING_MULTI_FACTOR_INFO"),
-        (17_083, .invalidMultiFactorSession, "ERROR_INVALID_MULTI_FACTOR_SESSION"),
-        (17_084, .multiFactorInfoNotFound, "ERROR_MULTI_FACTOR_INFO_NOT_FOUND"),
-        (17_085, .adminRestrictedOperation, "ERROR_ADMIN_RESTRICTED_OPERATION"),
-        (17_086, .unverifiedEmail, "ERROR_UNVERIFIED_EMAIL"),
-        (17_087, .secondFactorAlreadyEnrolled, "ERROR_SECOND_FACTOR_ALREADY_ENROLLED"),
-        (17_088, .maximumSecondFactorCountExceeded, "ERROR_MAXIMUM_SECOND_FACTOR_COUNT_EXCEEDED"),
-        (17_089, .unsupportedFirstFactor, "ERROR_UNSUPPORTED_FIRST_FACTOR"),
-        (17_090, .emailChangeNeedsVerification, "ERROR_EMAIL_CHANGE_NEEDS_VERIFICATION"),
-        (17_093, .missingClientIdentifier, "ERROR_MISSING_CLIENT_IDENTIFIER"),
-        (17_094, .missingOrInvalidNonce, "ERROR_MISSING_OR_INVALID_NONCE"),
-        (17_105, .blockingCloudFunctionError, "ERROR_BLOCKING_CLOUD_FUNCTION_RETURNED_ERROR"),
-        (17_200, .recaptchaNotEnabled, "ERROR_RECAPTCHA_NOT_ENABLED"),
-        (17_201, .missingRecaptchaToken, "ERROR_MISSING_RECAPTCHA_TOKEN"),
-        (17_202, .invalidRecaptchaToken, "ERROR_INVALID_RECAPTCHA_TOKEN"),
-        (17_203, .invalidRecaptchaAction, "ERROR_INVALID_RECAPTCHA_ACTION"),
-        (17_204, .missingClientType, "ERROR_MISSING_CLIENT_TYPE"),
-        (17_205, .missingRecaptchaVersion, "ERROR_MISSING_RECAPTCHA_VERSION"),
-        (17_206, .invalidRecaptchaVersion, "ERROR_INVALID_RECAPTCHA_VERSION"),
-        (17_207, .invalidReqType, "ERROR_INVALID_REQ_TYPE"),
-        (17_208, .recaptchaSDKNotLinked, "ERROR_RECAPTCHA_SDK_NOT_LINKED"),
-        (17_209, .recaptchaSiteKeyMissing, "ERROR_RECAPTCHA_SITE_KEY_MISSING"),
-        (17_210, .recaptchaActionCreationFailed, "ERROR_RECAPTCHA_ACTION_CREATION_FAILED"),
-        (17_211, .passwordDoesNotMeetRequirements, "ERROR_PASSWORD_DOES_NOT_MEET_REQUIREMENTS"),
-        (17_214, .invalidHostingLinkDomain, "ERROR_INVALID_HOSTING_LINK_DOMAIN"),
-        (17_995, .keychainError, "ERROR_KEYCHAIN_ERROR"),
-        (17_999, .internalError, "ERROR_INTERNAL_ERROR"),
-        (18_000, .malformedJWT, "ERROR_MALFORMED_JWT"),
+    static let numbers: [Row<Int, AuthErrorCode, String>] = [
+        Row(17_000, .invalidCustomToken, "ERROR_INVALID_CUSTOM_TOKEN"),
+        Row(17_002, .customTokenMismatch, "ERROR_CUSTOM_TOKEN_MISMATCH"),
+        Row(17_004, .invalidCredential, "ERROR_INVALID_CREDENTIAL"),
+        Row(17_005, .userDisabled, "ERROR_USER_DISABLED"),
+        Row(17_006, .operationNotAllowed, "ERROR_OPERATION_NOT_ALLOWED"),
+        Row(17_007, .emailAlreadyInUse, "ERROR_EMAIL_ALREADY_IN_USE"),
+        Row(17_008, .invalidEmail, "ERROR_INVALID_EMAIL"),
+        Row(17_009, .wrongPassword, "ERROR_WRONG_PASSWORD"),
+        Row(17_010, .tooManyRequests, "ERROR_TOO_MANY_REQUESTS"),
+        Row(17_011, .userNotFound, "ERROR_USER_NOT_FOUND"),
+        Row(17_012, .accountExistsWithDifferentCredential, "ERROR_ACCOUNT_EXISTS_WITH_DIFFERENT_CREDENTIAL"),
+        Row(17_014, .requiresRecentLogin, "ERROR_REQUIRES_RECENT_LOGIN"),
+        Row(17_015, .providerAlreadyLinked, "ERROR_PROVIDER_ALREADY_LINKED"),
+        Row(17_016, .noSuchProvider, "ERROR_NO_SUCH_PROVIDER"),
+        Row(17_017, .invalidUserToken, "ERROR_INVALID_USER_TOKEN"),
+        Row(17_020, .networkError, "ERROR_NETWORK_REQUEST_FAILED"),
+        Row(17_021, .userTokenExpired, "ERROR_USER_TOKEN_EXPIRED"),
+        Row(17_023, .invalidAPIKey, "ERROR_INVALID_API_KEY"),
+        Row(17_024, .userMismatch, "ERROR_USER_MISMATCH"),
+        Row(17_025, .credentialAlreadyInUse, "ERROR_CREDENTIAL_ALREADY_IN_USE"),
+        Row(17_026, .weakPassword, "ERROR_WEAK_PASSWORD"),
+        Row(17_028, .appNotAuthorized, "ERROR_APP_NOT_AUTHORIZED"),
+        Row(17_029, .expiredActionCode, "ERROR_EXPIRED_ACTION_CODE"),
+        Row(17_030, .invalidActionCode, "ERROR_INVALID_ACTION_CODE"),
+        Row(17_031, .invalidMessagePayload, "ERROR_INVALID_MESSAGE_PAYLOAD"),
+        Row(17_032, .invalidSender, "ERROR_INVALID_SENDER"),
+        Row(17_033, .invalidRecipientEmail, "ERROR_INVALID_RECIPIENT_EMAIL"),
+        Row(17_034, .missingEmail, "ERROR_MISSING_EMAIL"),
+        Row(17_036, .missingIosBundleID, "ERROR_MISSING_IOS_BUNDLE_ID"),
+        Row(17_037, .missingAndroidPackageName, "ERROR_MISSING_ANDROID_PKG_NAME"),
+        Row(17_038, .unauthorizedDomain, "ERROR_UNAUTHORIZED_DOMAIN"),
+        Row(17_039, .invalidContinueURI, "ERROR_INVALID_CONTINUE_URI"),
+        Row(17_040, .missingContinueURI, "ERROR_MISSING_CONTINUE_URI"),
+        Row(17_041, .missingPhoneNumber, "ERROR_MISSING_PHONE_NUMBER"),
+        Row(17_042, .invalidPhoneNumber, "ERROR_INVALID_PHONE_NUMBER"),
+        Row(17_043, .missingVerificationCode, "ERROR_MISSING_VERIFICATION_CODE"),
+        Row(17_044, .invalidVerificationCode, "ERROR_INVALID_VERIFICATION_CODE"),
+        Row(17_045, .missingVerificationID, "ERROR_MISSING_VERIFICATION_ID"),
+        Row(17_046, .invalidVerificationID, "ERROR_INVALID_VERIFICATION_ID"),
+        Row(17_047, .missingAppCredential, "MISSING_APP_CREDENTIAL"),
+        Row(17_048, .invalidAppCredential, "INVALID_APP_CREDENTIAL"),
+        Row(17_051, .sessionExpired, "ERROR_SESSION_EXPIRED"),
+        Row(17_052, .quotaExceeded, "ERROR_QUOTA_EXCEEDED"),
+        Row(17_053, .missingAppToken, "ERROR_MISSING_APP_TOKEN"),
+        Row(17_054, .notificationNotForwarded, "ERROR_NOTIFICATION_NOT_FORWARDED"),
+        Row(17_055, .appNotVerified, "ERROR_APP_NOT_VERIFIED"),
+        Row(17_056, .captchaCheckFailed, "ERROR_CAPTCHA_CHECK_FAILED"),
+        Row(17_057, .webContextAlreadyPresented, "ERROR_WEB_CONTEXT_ALREADY_PRESENTED"),
+        Row(17_058, .webContextCancelled, "ERROR_WEB_CONTEXT_CANCELLED"),
+        Row(17_059, .appVerificationUserInteractionFailure, "ERROR_APP_VERIFICATION_FAILED"),
+        Row(17_060, .invalidClientID, "ERROR_INVALID_CLIENT_ID"),
+        Row(17_061, .webNetworkRequestFailed, "ERROR_WEB_NETWORK_REQUEST_FAILED"),
+        Row(17_062, .webInternalError, "ERROR_WEB_INTERNAL_ERROR"),
+        Row(17_063, .webSignInUserInteractionFailure, "ERROR_WEB_USER_INTERACTION_FAILURE"),
+        Row(17_066, .localPlayerNotAuthenticated, "ERROR_LOCAL_PLAYER_NOT_AUTHENTICATED"),
+        Row(17_067, .nullUser, "ERROR_NULL_USER"),
+        Row(17_071, .invalidProviderID, "ERROR_INVALID_PROVIDER_ID"),
+        Row(17_072, .tenantIDMismatch, "ERROR_TENANT_ID_MISMATCH"),
+        Row(17_073, .unsupportedTenantOperation, "ERROR_UNSUPPORTED_TENANT_OPERATION"),
+        Row(17_075, .rejectedCredential, "ERROR_REJECTED_CREDENTIAL"),
+        Row(17_076, .gameKitNotLinked, "ERROR_GAME_KIT_NOT_LINKED"),
+        Row(17_078, .secondFactorRequired, "ERROR_SECOND_FACTOR_REQUIRED"),
+        Row(17_081, .missingMultiFactorSession, "ERROR_MISSING_MULTI_FACTOR_SESSION"),
+        Row(17_082, .missingMultiFactorInfo, "ERROR_MISSING_MULTI_FACTOR_INFO"),
+        Row(17_083, .invalidMultiFactorSession, "ERROR_INVALID_MULTI_FACTOR_SESSION"),
+        Row(17_084, .multiFactorInfoNotFound, "ERROR_MULTI_FACTOR_INFO_NOT_FOUND"),
+        Row(17_085, .adminRestrictedOperation, "ERROR_ADMIN_RESTRICTED_OPERATION"),
+        Row(17_086, .unverifiedEmail, "ERROR_UNVERIFIED_EMAIL"),
+        Row(17_087, .secondFactorAlreadyEnrolled, "ERROR_SECOND_FACTOR_ALREADY_ENROLLED"),
+        Row(17_088, .maximumSecondFactorCountExceeded, "ERROR_MAXIMUM_SECOND_FACTOR_COUNT_EXCEEDED"),
+        Row(17_089, .unsupportedFirstFactor, "ERROR_UNSUPPORTED_FIRST_FACTOR"),
+        Row(17_090, .emailChangeNeedsVerification, "ERROR_EMAIL_CHANGE_NEEDS_VERIFICATION"),
+        Row(17_093, .missingClientIdentifier, "ERROR_MISSING_CLIENT_IDENTIFIER"),
+        Row(17_094, .missingOrInvalidNonce, "ERROR_MISSING_OR_INVALID_NONCE"),
+        Row(17_105, .blockingCloudFunctionError, "ERROR_BLOCKING_CLOUD_FUNCTION_RETURNED_ERROR"),
+        Row(17_200, .recaptchaNotEnabled, "ERROR_RECAPTCHA_NOT_ENABLED"),
+        Row(17_201, .missingRecaptchaToken, "ERROR_MISSING_RECAPTCHA_TOKEN"),
+        Row(17_202, .invalidRecaptchaToken, "ERROR_INVALID_RECAPTCHA_TOKEN"),
+        Row(17_203, .invalidRecaptchaAction, "ERROR_INVALID_RECAPTCHA_ACTION"),
+        Row(17_204, .missingClientType, "ERROR_MISSING_CLIENT_TYPE"),
+        Row(17_205, .missingRecaptchaVersion, "ERROR_MISSING_RECAPTCHA_VERSION"),
+        Row(17_206, .invalidRecaptchaVersion, "ERROR_INVALID_RECAPTCHA_VERSION"),
+        Row(17_207, .invalidReqType, "ERROR_INVALID_REQ_TYPE"),
+        Row(17_208, .recaptchaSDKNotLinked, "ERROR_RECAPTCHA_SDK_NOT_LINKED"),
+        Row(17_209, .recaptchaSiteKeyMissing, "ERROR_RECAPTCHA_SITE_KEY_MISSING"),
+        Row(17_210, .recaptchaActionCreationFailed, "ERROR_RECAPTCHA_ACTION_CREATION_FAILED"),
+        Row(17_211, .passwordDoesNotMeetRequirements, "ERROR_PASSWORD_DOES_NOT_MEET_REQUIREMENTS"),
+        Row(17_214, .invalidHostingLinkDomain, "ERROR_INVALID_HOSTING_LINK_DOMAIN"),
+        Row(17_995, .keychainError, "ERROR_KEYCHAIN_ERROR"),
+        Row(17_999, .internalError, "ERROR_INTERNAL_ERROR"),
+        Row(18_000, .malformedJWT, "ERROR_MALFORMED_JWT"),
     ]
 
     @Test("every code has its documented number and name", arguments: numbers)
-    func numbered(number: Int, code: AuthErrorCode, name: String) {
-        #expect(AuthErrorCode(rawValue: number) == code && code.name == name)
+    func numbered(row: Row<Int, AuthErrorCode, String>) {
+        let (number, code, name) = row.fields
+        #expect(AuthErrorCode(rawValue: number) == code && code.name == name, sourceLocation: row.line)
     }
 
     @Test("every error code of the client libraries has a case, and every case has a name and a text of its own")
@@ -221,50 +223,52 @@ struct AuthErrorTests {
     @Test(
         "a blocking function's message is found in the detail",
         arguments: [
-            ("BLOCKING_FUNCTION_ERROR_RESPONSE", nil),
-            (
+            Row("BLOCKING_FUNCTION_ERROR_RESPONSE", nil),
+            Row(
                 #"""
                     BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error. Code: 400,\#
                      Status: "Bad Request", Body: "{"error":{"message":"invalid email"}}"
                     """#,
                 "invalid email"
             ),
-            (
+            Row(
                 #"""
                     BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to http://127.0.0.1:9999/x returned\#
                      HTTP error 400: {"error":{"message":"no: {"}}}))
                     """#,
                 nil
             ),
-            ("BLOCKING_FUNCTION_ERROR_RESPONSE : plain text", "plain text"),
-            ("BLOCKING_FUNCTION_ERROR_RESPONSE : { open", "{ open"),
-            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : {"error":{}}"#, nil),
-            (#"BLOCKING_FUNCTION_ERROR_RESPONSE : {nonsense}"#, "{nonsense}"),
-        ] as [(String, String?)])
-    func blocking(message: String, text: String?) {
+            Row("BLOCKING_FUNCTION_ERROR_RESPONSE : plain text", "plain text"),
+            Row("BLOCKING_FUNCTION_ERROR_RESPONSE : { open", "{ open"),
+            Row(#"BLOCKING_FUNCTION_ERROR_RESPONSE : {"error":{}}"#, nil),
+            Row(#"BLOCKING_FUNCTION_ERROR_RESPONSE : {nonsense}"#, "{nonsense}"),
+        ] as [Row<String, String?>])
+    func blocking(row: Row<String, String?>) {
+        let (message, text) = row.fields
         let error = self.error(message: message)
-        #expect(error?.code == .blockingCloudFunctionError)
+        #expect(error?.code == .blockingCloudFunctionError, sourceLocation: row.line)
         // Braces are counted even inside strings, so the third row is cut in the wrong place and stays unchanged.
-        if let text { #expect(error?.message == text) }
+        if let text { #expect(error?.message == text, sourceLocation: row.line) }
         if message.utf8.count == "BLOCKING_FUNCTION_ERROR_RESPONSE".utf8.count || message.hasSuffix(#"{"error":{}}"#) {
-            #expect(error?.message == AuthErrorCode.blockingCloudFunctionError.text)
+            #expect(error?.message == AuthErrorCode.blockingCloudFunctionError.text, sourceLocation: row.line)
         }
     }
 
     @Test(
         "reasons count only if the message has no known code and every member is a string",
         arguments: [
-            (#"{"error":{"message":"Bad Request","errors":[{"reason":"keyInvalid"}]}}"#, .invalidAPIKey),
-            (#"{"error":{"message":"Bad Request","errors":[{"reason":"keyInvalidXYZ"}]}}"#, .invalidAPIKey),
-            (
+            Row(#"{"error":{"message":"Bad Request","errors":[{"reason":"keyInvalid"}]}}"#, .invalidAPIKey),
+            Row(#"{"error":{"message":"Bad Request","errors":[{"reason":"keyInvalidXYZ"}]}}"#, .invalidAPIKey),
+            Row(
                 #"{"error":{"message":"x","errors":[{"reason":"other"},{"reason":"ipRefererBlocked"}]}}"#,
                 .appNotAuthorized
             ),
-            (#"{"error":{"message":"x","errors":[{"reason":"keyInvalid","n":1}]}}"#, .internalError),
-            (#"{"error":{"message":"USER_DISABLED","errors":[{"reason":"keyInvalid"}]}}"#, .userDisabled),
-        ] as [(String, AuthErrorCode)])
-    func reasons(body: String, code: AuthErrorCode) {
-        #expect(self.error(body)?.code == code)
+            Row(#"{"error":{"message":"x","errors":[{"reason":"keyInvalid","n":1}]}}"#, .internalError),
+            Row(#"{"error":{"message":"USER_DISABLED","errors":[{"reason":"keyInvalid"}]}}"#, .userDisabled),
+        ] as [Row<String, AuthErrorCode>])
+    func reasons(row: Row<String, AuthErrorCode>) {
+        let (body, code) = row.fields
+        #expect(self.error(body)?.code == code, sourceLocation: row.line)
     }
 
     @Test(

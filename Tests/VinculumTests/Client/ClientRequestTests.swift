@@ -23,23 +23,23 @@ struct ClientRequestTests {
 
     /// The first request of each intent, as the Apple library sends it, and as the JavaScript library does if that
     /// differs.
-    static let bodies: [(AuthClient.Intent, String, String?)] = [
-        (.signIn(.anonymous), #"{"clientType":"C","returnSecureToken":true}"#, nil),
-        (
+    static let bodies: [Row<AuthClient.Intent, String, String?>] = [
+        Row(.signIn(.anonymous), #"{"clientType":"C","returnSecureToken":true}"#, nil),
+        Row(
             .createUser(email: "a@b.c", password: Secret("p")),
             #"{"email":"a@b.c","password":"p","clientType":"C","returnSecureToken":true}"#, nil
         ),
-        (
+        Row(
             .signIn(.password(email: "a@b.c", password: "p")),
             #"{"email":"a@b.c","password":"p","clientType":"C","returnSecureToken":true}"#, nil
         ),
-        (.signIn(.emailLink(.init(email: "a@b.c", code: Secret("o")))), #"{"email":"a@b.c","oobCode":"o"}"#, nil),
-        (
+        Row(.signIn(.emailLink(.init(email: "a@b.c", code: Secret("o")))), #"{"email":"a@b.c","oobCode":"o"}"#, nil),
+        Row(
             .link(.emailLink(.init(email: "a@b.c", code: Secret("o")))),
             #"{"email":"a@b.c","oobCode":"o","idToken":"t1"}"#, nil
         ),
-        (.signIn(.customToken(Secret("c"))), #"{"token":"c","returnSecureToken":true}"#, nil),
-        (
+        Row(.signIn(.customToken(Secret("c"))), #"{"token":"c","returnSecureToken":true}"#, nil),
+        Row(
             .signIn(.google(idToken: "i", accessToken: "a")),
             #"""
                 {"autoCreate":true,"postBody":"providerId=google.com&id_token=i&access_token=a",\#
@@ -50,7 +50,7 @@ struct ClientRequestTests {
                 "returnIdpCredential":true,"returnSecureToken":true}
                 """#
         ),
-        (
+        Row(
             .reauthenticate(.google(idToken: "i")),
             #"""
                 {"autoCreate":false,"postBody":"providerId=google.com&id_token=i","requestUri":"http://localhost",\#
@@ -58,7 +58,7 @@ struct ClientRequestTests {
                 """#,
             nil
         ),
-        (
+        Row(
             .signIn(.webFlow(provider: .microsoft, responseURL: "https://x.firebaseapp.com/r?code=1", sessionID: "S")),
             #"""
                 {"autoCreate":true,"postBody":"providerId=microsoft.com",\#
@@ -70,32 +70,32 @@ struct ClientRequestTests {
                 "sessionId":"S","returnIdpCredential":true,"returnSecureToken":true}
                 """#
         ),
-        (
+        Row(
             .signIn(.phone(verificationID: "v", code: "1")),
             #"{"sessionInfo":"v","code":"1","operation":"SIGN_UP_OR_IN"}"#,
             #"{"sessionInfo":"v","code":"1"}"#
         ),
-        (
+        Row(
             .link(.phone(verificationID: "v", code: "1")),
             #"{"sessionInfo":"v","code":"1","operation":"LINK","idToken":"t1"}"#,
             #"{"sessionInfo":"v","code":"1","idToken":"t1"}"#
         ),
-        (
+        Row(
             .updatePhoneNumber(.code(verificationID: "v", code: Secret("1"))),
             #"{"sessionInfo":"v","code":"1","operation":"UPDATE","idToken":"t1"}"#,
             #"{"sessionInfo":"v","code":"1","idToken":"t1"}"#
         ),
-        (
+        Row(
             .reauthenticate(.phone(verificationID: "v", code: "1")),
             #"{"sessionInfo":"v","code":"1","operation":"REAUTH"}"#, nil
         ),
-        (
+        Row(
             .signIn(.phone(.proof(temporaryProof: Secret("p"), phoneNumber: "+1"))),
             #"{"temporaryProof":"p","phoneNumber":"+1","operation":"SIGN_UP_OR_IN"}"#,
             #"{"temporaryProof":"p","phoneNumber":"+1"}"#
         ),
-        (.sendVerificationCode(phoneNumber: "+1"), #"{"phoneNumber":"+1","clientType":"C"}"#, nil),
-        (
+        Row(.sendVerificationCode(phoneNumber: "+1"), #"{"phoneNumber":"+1","clientType":"C"}"#, nil),
+        Row(
             .signIn(.gameCenter(player)),
             #"""
                 {"playerId":"","publicKeyUrl":"https://static.gc.apple.com/key.cer","signature":"AAAABBBBBBCC",\#
@@ -103,10 +103,10 @@ struct ClientRequestTests {
                 """#,
             nil
         ),
-        (.reload, #"{"idToken":"t1"}"#, nil),
-        (.unlink(.password), #"{"idToken":"t1","deleteProvider":["password"],"returnSecureToken":true}"#, nil),
-        (.delete, #"{"idToken":"t1","localId":"u1"}"#, #"{"idToken":"t1"}"#),
-        (
+        Row(.reload, #"{"idToken":"t1"}"#, nil),
+        Row(.unlink(.password), #"{"idToken":"t1","deleteProvider":["password"],"returnSecureToken":true}"#, nil),
+        Row(.delete, #"{"idToken":"t1","localId":"u1"}"#, #"{"idToken":"t1"}"#),
+        Row(
             .sendPasswordReset(email: "a@b.c", settings),
             #"""
                 {"requestType":"PASSWORD_RESET","email":"a@b.c","androidMinimumVersion":"12",\#
@@ -117,7 +117,7 @@ struct ClientRequestTests {
                 "clientType":"C"\#(mailMembers)}
                 """#
         ),
-        (
+        Row(
             .sendSignInLink(email: "a@b.c", settings),
             #"""
                 {"requestType":"EMAIL_SIGNIN","email":"a@b.c","androidMinimumVersion":"12",\#
@@ -128,40 +128,40 @@ struct ClientRequestTests {
                 "clientType":"C"\#(mailMembers)}
                 """#
         ),
-        (.sendEmailVerification(nil), #"{"requestType":"VERIFY_EMAIL","idToken":"t1","clientType":"C"}"#, nil),
-        (
+        Row(.sendEmailVerification(nil), #"{"requestType":"VERIFY_EMAIL","idToken":"t1","clientType":"C"}"#, nil),
+        Row(
             .verifyBeforeUpdatingEmail("n@b.c", nil),
             #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","idToken":"t1","newEmail":"n@b.c","clientType":"C"}"#, nil
         ),
-        (.checkActionCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
-        (.verifyPasswordResetCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
-        (
+        Row(.checkActionCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
+        Row(.verifyPasswordResetCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
+        Row(
             .confirmPasswordReset(code: Secret("o"), newPassword: Secret("n")), #"{"oobCode":"o","newPassword":"n"}"#,
             nil
         ),
-        (.applyActionCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
-        (
+        Row(.applyActionCode(Secret("o")), #"{"oobCode":"o"}"#, nil),
+        Row(
             .fetchSignInMethods(email: "a@b.c"), #"{"identifier":"a@b.c","continueUri":"http://www.google.com/"}"#,
             #"{"identifier":"a@b.c","continueUri":"http://localhost"}"#
         ),
-        (
+        Row(
             .revokeToken(.authorizationCode(Secret("c"))),
             #"{"providerId":"apple.com","tokenType":"3","token":"c","idToken":"t1"}"#,
             #"{"providerId":"apple.com","tokenType":"CODE","token":"c","idToken":"t1"}"#
         ),
-        (
+        Row(
             .revokeToken(.accessToken(Secret("c"))),
             #"{"providerId":"apple.com","tokenType":"2","token":"c","idToken":"t1"}"#,
             #"{"providerId":"apple.com","tokenType":"ACCESS_TOKEN","token":"c","idToken":"t1"}"#
         ),
-        (.beginEnrollment(.totp), #"{"idToken":"t1","totpEnrollmentInfo":{}}"#, nil),
-        (.beginEnrollment(.phone(number: "+1")), #"{"idToken":"t1","phoneEnrollmentInfo":{"phoneNumber":"+1"}}"#, nil),
-        (.unenroll(factorID: "f"), #"{"idToken":"t1","mfaEnrollmentId":"f"}"#, nil),
+        Row(.beginEnrollment(.totp), #"{"idToken":"t1","totpEnrollmentInfo":{}}"#, nil),
+        Row(.beginEnrollment(.phone(number: "+1")), #"{"idToken":"t1","phoneEnrollmentInfo":{"phoneNumber":"+1"}}"#, nil),
+        Row(.unenroll(factorID: "f"), #"{"idToken":"t1","mfaEnrollmentId":"f"}"#, nil),
     ]
 
-    @Test("each intent sends the documented body, with both interfaces", arguments: bodies.indices)
-    func body(row: Int) throws {
-        let (intent, legacy, documented) = Self.bodies[row]
+    @Test("each intent sends the documented body, with both interfaces", arguments: bodies)
+    func body(row: Row<AuthClient.Intent, String, String?>) throws {
+        let (intent, legacy, documented) = row.fields
         for (configuration, clientType, body) in [
             (Desk.legacy, "CLIENT_TYPE_IOS", legacy),
             (AuthClient.Configuration(apiKey: "K", server: Desk.emulator), "CLIENT_TYPE_WEB", documented ?? legacy),
@@ -173,7 +173,8 @@ struct ClientRequestTests {
                 .joined(separator: #""clientType":"\#(clientType)""#)
             #expect(
                 try Self.sorted(try desk.askedBody)
-                    == Self.sorted(try JSON.Document(parsing: Array(expected.utf8)).root))
+                    == Self.sorted(try JSON.Document(parsing: Array(expected.utf8)).root),
+                sourceLocation: row.line)
         }
     }
 

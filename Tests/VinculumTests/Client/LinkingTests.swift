@@ -52,20 +52,22 @@ struct LinkingTests {
     @Test(
         "only errors about the session end it when a link fails",
         arguments: [
-            ("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true), ("USER_DISABLED", .userDisabled, false),
-            ("TOKEN_EXPIRED", .userTokenExpired, false), ("TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests, true),
-            ("INVALID_ID_TOKEN", .invalidUserToken, false), ("USER_NOT_FOUND", .userNotFound, false),
-            ("FEDERATED_USER_ID_ALREADY_LINKED", .credentialAlreadyInUse, true),
-        ] as [(String, AuthErrorCode, Bool)])
-    func linkErrors(word: String, code: AuthErrorCode, staysSignedIn: Bool) {
+            Row("CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true),
+            Row("USER_DISABLED", .userDisabled, false),
+            Row("TOKEN_EXPIRED", .userTokenExpired, false), Row("TOO_MANY_ATTEMPTS_TRY_LATER", .tooManyRequests, true),
+            Row("INVALID_ID_TOKEN", .invalidUserToken, false), Row("USER_NOT_FOUND", .userNotFound, false),
+            Row("FEDERATED_USER_ID_ALREADY_LINKED", .credentialAlreadyInUse, true),
+        ] as [Row<String, AuthErrorCode, Bool>])
+    func linkErrors(row: Row<String, AuthErrorCode, Bool>) {
+        let (word, code, staysSignedIn) = row.fields
         for credential in [Credential.facebook(accessToken: "f"), .phone(verificationID: "v", code: "1")] {
             var desk = Desk.signedIn()
             desk.begin(.link(credential))
             desk.refuse(word)
-            #expect(desk.error?.code == code)
-            #expect((desk.client.currentUser != nil) == staysSignedIn)
-            #expect((desk.stored != nil) == staysSignedIn)
-            if !staysSignedIn { #expect(desk.notices == [.tokenChanged(nil, uid: nil)]) }
+            #expect(desk.error?.code == code, sourceLocation: row.line)
+            #expect((desk.client.currentUser != nil) == staysSignedIn, sourceLocation: row.line)
+            #expect((desk.stored != nil) == staysSignedIn, sourceLocation: row.line)
+            if !staysSignedIn { #expect(desk.notices == [.tokenChanged(nil, uid: nil)], sourceLocation: row.line) }
         }
     }
 
@@ -172,14 +174,15 @@ struct LinkingTests {
     @Test(
         "no error of a reauthentication ends the session",
         arguments: [
-            ("USER_NOT_FOUND", .userMismatch), ("TOKEN_EXPIRED", .userTokenExpired),
-            ("INVALID_PASSWORD", .wrongPassword),
+            Row("USER_NOT_FOUND", .userMismatch), Row("TOKEN_EXPIRED", .userTokenExpired),
+            Row("INVALID_PASSWORD", .wrongPassword),
         ]
-            as [(String, AuthErrorCode)])
-    func reauthenticationErrors(word: String, code: AuthErrorCode) {
+            as [Row<String, AuthErrorCode>])
+    func reauthenticationErrors(row: Row<String, AuthErrorCode>) {
+        let (word, code) = row.fields
         var desk = Desk.signedIn()
         desk.begin(.reauthenticate(.password(email: "a@b.c", password: "secret")))
         desk.refuse(word)
-        #expect(desk.error?.code == code && desk.client.currentUser?.uid == "u1")
+        #expect(desk.error?.code == code && desk.client.currentUser?.uid == "u1", sourceLocation: row.line)
     }
 }

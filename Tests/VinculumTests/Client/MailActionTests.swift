@@ -22,15 +22,18 @@ struct MailActionTests {
     @Test(
         "invalid settings are refused without a request",
         arguments: [
-            (.init(url: "https://e.x"), .internalError), (.init(url: "", handleCodeInApp: true), .invalidContinueURI),
-            (.init(url: "https://e.x", handleCodeInApp: true, iOSBundleID: ""), .missingIosBundleID),
-            (.init(url: "https://e.x", handleCodeInApp: true, androidPackageName: ""), .missingAndroidPackageName),
-            (.init(url: "https://e.x", handleCodeInApp: true, linkDomain: ""), .invalidHostingLinkDomain),
-        ] as [(ActionCodeSettings, AuthErrorCode)])
-    func settings(settings: ActionCodeSettings, code: AuthErrorCode) {
+            Row(.init(url: "https://e.x"), .internalError),
+            Row(.init(url: "", handleCodeInApp: true), .invalidContinueURI),
+            Row(.init(url: "https://e.x", handleCodeInApp: true, iOSBundleID: ""), .missingIosBundleID),
+            Row(.init(url: "https://e.x", handleCodeInApp: true, androidPackageName: ""), .missingAndroidPackageName),
+            Row(.init(url: "https://e.x", handleCodeInApp: true, linkDomain: ""), .invalidHostingLinkDomain),
+        ] as [Row<ActionCodeSettings, AuthErrorCode>])
+    func settings(row: Row<ActionCodeSettings, AuthErrorCode>) {
+        let (settings, code) = row.fields
         var desk = Desk()
         desk.begin(.sendSignInLink(email: "a@b.c", settings))
-        #expect(desk.error?.code == code && desk.error?.family == .misuse && desk.sent.isEmpty)
+        #expect(
+            desk.error?.code == code && desk.error?.family == .misuse && desk.sent.isEmpty, sourceLocation: row.line)
     }
 
     @Test("settings without a bundle identifier send the application's own")
@@ -46,16 +49,19 @@ struct MailActionTests {
     @Test(
         "an action code has an operation, with both interfaces",
         arguments: [
-            (#"{"email":"o@b.c","requestType":"verifyEmail","newEmail":"n@b.c"}"#, .verifyEmail, "n@b.c", "o@b.c"),
-            (#"{"email":"o@b.c","requestType":"PASSWORD_RESET"}"#, .passwordReset, "o@b.c", nil),
-            (#"{"requestType":"EMAIL_SIGNIN"}"#, .emailLink, nil, nil),
-            (#"{"email":"o@b.c","requestType":"NEW_WORD"}"#, .unknown, "o@b.c", nil),
-        ] as [(String, ActionCodeOperation, String?, String?)])
-    func check(body: String, operation: ActionCodeOperation, email: String?, previous: String?) {
+            Row(#"{"email":"o@b.c","requestType":"verifyEmail","newEmail":"n@b.c"}"#, .verifyEmail, "n@b.c", "o@b.c"),
+            Row(#"{"email":"o@b.c","requestType":"PASSWORD_RESET"}"#, .passwordReset, "o@b.c", nil),
+            Row(#"{"requestType":"EMAIL_SIGNIN"}"#, .emailLink, nil, nil),
+            Row(#"{"email":"o@b.c","requestType":"NEW_WORD"}"#, .unknown, "o@b.c", nil),
+        ] as [Row<String, ActionCodeOperation, String?, String?>])
+    func check(row: Row<String, ActionCodeOperation, String?, String?>) {
+        let (body, operation, email, previous) = row.fields
         var desk = Desk()
         desk.begin(.checkActionCode(Secret("c")))
         desk.answer(body)
-        #expect(desk.end == .done(.actionCode(.init(operation: operation, email: email, previousEmail: previous))))
+        #expect(
+            desk.end == .done(.actionCode(.init(operation: operation, email: email, previousEmail: previous))),
+            sourceLocation: row.line)
     }
 
     @Test("a reply without an address is a broken response")
@@ -106,16 +112,18 @@ struct MailActionTests {
     @Test(
         "only errors about the session end it when an e-mail fails",
         arguments: [
-            (.sendEmailVerification(nil), "TOKEN_EXPIRED", false), (.sendEmailVerification(nil), "INVALID_EMAIL", true),
-            (.verifyBeforeUpdatingEmail("n@b.c", nil), "TOKEN_EXPIRED", true),
-            (.sendPasswordReset(email: "a@b.c", nil), "USER_NOT_FOUND", true),
-            (.revokeToken(.accessToken(Secret("a"))), "TOKEN_EXPIRED", true),
-        ] as [(AuthClient.Intent, String, Bool)])
-    func refused(intent: AuthClient.Intent, word: String, stays: Bool) {
+            Row(.sendEmailVerification(nil), "TOKEN_EXPIRED", false),
+            Row(.sendEmailVerification(nil), "INVALID_EMAIL", true),
+            Row(.verifyBeforeUpdatingEmail("n@b.c", nil), "TOKEN_EXPIRED", true),
+            Row(.sendPasswordReset(email: "a@b.c", nil), "USER_NOT_FOUND", true),
+            Row(.revokeToken(.accessToken(Secret("a"))), "TOKEN_EXPIRED", true),
+        ] as [Row<AuthClient.Intent, String, Bool>])
+    func refused(row: Row<AuthClient.Intent, String, Bool>) {
+        let (intent, word, stays) = row.fields
         var desk = Desk.signedIn()
         desk.begin(intent)
         desk.refuse(word)
-        #expect((desk.client.currentUser != nil) == stays)
+        #expect((desk.client.currentUser != nil) == stays, sourceLocation: row.line)
     }
 
     @Test("a wrapped link signs in, and only to its own tenant")

@@ -12,50 +12,54 @@ struct RecaptchaTests {
             """#
     }
 
-    static let protected: [(AuthClient.Intent, String, String)] = [
-        (.signIn(.password(email: "a@b.c", password: "p")), "signInWithPassword", "captchaResponse"),
-        (.createUser(email: "a@b.c", password: Secret("p")), "signUpPassword", "captchaResponse"),
-        (.sendPasswordReset(email: "a@b.c", nil), "getOobCode", "captchaResp"),
-        (.sendSignInLink(email: "a@b.c", ClientRequestTests.settings), "getOobCode", "captchaResp"),
+    static let protected: [Row<AuthClient.Intent, String, String>] = [
+        Row(.signIn(.password(email: "a@b.c", password: "p")), "signInWithPassword", "captchaResponse"),
+        Row(.createUser(email: "a@b.c", password: Secret("p")), "signUpPassword", "captchaResponse"),
+        Row(.sendPasswordReset(email: "a@b.c", nil), "getOobCode", "captchaResp"),
+        Row(.sendSignInLink(email: "a@b.c", ClientRequestTests.settings), "getOobCode", "captchaResp"),
     ]
 
     @Test(
         "a request without a required token is repeated once with it, and later requests have one at once",
         arguments: protected)
-    func retry(intent: AuthClient.Intent, action: String, member: String) throws {
+    func retry(row: Row<AuthClient.Intent, String, String>) throws {
+        let (intent, action, member) = row.fields
         var desk = Desk(.init(apiKey: "K", interface: .legacy))
         desk.begin(intent)
-        #expect(try desk.askedBody[member] == nil && desk.askedBody["recaptchaVersion"] == nil)
+        #expect(
+            try desk.askedBody[member] == nil && desk.askedBody["recaptchaVersion"] == nil, sourceLocation: row.line)
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
-        let config = try #require(desk.open.first).request
-        #expect(config.method == "GET" && config.body.isEmpty)
+        let config = try #require(desk.open.first, sourceLocation: row.line).request
+        #expect(config.method == "GET" && config.body.isEmpty, sourceLocation: row.line)
         #expect(
             desk.client.configuration.address(of: config).url
                 == """
                     https://identitytoolkit.googleapis.com/v2/recaptchaConfig?key=K&clientType=CLIENT_TYPE_IOS&\
                     version=RECAPTCHA_ENTERPRISE
-                    """
+                    """,
+            sourceLocation: row.line
         )
         desk.answer(Self.config(email: "ENFORCE"))
-        #expect(desk.questions.map(\.question) == [.init(siteKey: "SITE", action: action)])
+        #expect(desk.questions.map(\.question) == [.init(siteKey: "SITE", action: action)], sourceLocation: row.line)
         desk.show(.token("R"))
-        #expect(try desk.askedBody[member]?.string == "R")
-        #expect(try desk.askedBody["recaptchaVersion"]?.string == "RECAPTCHA_ENTERPRISE")
+        #expect(try desk.askedBody[member]?.string == "R", sourceLocation: row.line)
+        #expect(try desk.askedBody["recaptchaVersion"]?.string == "RECAPTCHA_ENTERPRISE", sourceLocation: row.line)
         // It is repeated only once.
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
         #expect(
             desk.error?.code == .internalError && desk.error?.specificCode == .missingRecaptchaToken
-                && desk.open.isEmpty)
+                && desk.open.isEmpty,
+            sourceLocation: row.line)
         desk.begin(intent)
-        #expect(desk.questions.count == 1 && desk.open.isEmpty)
+        #expect(desk.questions.count == 1 && desk.open.isEmpty, sourceLocation: row.line)
         desk.show(.failed)
-        #expect(try desk.askedBody[member]?.string == "NO_RECAPTCHA")
+        #expect(try desk.askedBody[member]?.string == "NO_RECAPTCHA", sourceLocation: row.line)
     }
 
     @Test("without protection only the version is sent")
     func off() throws {
         var desk = Desk()
-        desk.begin(Self.protected[0].0)
+        desk.begin(Self.protected[0].fields.0)
         desk.refuse("MISSING_RECAPTCHA_TOKEN : why")
         desk.answer(Self.config())
         #expect(desk.questions.isEmpty)
@@ -64,7 +68,7 @@ struct RecaptchaTests {
         desk.answer(Canned.session("t1"))
         desk.answer(Canned.account("u1"))
         // The settings are known now, so the next request has no reCAPTCHA members.
-        desk.begin(Self.protected[0].0)
+        desk.begin(Self.protected[0].fields.0)
         #expect(desk.questions.isEmpty && desk.asked == "accounts:signInWithPassword")
         #expect(try desk.askedBody["recaptchaVersion"] == nil)
     }
@@ -72,28 +76,29 @@ struct RecaptchaTests {
     @Test(
         "settings without a valid key and a host without reCAPTCHA fail with a code of their own",
         arguments: [
-            (config(email: "AUDIT", key: "SITE"), nil, .recaptchaNotEnabled),
-            (
+            Row(config(email: "AUDIT", key: "SITE"), nil, .recaptchaNotEnabled),
+            Row(
                 #"{"recaptchaEnforcementState":[{"provider":"EMAIL_PASSWORD_PROVIDER","enforcementState":"ENFORCE"}]}"#,
                 nil, .recaptchaSiteKeyMissing
             ),
-            (config(email: "ENFORCE"), .unavailable(.recaptchaSDKNotLinked), .recaptchaSDKNotLinked),
-            (config(email: "ENFORCE"), .unavailable(.recaptchaActionCreationFailed), .recaptchaActionCreationFailed),
-        ] as [(String, AuthClient.RecaptchaAnswer?, AuthErrorCode)])
-    func unusable(config: String, answer: AuthClient.RecaptchaAnswer?, code: AuthErrorCode) {
+            Row(config(email: "ENFORCE"), .unavailable(.recaptchaSDKNotLinked), .recaptchaSDKNotLinked),
+            Row(config(email: "ENFORCE"), .unavailable(.recaptchaActionCreationFailed), .recaptchaActionCreationFailed),
+        ] as [Row<String, AuthClient.RecaptchaAnswer?, AuthErrorCode>])
+    func unusable(row: Row<String, AuthClient.RecaptchaAnswer?, AuthErrorCode>) {
+        let (config, answer, code) = row.fields
         var desk = Desk()
-        desk.begin(Self.protected[0].0)
+        desk.begin(Self.protected[0].fields.0)
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
         desk.answer(config)
         if let answer { desk.show(answer) }
-        #expect(desk.error?.code == code && desk.open.isEmpty && desk.client.isIdle)
+        #expect(desk.error?.code == code && desk.open.isEmpty && desk.client.isIdle, sourceLocation: row.line)
     }
 
     @Test("each tenant has settings of its own")
     func tenants() throws {
         var desk = Desk()
         desk.client.tenantID = "t 1"
-        desk.begin(Self.protected[0].0)
+        desk.begin(Self.protected[0].fields.0)
         desk.refuse("MISSING_RECAPTCHA_TOKEN")
         #expect(try #require(desk.open.first).request.query.hasSuffix("&version=RECAPTCHA_ENTERPRISE&tenantId=t%201"))
         desk.answer(Self.config(email: "ENFORCE"))
@@ -101,31 +106,37 @@ struct RecaptchaTests {
         desk.refuse("INVALID_RECAPTCHA_TOKEN")
         #expect(desk.error?.code == .internalError && desk.error?.specificCode == .invalidRecaptchaToken)
         desk.client.tenantID = nil
-        desk.begin(Self.protected[0].0)
+        desk.begin(Self.protected[0].fields.0)
         #expect(desk.questions.isEmpty)
     }
 
     @Test(
         "a code by SMS is requested with the reCAPTCHA that the project requires, and without any at an emulator",
         arguments: [
-            ("ENFORCE", .token("R"), "captchaResponse", "R"), ("AUDIT", .failed, "captchaResponse", "NO_RECAPTCHA"),
-            ("OFF", .token("R"), "recaptchaToken", "R"),
-        ] as [(String, AuthClient.RecaptchaAnswer, String, String)])
-    func phone(state: String, answer: AuthClient.RecaptchaAnswer, member: String, value: String) throws {
+            Row("ENFORCE", .token("R"), "captchaResponse", "R"),
+            Row("AUDIT", .failed, "captchaResponse", "NO_RECAPTCHA"),
+            Row("OFF", .token("R"), "recaptchaToken", "R"),
+        ] as [Row<String, AuthClient.RecaptchaAnswer, String, String>])
+    func phone(row: Row<String, AuthClient.RecaptchaAnswer, String, String>) throws {
+        let (state, answer, member, value) = row.fields
         var desk = Desk(.init(apiKey: "K"))
         desk.begin(.sendVerificationCode(phoneNumber: "+1"))
         desk.answer(Self.config(phone: state))
         #expect(
             desk.questions.map(\.question) == [
                 .init(siteKey: state == "OFF" ? nil : "SITE", action: "sendVerificationCode")
-            ])
+            ], sourceLocation: row.line)
         desk.show(answer)
         let body = try desk.askedBody
-        #expect(body[member]?.string == value)
-        #expect(body["iosReceipt"] == nil && (body["recaptchaVersion"] != nil) == (state != "OFF"))
+        #expect(body[member]?.string == value, sourceLocation: row.line)
+        #expect(
+            body["iosReceipt"] == nil && (body["recaptchaVersion"] != nil) == (state != "OFF"),
+            sourceLocation: row.line)
         desk = Desk()
         desk.begin(.sendVerificationCode(phoneNumber: "+1"))
-        #expect(try desk.askedBody["captchaResponse"] == nil && desk.asked == "accounts:sendVerificationCode")
+        #expect(
+            try desk.askedBody["captchaResponse"] == nil && desk.asked == "accounts:sendVerificationCode",
+            sourceLocation: row.line)
     }
 
     @Test("requests for a second factor by SMS have a reCAPTCHA token, those for an app have none")

@@ -113,14 +113,17 @@ struct SavingTests {
 
     @Test(
         "users of other tenants are refused",
-        arguments: [(nil, "t-1"), ("t-1", "t-2"), ("t-1", nil)] as [(String?, String?)])
-    func tenants(user tenant: String?, client: String?) throws {
-        var user = try #require(Desk.signedIn().client.currentUser)
+        arguments: [Row(nil, "t-1"), Row("t-1", "t-2"), Row("t-1", nil)] as [Row<String?, String?>])
+    func tenants(row: Row<String?, String?>) throws {
+        let (tenant, client) = row.fields
+        var user = try #require(Desk.signedIn().client.currentUser, sourceLocation: row.line)
         user.tenantID = tenant
         var desk = Desk()
         desk.client.tenantID = client
         desk.begin(.updateCurrentUser(user))
-        #expect(desk.error?.code == .tenantIDMismatch && desk.client.currentUser == nil && desk.storeCount == 0)
+        #expect(
+            desk.error?.code == .tenantIDMismatch && desk.client.currentUser == nil && desk.storeCount == 0,
+            sourceLocation: row.line)
     }
 
     @Test("a session that is loaded later is restored unless a user has signed in since")
@@ -198,8 +201,9 @@ struct SessionViewTests {
 
     @Test(
         "a refusal after the second factor ends the pending sign-in, a lost answer does not",
-        arguments: [("USER_DISABLED", false), ("TOKEN_EXPIRED", false), (nil, true)] as [(String?, Bool)])
-    func afterSecondFactor(word: String?, stays: Bool) {
+        arguments: [Row("USER_DISABLED", false), Row("TOKEN_EXPIRED", false), Row(nil, true)] as [Row<String?, Bool>])
+    func afterSecondFactor(row: Row<String?, Bool>) {
+        let (word, stays) = row.fields
         var desk = Desk()
         desk.begin(.signIn(.google(idToken: "g")))
         desk.answer(SecondFactorClientTests.challenge)
@@ -207,7 +211,8 @@ struct SessionViewTests {
         desk.begin(.submitSecondFactor(code: Secret("123456")))
         desk.answer(Canned.session("t1"))
         if let word { desk.refuse(word) } else { desk.lose() }
-        #expect((desk.client.pending != nil) == stays && (desk.stored?.pending != nil) == stays)
+        #expect(
+            (desk.client.pending != nil) == stays && (desk.stored?.pending != nil) == stays, sourceLocation: row.line)
     }
 
     @Test("signing a user out ends their pending reauthentication")
@@ -224,23 +229,25 @@ struct SessionViewTests {
     @Test(
         "the domain of the hosted page is the preferred one or the first hosted one",
         arguments: [
-            (["test.web.app", "test.firebaseapp.com"], nil, .done(.authDomain(.hosted("test.firebaseapp.com")))),
-            (["x.y", "own.example"], "https://own.example/path", .done(.authDomain(.hosted("own.example")))),
-        ] as [([String], String?, Desk.End)])
-    func authDomain(domains: [String], preferred: String?, end: Desk.End) {
+            Row(["test.web.app", "test.firebaseapp.com"], nil, .done(.authDomain(.hosted("test.firebaseapp.com")))),
+            Row(["x.y", "own.example"], "https://own.example/path", .done(.authDomain(.hosted("own.example")))),
+        ] as [Row<[String], String?, Desk.End>])
+    func authDomain(row: Row<[String], String?, Desk.End>) {
+        let (domains, preferred, end) = row.fields
         let list = domains.map { "\"\($0)\"" }.joined(separator: ",")
         for json in ["[\(list)]", quoted("[\(list)]")] {
             var desk = Desk(.init(apiKey: "K"))
             desk.begin(.findAuthDomain(preferring: preferred))
             desk.answer(#"{"projectId":"1","authorizedDomains":\#(json)}"#)
-            #expect(desk.end == end)
+            #expect(desk.end == end, sourceLocation: row.line)
         }
         var desk = Desk(.init(apiKey: "K"))
         desk.begin(.findAuthDomain(preferring: "foreign.example"))
         desk.answer(#"{"authorizedDomains":["x.y"]}"#)
-        #expect(desk.error?.code == .unauthorizedDomain)
+        #expect(desk.error?.code == .unauthorizedDomain, sourceLocation: row.line)
         desk = Desk()
         desk.begin(.findAuthDomain(preferring: nil))
-        #expect(desk.end == .done(.authDomain(.emulator("localhost:9099"))) && desk.sent.isEmpty)
+        #expect(
+            desk.end == .done(.authDomain(.emulator("localhost:9099"))) && desk.sent.isEmpty, sourceLocation: row.line)
     }
 }

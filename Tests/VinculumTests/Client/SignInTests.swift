@@ -30,23 +30,24 @@ struct SignInTests {
     @Test(
         "a missing argument is refused without a request",
         arguments: [
-            (.signIn(.password(email: "a@b.c", password: "")), .wrongPassword),
-            (.createUser(email: "", password: Secret("")), .weakPassword),
-            (.createUser(email: "", password: Secret("secret")), .missingEmail),
-            (.sendVerificationCode(phoneNumber: ""), .missingPhoneNumber),
-            (.signIn(.phone(verificationID: "", code: "")), .missingVerificationID),
-            (.signIn(.phone(verificationID: "v", code: "")), .missingVerificationCode),
-            (.signIn(.federated(.init(provider: .google))), .internalError),
-            (.reload, .nullUser), (.link(.google(idToken: "t")), .nullUser), (.unlink(.google), .nullUser),
-            (.delete, .nullUser), (.chooseSecondFactor(id: "x"), .missingMultiFactorSession),
-            (.submitSecondFactor(code: Secret("1")), .missingMultiFactorSession),
-        ] as [(AuthClient.Intent, AuthErrorCode)])
-    func prechecks(intent: AuthClient.Intent, code: AuthErrorCode) {
+            Row(.signIn(.password(email: "a@b.c", password: "")), .wrongPassword),
+            Row(.createUser(email: "", password: Secret("")), .weakPassword),
+            Row(.createUser(email: "", password: Secret("secret")), .missingEmail),
+            Row(.sendVerificationCode(phoneNumber: ""), .missingPhoneNumber),
+            Row(.signIn(.phone(verificationID: "", code: "")), .missingVerificationID),
+            Row(.signIn(.phone(verificationID: "v", code: "")), .missingVerificationCode),
+            Row(.signIn(.federated(.init(provider: .google))), .internalError),
+            Row(.reload, .nullUser), Row(.link(.google(idToken: "t")), .nullUser), Row(.unlink(.google), .nullUser),
+            Row(.delete, .nullUser), Row(.chooseSecondFactor(id: "x"), .missingMultiFactorSession),
+            Row(.submitSecondFactor(code: Secret("1")), .missingMultiFactorSession),
+        ] as [Row<AuthClient.Intent, AuthErrorCode>])
+    func prechecks(row: Row<AuthClient.Intent, AuthErrorCode>) {
+        let (intent, code) = row.fields
         var desk = Desk()
         desk.begin(intent)
-        #expect(desk.error?.code == code)
-        #expect(desk.error?.family == .misuse)
-        #expect(desk.sent.isEmpty && desk.client.isIdle)
+        #expect(desk.error?.code == code, sourceLocation: row.line)
+        #expect(desk.error?.family == .misuse, sourceLocation: row.line)
+        #expect(desk.sent.isEmpty && desk.client.isIdle, sourceLocation: row.line)
     }
 
     @Test("without a lifetime the token is refreshed once before the lookup")
@@ -66,13 +67,20 @@ struct SignInTests {
 
     @Test(
         "a lifetime is a string or a number, possibly with decimals",
-        arguments: [("3600", 3600_000), (#""12345""#, 12_345_000), (#""600.5s""#, 600_500)] as [(String, Int64)])
-    func lifetimes(json: String, milliseconds: Int64) {
+        arguments: [
+            Row("3600", 3600_000),
+            Row(#""12345""#, 12_345_000),
+            Row(#""600.5s""#, 600_500),
+        ] as [Row<String, Int64>])
+    func lifetimes(row: Row<String, Int64>) {
+        let (json, milliseconds) = row.fields
         var desk = Desk()
         desk.begin(.signIn(.password(email: "a@b.c", password: "secret")))
         desk.answer(#"{"idToken":"t1","refreshToken":"r1","expiresIn":\#(json)}"#)
         desk.answer(Canned.account("u1"))
-        #expect(desk.client.currentUser?.tokens.expiresAt == desk.now.adding(milliseconds: milliseconds))
+        #expect(
+            desk.client.currentUser?.tokens.expiresAt == desk.now.adding(milliseconds: milliseconds),
+            sourceLocation: row.line)
     }
 
     @Test("an anonymous user is anonymous, and a second anonymous sign-in sends no request")
@@ -133,32 +141,33 @@ struct SignInTests {
     @Test(
         "postBody has its members in the order of the Apple library",
         arguments: [
-            (.facebook(accessToken: "a"), "providerId=facebook.com&access_token=a"),
-            (.twitter(token: "t", secret: "s"), "providerId=twitter.com&access_token=t&oauth_token_secret=s"),
-            (
+            Row(.facebook(accessToken: "a"), "providerId=facebook.com&access_token=a"),
+            Row(.twitter(token: "t", secret: "s"), "providerId=twitter.com&access_token=t&oauth_token_secret=s"),
+            Row(
                 .yahoo(idToken: "i", accessToken: "a", rawNonce: "n"),
                 "providerId=yahoo.com&id_token=i&nonce=n&access_token=a"
             ),
-            (
+            Row(
                 .apple(idToken: "i", rawNonce: "n", fullName: PersonName(given: "Paul", family: "B")),
                 """
                     providerId=apple.com&id_token=i&nonce=n&\
                     user=%7B%22name%22%3A%7B%22firstName%22%3A%22Paul%22%2C%22lastName%22%3A%22B%22%7D%7D
                     """
             ),
-            (
+            Row(
                 .apple(idToken: "i", fullName: PersonName(family: "B")),
                 "providerId=apple.com&id_token=i&user=%7B%22name%22%3A%7B%22lastName%22%3A%22B%22%7D%7D"
             ),
-            (.apple(idToken: "i", fullName: PersonName()), "providerId=apple.com&id_token=i"),
-            (
+            Row(.apple(idToken: "i", fullName: PersonName()), "providerId=apple.com&id_token=i"),
+            Row(
                 .openIDConnect(provider: ProviderID("oidc.x"), idToken: "i", rawNonce: "n"),
                 "providerId=oidc.x&id_token=i&nonce=n"
             ),
-        ] as [(Credential, String)])
-    func postBody(credential: Credential, body: String) {
+        ] as [Row<Credential, String>])
+    func postBody(row: Row<Credential, String>) {
+        let (credential, body) = row.fields
         guard case .federated(let federated) = credential else { return }
-        #expect(federated.postBody.encoded == body)
+        #expect(federated.postBody.encoded == body, sourceLocation: row.line)
     }
 
     @Test("a sign-in in a browser sends the callback URL and the session")

@@ -57,23 +57,24 @@ struct StoredSessionTests {
     @Test(
         "a refused session names the wrong member",
         arguments: [
-            ("[]", .notAnObject), ("{}", .unknownVersion(nil)), (#"{"version":2}"#, .unknownVersion(2)),
-            (#"{"version":1,"user":{}}"#, .malformed("/user/uid")),
-            (#"{"version":1,"user":{"uid":"u"}}"#, .malformed("/user/stsTokenManager")),
-            (#"{"version":1,"user":{"uid":true}}"#, .malformed("/user/uid")),
-            (
+            Row("[]", .notAnObject), Row("{}", .unknownVersion(nil)), Row(#"{"version":2}"#, .unknownVersion(2)),
+            Row(#"{"version":1,"user":{}}"#, .malformed("/user/uid")),
+            Row(#"{"version":1,"user":{"uid":"u"}}"#, .malformed("/user/stsTokenManager")),
+            Row(#"{"version":1,"user":{"uid":true}}"#, .malformed("/user/uid")),
+            Row(
                 #"""
                     {"version":1,"user":{"uid":"u","stsTokenManager":{"accessToken":"a","refreshToken":"r"},\#
                     "createdAt":"x"}}
                     """#,
                 .malformed("/user/createdAt")
             ),
-            (#"{"version":1,"pendingSignIn":{"purpose":"signIn"}}"#, .malformed("/pendingSignIn/resolver")),
-            (#"{"version":1,"pendingSignIn":{"purpose":"x"}}"#, .malformed("/pendingSignIn/purpose")),
-            (#"{"version":1,"enrollment":{}}"#, .malformed("/enrollment")),
-        ] as [(String, StoredSession.ReadError)])
-    func named(text: String, error: StoredSession.ReadError) {
-        #expect(throws: error) { try StoredSession(parsing: Array(text.utf8)) }
+            Row(#"{"version":1,"pendingSignIn":{"purpose":"signIn"}}"#, .malformed("/pendingSignIn/resolver")),
+            Row(#"{"version":1,"pendingSignIn":{"purpose":"x"}}"#, .malformed("/pendingSignIn/purpose")),
+            Row(#"{"version":1,"enrollment":{}}"#, .malformed("/enrollment")),
+        ] as [Row<String, StoredSession.ReadError>])
+    func named(row: Row<String, StoredSession.ReadError>) {
+        let (text, error) = row.fields
+        #expect(throws: error, sourceLocation: row.line) { try StoredSession(parsing: Array(text.utf8)) }
     }
 
     @Test("a later process continues with the user, the tenant and the tokens")

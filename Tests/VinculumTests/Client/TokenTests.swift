@@ -6,12 +6,13 @@ import Testing
 struct TokenTests {
     @Test(
         "a token is used until 300 seconds before it expires, then refreshed",
-        arguments: [(3299, false), (3300, true)] as [(Int64, Bool)])
-    func slack(after seconds: Int64, refreshes: Bool) {
+        arguments: [Row(3299, false), Row(3300, true)] as [Row<Int64, Bool>])
+    func slack(row: Row<Int64, Bool>) {
+        let (seconds, refreshes) = row.fields
         var desk = Desk.signedIn()
         desk.now = desk.now.adding(seconds: seconds)
         desk.begin(.reload)
-        #expect(desk.asked == (refreshes ? "token" : "accounts:lookup"))
+        #expect(desk.asked == (refreshes ? "token" : "accounts:lookup"), sourceLocation: row.line)
     }
 
     @Test("flows that wait for the same token share one request and its result")
@@ -84,15 +85,16 @@ struct TokenTests {
     @Test(
         "a refused refresh ends the session only for errors about the session",
         arguments: [
-            ("TOKEN_EXPIRED", .userTokenExpired, false), ("USER_DISABLED", .userDisabled, false),
-            ("USER_NOT_FOUND", .userNotFound, false), ("INVALID_ID_TOKEN", .invalidUserToken, false),
-            ("QUOTA_EXCEEDED", .quotaExceeded, true), ("INVALID_REFRESH_TOKEN", .internalError, true),
-        ] as [(String, AuthErrorCode, Bool)])
-    func refused(word: String, code: AuthErrorCode, stays: Bool) {
+            Row("TOKEN_EXPIRED", .userTokenExpired, false), Row("USER_DISABLED", .userDisabled, false),
+            Row("USER_NOT_FOUND", .userNotFound, false), Row("INVALID_ID_TOKEN", .invalidUserToken, false),
+            Row("QUOTA_EXCEEDED", .quotaExceeded, true), Row("INVALID_REFRESH_TOKEN", .internalError, true),
+        ] as [Row<String, AuthErrorCode, Bool>])
+    func refused(row: Row<String, AuthErrorCode, Bool>) {
+        let (word, code, stays) = row.fields
         var desk = Desk.signedIn()
         desk.begin(.fetchIDToken(forcingRefresh: true))
         desk.refuse(word)
-        #expect(desk.error?.code == code && (desk.client.currentUser != nil) == stays)
+        #expect(desk.error?.code == code && (desk.client.currentUser != nil) == stays, sourceLocation: row.line)
     }
 
     @Test("a decoded token has its times, provider and claims")
@@ -162,25 +164,26 @@ struct AccountChangeTests {
     @Test(
         "a refused change keeps the account, and ends the session only for errors about the session",
         arguments: [
-            (.updateEmail("x"), "INVALID_EMAIL", .invalidEmail, true),
-            (.updateEmail("x"), "INVALID_ID_TOKEN", .invalidUserToken, false),
-            (.updatePassword(Secret("x")), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true),
-            (.updatePassword(Secret("x")), "WEAK_PASSWORD : too short", .weakPassword, true),
-            (.updatePassword(Secret("x")), "USER_DISABLED", .userDisabled, false),
-            (
+            Row(.updateEmail("x"), "INVALID_EMAIL", .invalidEmail, true),
+            Row(.updateEmail("x"), "INVALID_ID_TOKEN", .invalidUserToken, false),
+            Row(.updatePassword(Secret("x")), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .requiresRecentLogin, true),
+            Row(.updatePassword(Secret("x")), "WEAK_PASSWORD : too short", .weakPassword, true),
+            Row(.updatePassword(Secret("x")), "USER_DISABLED", .userDisabled, false),
+            Row(
                 .updateProfile(displayName: .set("x"), photoURL: .keep), "TOO_MANY_ATTEMPTS_TRY_LATER",
                 .tooManyRequests, true
             ),
-            (.updateProfile(displayName: .set("x"), photoURL: .keep), "USER_NOT_FOUND", .userNotFound, false),
-        ] as [(AuthClient.Intent, String, AuthErrorCode, Bool)])
-    func refused(intent: AuthClient.Intent, message: String, code: AuthErrorCode, stays: Bool) {
+            Row(.updateProfile(displayName: .set("x"), photoURL: .keep), "USER_NOT_FOUND", .userNotFound, false),
+        ] as [Row<AuthClient.Intent, String, AuthErrorCode, Bool>])
+    func refused(row: Row<AuthClient.Intent, String, AuthErrorCode, Bool>) {
+        let (intent, message, code, stays) = row.fields
         var desk = Desk.signedIn()
         desk.begin(intent)
         desk.answer(Canned.account("u1", Canned.password))
         let before = desk.client.currentUser
         desk.refuse(message)
-        #expect(desk.error?.code == code)
-        #expect(desk.client.currentUser == (stays ? before : nil))
+        #expect(desk.error?.code == code, sourceLocation: row.line)
+        #expect(desk.client.currentUser == (stays ? before : nil), sourceLocation: row.line)
     }
 
     @Test("an empty password is refused without a request")

@@ -62,42 +62,44 @@ struct HMACTests {
         #expect(mac.finalize() == HMAC<SHA256>.code(message, key: [1, 2, 3]))
     }
 
-    /// RFC 2202 §2.
-    @Test("HMAC-MD5 of RFC 2202")
-    func rfc2202MD5() {
-        let rows: [(key: [UInt8], message: [UInt8], code: String)] = [
-            (bytes(0x0B, 16), Array("Hi There".utf8), "9294727a3638bb1c13f48ef8158bfc9d"),
-            (Array("Jefe".utf8), Array("what do ya want for nothing?".utf8), "750c783e6ab0b503eaa86e310a5db738"),
-            (bytes(0xAA, 16), bytes(0xDD, 50), "56be34521d144c88dbb8c733f0e8b3f6"),
-            (
-                bytes(0xAA, 80), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
-                "6b1ab7fe4bd7bf8f0b62e6ce61b9d0cd"
-            ),
-        ]
-        for row in rows { #expect(Hex.encoded(HMAC<MD5>.code(row.message, key: row.key)) == row.code) }
+    /// Key, message and code of RFC 2202 §2.
+    static let rfc2202MD5Rows: [Row<[UInt8], [UInt8], String>] = [
+        Row(bytes(0x0B, 16), Array("Hi There".utf8), "9294727a3638bb1c13f48ef8158bfc9d"),
+        Row(Array("Jefe".utf8), Array("what do ya want for nothing?".utf8), "750c783e6ab0b503eaa86e310a5db738"),
+        Row(bytes(0xAA, 16), bytes(0xDD, 50), "56be34521d144c88dbb8c733f0e8b3f6"),
+        Row(
+            bytes(0xAA, 80), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+            "6b1ab7fe4bd7bf8f0b62e6ce61b9d0cd"
+        ),
+    ]
+
+    @Test("the examples of RFC 2202 for HMAC-MD5 are reproduced", arguments: rfc2202MD5Rows)
+    func rfc2202MD5(row: Row<[UInt8], [UInt8], String>) {
+        let (key, message, code) = row.fields
+        #expect(Hex.encoded(HMAC<MD5>.code(message, key: key)) == code, sourceLocation: row.line)
     }
 
     /// Key and message of RFC 2202 §3; cases 6 and 7 have the longer keys of the 64-byte block.
-    static let rfc2202Rows: [(key: [UInt8], message: [UInt8], code: String)] = [
-        (bytes(0x0B, 20), Array("Hi There".utf8), "b617318655057264e28bc0b6fb378c8ef146be00"),
-        (Array("Jefe".utf8), Array("what do ya want for nothing?".utf8), "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
-        (bytes(0xAA, 20), bytes(0xDD, 50), "125d7342b9ac11cd91a39af48aa17b4f63f175d3"),
-        (Array(1...25), bytes(0xCD, 50), "4c9007f4026250c6bc8414f9bf50c86c2d7235da"),
-        (bytes(0x0C, 20), Array("Test With Truncation".utf8), "4c1a03424b55e07fe7f27be1d58bb9324a9a5a04"),
-        (
+    static let rfc2202Rows: [Row<[UInt8], [UInt8], String>] = [
+        Row(bytes(0x0B, 20), Array("Hi There".utf8), "b617318655057264e28bc0b6fb378c8ef146be00"),
+        Row(Array("Jefe".utf8), Array("what do ya want for nothing?".utf8), "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
+        Row(bytes(0xAA, 20), bytes(0xDD, 50), "125d7342b9ac11cd91a39af48aa17b4f63f175d3"),
+        Row(Array(1...25), bytes(0xCD, 50), "4c9007f4026250c6bc8414f9bf50c86c2d7235da"),
+        Row(bytes(0x0C, 20), Array("Test With Truncation".utf8), "4c1a03424b55e07fe7f27be1d58bb9324a9a5a04"),
+        Row(
             bytes(0xAA, 80), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
             "aa4ae5e15272d00e95705637ce8a3b55ed402112"
         ),
-        (
+        Row(
             bytes(0xAA, 80), Array("Test Using Larger Than Block-Size Key and Larger Than One Block-Size Data".utf8),
             "e8e99d0f45237d786d6bbaa7965c7808bbff1a91"
         ),
     ]
 
-    @Test("the examples of RFC 2202 are reproduced", arguments: rfc2202Rows.indices)
-    func rfc2202(index: Int) {
-        let row = Self.rfc2202Rows[index]
-        #expect(Hex.encoded(HMAC<SHA1>.code(row.message, key: row.key)) == row.code)
+    @Test("the examples of RFC 2202 are reproduced", arguments: rfc2202Rows)
+    func rfc2202(row: Row<[UInt8], [UInt8], String>) {
+        let (key, message, code) = row.fields
+        #expect(Hex.encoded(HMAC<SHA1>.code(message, key: key)) == code, sourceLocation: row.line)
     }
 
     /// RFC 4231 §4.2, §4.4 and §4.8: the plain case, a long message and a key that is hashed first.

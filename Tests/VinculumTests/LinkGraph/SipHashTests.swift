@@ -1,18 +1,25 @@
+import PropertyKit
 import Testing
 @testable import Vinculum
 
 @Suite("SipHash-1-3")
 struct SipHashTests {
     /// The upper halves of the authors' test series: the key is the bytes 0 to 15, the message the bytes 0 to n - 1.
-    static let series: [(length: Int, tag: UInt32)] = [
-        (0, 0xabac_0158), (1, 0xc9f4_9bf3), (7, 0xd392_7d98), (8, 0x3690_9511), (9, 0x25a4_8eb3), (15, 0xd320_d86d),
-        (63, 0x9d19_9062),
+    static let series: [Row<Int, UInt32>] = [
+        Row(0, 0xabac_0158),
+        Row(1, 0xc9f4_9bf3),
+        Row(7, 0xd392_7d98),
+        Row(8, 0x3690_9511),
+        Row(9, 0x25a4_8eb3),
+        Row(15, 0xd320_d86d),
+        Row(63, 0x9d19_9062),
     ]
 
     @Test("the authors' test vectors are reproduced", arguments: series)
-    func authorsSeries(length: Int, tag: UInt32) {
+    func authorsSeries(row: Row<Int, UInt32>) {
+        let (length, tag) = row.fields
         let text = String(decoding: (0..<UInt8(length)), as: UTF8.self)
-        #expect(SipHash(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908).tag(text) == tag)
+        #expect(SipHash(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908).tag(text) == tag, sourceLocation: row.line)
     }
 
     @Test("what CPython, which hashes texts with SipHash-1-3, says under the zero key")

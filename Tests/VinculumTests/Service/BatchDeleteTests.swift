@@ -39,14 +39,24 @@ struct BatchDeleteTests {
         #expect(service.signUp("a@x.com").status == 200)
     }
 
-    @Test("a request names 1 to 1000 accounts", arguments: [(0, false), (1, true), (1000, true), (1001, false)])
-    func count(ids: Int, isTaken: Bool) {
+    @Test(
+        "a request names 1 to 1000 accounts",
+        arguments: [
+            Row(0, false),
+            Row(1, true),
+            Row(1000, true),
+            Row(1001, false),
+        ])
+    func count(row: Row<Int, Bool>) {
+        let (ids, isTaken) = row.fields
         var service = Self.populated()
         let list = (0..<ids).map { "\"u\($0)\"" }.joined(separator: ",")
         let reply = service.admin(Self.path, #"{"localIds":[\#(list)],"force":true}"#)
-        #expect(reply.error == (isTaken ? "" : "LOCAL_ID_LIST_EXCEEDS_LIMIT"))
-        #expect(service.authority.store[nil].accountCount == 3)
-        #expect(service.admin(Self.path).error == "LOCAL_ID_LIST_EXCEEDS_LIMIT", "no list is an empty list")
+        #expect(reply.error == (isTaken ? "" : "LOCAL_ID_LIST_EXCEEDS_LIMIT"), sourceLocation: row.line)
+        #expect(service.authority.store[nil].accountCount == 3, sourceLocation: row.line)
+        #expect(
+            service.admin(Self.path).error == "LOCAL_ID_LIST_EXCEEDS_LIMIT", "no list is an empty list",
+            sourceLocation: row.line)
     }
 
     @Test("administrators delete accounts of a tenant, also while its sign-in is disabled")

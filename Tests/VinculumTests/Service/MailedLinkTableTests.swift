@@ -195,11 +195,15 @@ struct MailedLinkTableTests {
     }
 
     @Test("expired codes are reported as expired while they are stored", arguments: [
-            ("PASSWORD_RESET", 3600), ("EMAIL_SIGNIN", 21_600), ("VERIFY_EMAIL", 259_200),
-            ("VERIFY_AND_CHANGE_EMAIL", 259_200),
-        ("RECOVER_EMAIL", 604_800), ("REVERT_SECOND_FACTOR_ADDITION", 259_200),
-    ] as [(String, Int64)])
-    func expiry(type: String, seconds: Int64) {
+        PropertyKit.Row("PASSWORD_RESET", 3600),
+        PropertyKit.Row("EMAIL_SIGNIN", 21_600),
+        PropertyKit.Row("VERIFY_EMAIL", 259_200),
+        PropertyKit.Row("VERIFY_AND_CHANGE_EMAIL", 259_200),
+        PropertyKit.Row("RECOVER_EMAIL", 604_800),
+        PropertyKit.Row("REVERT_SECOND_FACTOR_ADDITION", 259_200),
+    ] as [PropertyKit.Row<String, Int64>])
+    func expiry(row: PropertyKit.Row<String, Int64>) {
+        let (type, seconds) = row.fields
         var service = Service()
         let (_, session) = service.member("a@x.com")
         let code: String
@@ -214,14 +218,14 @@ struct MailedLinkTableTests {
         }
         service.now = service.now.adding(seconds: seconds - 1)
         var last = service
-        #expect(last.inspect(code).text("requestType") == type)
+        #expect(last.inspect(code).text("requestType") == type, sourceLocation: row.line)
         last.now = last.now.adding(seconds: 1)
-        #expect(last.inspect(code).error == "EXPIRED_OOB_CODE")
+        #expect(last.inspect(code).error == "EXPIRED_OOB_CODE", sourceLocation: row.line)
         let before = Snapshot(last.authority)
-        #expect(last.resetPassword(code, "secret2").error == "EXPIRED_OOB_CODE")
-        #expect(last.emailLink("a@x.com", code).error == "EXPIRED_OOB_CODE")
-        #expect(last.apply(code).error == "EXPIRED_OOB_CODE")
-        #expect(last.mailedCode(type).isEmpty && Snapshot(last.authority) == before)
+        #expect(last.resetPassword(code, "secret2").error == "EXPIRED_OOB_CODE", sourceLocation: row.line)
+        #expect(last.emailLink("a@x.com", code).error == "EXPIRED_OOB_CODE", sourceLocation: row.line)
+        #expect(last.apply(code).error == "EXPIRED_OOB_CODE", sourceLocation: row.line)
+        #expect(last.mailedCode(type).isEmpty && Snapshot(last.authority) == before, sourceLocation: row.line)
     }
 
     @Test("a newer link replaces the older one of its kind and address only", arguments: [

@@ -50,28 +50,33 @@ struct QueryTests {
     }
 
     @Test("each field sorts in both orders, with absent values first or last and ties by ID", arguments: [
-        ("NAME", ["a", "E", "c", "d", "b"], ["b", "c", "d", "E", "a"]),
-        ("USER_EMAIL", ["E", "d", "b", "a", "c"], ["c", "a", "b", "E", "d"]),
-        ("CREATED_AT", ["c", "a", "d", "b", "E"], ["E", "b", "d", "a", "c"]),
-        ("LAST_LOGIN_AT", ["E", "d", "a", "b", "c"], ["c", "a", "b", "E", "d"]),
+        Row("NAME", ["a", "E", "c", "d", "b"], ["b", "c", "d", "E", "a"]),
+        Row("USER_EMAIL", ["E", "d", "b", "a", "c"], ["c", "a", "b", "E", "d"]),
+        Row("CREATED_AT", ["c", "a", "d", "b", "E"], ["E", "b", "d", "a", "c"]),
+        Row("LAST_LOGIN_AT", ["E", "d", "a", "b", "c"], ["c", "a", "b", "E", "d"]),
     ])
-    func sorted(field: String, ascending: [String], descending: [String]) {
-        #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)"}"#)) == ascending)
-        #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)","order":"DESC"}"#)) == descending)
+    func sorted(row: Row<String, [String], [String]>) {
+        let (field, ascending, descending) = row.fields
+        #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)"}"#)) == ascending, sourceLocation: row.line)
+        #expect(Self.ids(Self.ask(#"{"sortBy":"\#(field)","order":"DESC"}"#)) == descending, sourceLocation: row.line)
     }
 
     @Test("expressions form a union, and only the first identifier of each is used", arguments: [
-        (#"[{"email":"m@X.COM"}]"#, ["a"]), (#"[{"phoneNumber":"+15550002"}]"#, ["E"]), (#"[{"userId":"d"}]"#, ["d"]),
-            (#"[{"userId":"D"}]"#, []),
-            (#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
-        (#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]), (#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
-        (#"[{"userId":"d","email":""}]"#, ["d"]), (#"[{"email":"no address"}]"#, []),
-    ] as [(String, [String])])
-    func expressions(expression: String, ids: [String]) {
+        Row(#"[{"email":"m@X.COM"}]"#, ["a"]),
+        Row(#"[{"phoneNumber":"+15550002"}]"#, ["E"]),
+        Row(#"[{"userId":"d"}]"#, ["d"]),
+            Row(#"[{"userId":"D"}]"#, []),
+            Row(#"[{"userId":"d"},{"email":"a@x.com"},{"userId":"d"},{"userId":"nobody"}]"#, ["b", "d"]),
+        Row(#"[{"userId":"d","email":"a@x.com"}]"#, ["b"]), Row(#"[{"userId":"d","phoneNumber":"+15550001"}]"#, ["a"]),
+        Row(#"[{"userId":"d","email":""}]"#, ["d"]), Row(#"[{"email":"no address"}]"#, []),
+    ] as [Row<String, [String]>])
+    func expressions(row: Row<String, [String]>) {
+        let (expression, ids) = row.fields
         let reply = Self.ask(#"{"expression":\#(expression)}"#)
-        #expect(Self.ids(reply) == ids && reply.text("recordsCount") == "\(ids.count)")
+        #expect(Self.ids(reply) == ids && reply.text("recordsCount") == "\(ids.count)", sourceLocation: row.line)
         #expect(
-            Self.ask(#"{"returnUserInfo":false,"expression":\#(expression)}"#).text("recordsCount") == "\(ids.count)")
+            Self.ask(#"{"returnUserInfo":false,"expression":\#(expression)}"#).text("recordsCount") == "\(ids.count)",
+            sourceLocation: row.line)
     }
 
     @Test("pages by limit and offset list every account once", arguments: 1...6)

@@ -223,21 +223,24 @@ struct SignedTokenTests {
         }
     }
 
-    static let cookieRows: [(String, String)] = [
-        ("{}", "MISSING_ID_TOKEN"), (#"{"idToken":"","validDuration":1}"#, "MISSING_ID_TOKEN"),
-        (#"{"idToken":"x","validDuration":299}"#, "INVALID_DURATION"),
-        (#"{"idToken":"x","validDuration":"1209601"}"#, "INVALID_DURATION"),
-        (#"{"idToken":"x","validDuration":"-300"}"#, "INVALID_DURATION"),
-        (#"{"idToken":"x","validDuration":1e300}"#, "INVALID_DURATION"),
-        (#"{"idToken":"x","validDuration":"300"}"#, "INVALID_ID_TOKEN"),
-        (#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN")
+    static let cookieRows: [Row<String, String>] = [
+        Row("{}", "MISSING_ID_TOKEN"), Row(#"{"idToken":"","validDuration":1}"#, "MISSING_ID_TOKEN"),
+        Row(#"{"idToken":"x","validDuration":299}"#, "INVALID_DURATION"),
+        Row(#"{"idToken":"x","validDuration":"1209601"}"#, "INVALID_DURATION"),
+        Row(#"{"idToken":"x","validDuration":"-300"}"#, "INVALID_DURATION"),
+        Row(#"{"idToken":"x","validDuration":1e300}"#, "INVALID_DURATION"),
+        Row(#"{"idToken":"x","validDuration":"300"}"#, "INVALID_ID_TOKEN"),
+        Row(#"{"idToken":"x","validDuration":"soon"}"#, "INVALID_ID_TOKEN")
     ]
 
     @Test("invalid requests for a session cookie are refused", arguments: Self.cookieRows)
-    func cookieRefused(body: String, error: String) {
+    func cookieRefused(row: Row<String, String>) {
+        let (body, error) = row.fields
         var service = Service()
-        #expect(service.admin("v1/projects/demo:createSessionCookie", body).error == error)
-        #expect(service.client("v1/projects/demo:createSessionCookie", body).errorCode == "INSUFFICIENT_PERMISSION")
+        #expect(service.admin("v1/projects/demo:createSessionCookie", body).error == error, sourceLocation: row.line)
+        #expect(
+            service.client("v1/projects/demo:createSessionCookie", body).errorCode == "INSUFFICIENT_PERMISSION",
+            sourceLocation: row.line)
     }
 
     @Test(

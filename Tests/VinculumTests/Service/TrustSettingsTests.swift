@@ -82,19 +82,24 @@ struct TrustSettingsTests {
     }
 
     /// An address of a blocking function, and whether what is sent there stays on this machine or is encrypted.
-    static let addresses: [(String, Bool)] = [
-        ("https://f.example.net/x", true), ("HTTPS://f.example.net:8443", true), ("http://localhost:5001/f", true),
-        ("http://127.0.0.1/f", true),
-        ("http://[::1]:5001/f", true), ("http://f.example.net/x", false), ("http://localhost.example.net/", false),
-        ("http://127.0.0.1.example.net", false),
-        ("http://localhost@example.net/", false), ("http://example.net/\\@localhost", false),
-        ("https:f.example.net", false),
-        ("ftp://localhost/", false), ("data:,x", false), ("http://localhost", true),
-        ("https://user@f.example.net/", false)
+    static let addresses: [Row<String, Bool>] = [
+        Row("https://f.example.net/x", true),
+        Row("HTTPS://f.example.net:8443", true),
+        Row("http://localhost:5001/f", true),
+        Row("http://127.0.0.1/f", true),
+        Row("http://[::1]:5001/f", true),
+        Row("http://f.example.net/x", false),
+        Row("http://localhost.example.net/", false),
+        Row("http://127.0.0.1.example.net", false),
+        Row("http://localhost@example.net/", false), Row("http://example.net/\\@localhost", false),
+        Row("https:f.example.net", false),
+        Row("ftp://localhost/", false), Row("data:,x", false), Row("http://localhost", true),
+        Row("https://user@f.example.net/", false)
     ]
 
     @Test("blocking functions are called on this machine or by https", arguments: addresses)
-    func functions(address: String, isPrivate: Bool) throws {
+    func functions(row: Row<String, Bool>) throws {
+        let (address, isPrivate) = row.fields
         let quoted = address.replacing("\\", with: "\\\\")
         let config = Hooked.configuration(create: quoted, signIn: nil)
         var service = try Self.hardened()
@@ -104,18 +109,21 @@ struct TrustSettingsTests {
         let reply = service.send(patch)
         #expect(
             reply.error
-                == (isPrivate ? "" : "INVALID_BLOCKING_FUNCTION : ((Expected https, or a function on this machine.))"))
+                == (isPrivate ? "" : "INVALID_BLOCKING_FUNCTION : ((Expected https, or a function on this machine.))"),
+            sourceLocation: row.line)
         // One that was set up before the service was hardened.
         service.configure(config)
         service.web = { _ in Hooked.say("{}") }
         let made = service.signUp("a@x.com")
-        #expect(service.calls.count == (isPrivate ? 1 : 0))
+        #expect(service.calls.count == (isPrivate ? 1 : 0), sourceLocation: row.line)
         #expect(
             made.error
-                == (isPrivate ? "" : "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to \(address).))"))
+                == (isPrivate ? "" : "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to \(address).))"),
+            sourceLocation: row.line)
         var local = Hooked.service(config)
         #expect(
-            local.signUp("a@x.com").status == 200 && local.calls.count == 1, "a local emulator calls whom it is told to"
+            local.signUp("a@x.com").status == 200 && local.calls.count == 1, "a local emulator calls any address",
+            sourceLocation: row.line
         )
     }
 

@@ -14,49 +14,50 @@ struct BlockingReplyTests {
     private static let errorCode = "BLOCKING_FUNCTION_ERROR_RESPONSE : "
 
     /// A reply, and what it comes to; `URL` stands for the address of the function.
-    static let errors: [(reply: OutboundReply, status: Int, error: String)] = [
-        (Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
+    static let errors: [Row<OutboundReply, Int, String>] = [
+        Row(Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
             #"""
             ((HTTP request to URL returned HTTP error 403: {"error":{"status":"PERMISSION_DENIED",\#
             "message":"not you"}}))
             """#
         ),
-        (Hooked.say("", status: 500), 400, "((HTTP request to URL returned HTTP error 500: ))"),
-        (Hooked.say("{}", status: 302), 400, "((HTTP request to URL returned HTTP error 302: {}))"),
-        (Hooked.say("{}", status: 199), 400, "((HTTP request to URL returned HTTP error 199: {}))"),
-        (.timedOut, 500, "((Deadline exceeded making request to URL.))"),
-        (.unreachable, 500, "((Failed to make request to URL.))"),
-        (Hooked.say("", status: 200), 500, "((Response body is not valid JSON.))"),
-        (Hooked.say("<html>"), 500, "((Response body is not valid JSON.))"),
-        (Hooked.say(#"{"userRecord":{},"userRecord":{}}"#), 500, "((Response body is not valid JSON.))"),
-        (Hooked.say(#"{"userRecord":{}}"#), 400, "((Response UserRecord is missing updateMask.))"),
-        (Hooked.say(#"{"userRecord":{"updateMask":""}}"#), 400, "((Response UserRecord is missing updateMask.))"),
-        (
+        Row(Hooked.say("", status: 500), 400, "((HTTP request to URL returned HTTP error 500: ))"),
+        Row(Hooked.say("{}", status: 302), 400, "((HTTP request to URL returned HTTP error 302: {}))"),
+        Row(Hooked.say("{}", status: 199), 400, "((HTTP request to URL returned HTTP error 199: {}))"),
+        Row(.timedOut, 500, "((Deadline exceeded making request to URL.))"),
+        Row(.unreachable, 500, "((Failed to make request to URL.))"),
+        Row(Hooked.say("", status: 200), 500, "((Response body is not valid JSON.))"),
+        Row(Hooked.say("<html>"), 500, "((Response body is not valid JSON.))"),
+        Row(Hooked.say(#"{"userRecord":{},"userRecord":{}}"#), 500, "((Response body is not valid JSON.))"),
+        Row(Hooked.say(#"{"userRecord":{}}"#), 400, "((Response UserRecord is missing updateMask.))"),
+        Row(Hooked.say(#"{"userRecord":{"updateMask":""}}"#), 400, "((Response UserRecord is missing updateMask.))"),
+        Row(
             Hooked.say(#"{"userRecord":{"updateMask":["disabled"]}}"#), 400,
             "((Response UserRecord is missing updateMask.))"
         ),
-        (Hooked.say(#"{"userRecord":true}"#), 400, "((Response UserRecord is missing updateMask.))"),
-        (Hooked.say(#"{"userRecord":[]}"#), 400, "((Response UserRecord is missing updateMask.))"),
+        Row(Hooked.say(#"{"userRecord":true}"#), 400, "((Response UserRecord is missing updateMask.))"),
+        Row(Hooked.say(#"{"userRecord":[]}"#), 400, "((Response UserRecord is missing updateMask.))"),
     ]
 
     @Test(
         "each failure has its own error text, and a failure before creation leaves no account",
-        arguments: errors.indices)
-    func failures(index: Int) {
-        let (reply, status, error) = Self.errors[index]
+        arguments: errors)
+    func failures(row: Row<OutboundReply, Int, String>) {
+        let (reply, status, error) = row.fields
         var service = Self.service(create: reply)
         let empty = Snapshot(service.authority)
         let refused = service.signUp("a@x.com")
         #expect(
-            refused.status == status && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.create))
-        #expect(refused["error"]?["status"]?.string == (status == 500 ? "INTERNAL" : nil))
-        #expect(Snapshot(service.authority) == empty)
-        #expect(service.calls.count == 1, "nobody is asked about a sign-in that cannot be")
+            refused.status == status && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.create),
+            sourceLocation: row.line)
+        #expect(refused["error"]?["status"]?.string == (status == 500 ? "INTERNAL" : nil), sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == empty, sourceLocation: row.line)
+        #expect(service.calls.count == 1, "nobody is asked about a sign-in that cannot be", sourceLocation: row.line)
     }
 
-    @Test("a failure before sign-in changes nothing of an existing account", arguments: errors.indices)
-    func failedSignIn(index: Int) {
-        let (reply, status, error) = Self.errors[index]
+    @Test("a failure before sign-in changes nothing of an existing account", arguments: errors)
+    func failedSignIn(row: Row<OutboundReply, Int, String>) {
+        let (reply, status, error) = row.fields
         var service = Self.service(signIn: reply)
         service.member("a@x.com")
         service.federated("s")
@@ -70,9 +71,10 @@ struct BlockingReplyTests {
         for refused in replies {
             #expect(
                 refused.status == status
-                    && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.signIn))
+                    && refused.error == Self.errorCode + error.replacing("URL", with: Hooked.signIn),
+                sourceLocation: row.line)
         }
-        #expect(Snapshot(service.authority) == before)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test("a reply of two megabytes is refused, and its error text is truncated")
@@ -147,38 +149,38 @@ struct BlockingReplyTests {
     }
 
     /// What a mask and a member do to an account: its members in a lookup, `nil` where absent.
-    static let masks: [(record: String, member: String, value: String?)] = [
-        (#""updateMask":"displayName","displayName":"Ada""#, "displayName", #""Ada""#),
-        (#""updateMask":"displayName","displayName":5"#, "displayName", #""5""#),
-        (#""updateMask":"displayName","displayName":true"#, "displayName", #""true""#),
-        (#""updateMask":"displayName","displayName":{}"#, "displayName", nil),
-        (#""updateMask":"displayName""#, "displayName", nil),
-        (#""updateMask":" displayName","displayName":"Ada""#, "displayName", #""Old""#),
-        (#""updateMask":"photoUrl","displayName":"Ada""#, "displayName", #""Old""#),
-        (#""updateMask":"photoUrl,,photoUrl","photoUrl":"http://p""#, "photoUrl", #""http://p""#),
-        (#""updateMask":"emailVerified","emailVerified":"yes""#, "emailVerified", "true"),
-        (#""updateMask":"emailVerified","emailVerified":0"#, "emailVerified", "false"),
-        (#""updateMask":"emailVerified""#, "emailVerified", "false"),
-        (#""updateMask":"disabled","disabled":"""#, "disabled", nil),
-        (#""updateMask":"customClaims","customClaims":{ "a" : [1, 2] }"#, "customAttributes", #""{\"a\":[1,2]}""#),
-        (
+    static let masks: [Row<String, String, String?>] = [
+        Row(#""updateMask":"displayName","displayName":"Ada""#, "displayName", #""Ada""#),
+        Row(#""updateMask":"displayName","displayName":5"#, "displayName", #""5""#),
+        Row(#""updateMask":"displayName","displayName":true"#, "displayName", #""true""#),
+        Row(#""updateMask":"displayName","displayName":{}"#, "displayName", nil),
+        Row(#""updateMask":"displayName""#, "displayName", nil),
+        Row(#""updateMask":" displayName","displayName":"Ada""#, "displayName", #""Old""#),
+        Row(#""updateMask":"photoUrl","displayName":"Ada""#, "displayName", #""Old""#),
+        Row(#""updateMask":"photoUrl,,photoUrl","photoUrl":"http://p""#, "photoUrl", #""http://p""#),
+        Row(#""updateMask":"emailVerified","emailVerified":"yes""#, "emailVerified", "true"),
+        Row(#""updateMask":"emailVerified","emailVerified":0"#, "emailVerified", "false"),
+        Row(#""updateMask":"emailVerified""#, "emailVerified", "false"),
+        Row(#""updateMask":"disabled","disabled":"""#, "disabled", nil),
+        Row(#""updateMask":"customClaims","customClaims":{ "a" : [1, 2] }"#, "customAttributes", #""{\"a\":[1,2]}""#),
+        Row(
             #""updateMask":"email,uid,localId,password,phoneNumber","email":"b@x.com","uid":"u","phoneNumber":"+1""#,
             "email", #""a@x.com""#
         )
     ]
 
-    @Test("only the fields of the update mask are applied", arguments: masks.indices)
-    func mask(index: Int) {
-        let (record, member, value) = Self.masks[index]
+    @Test("only the fields of the update mask are applied", arguments: masks)
+    func mask(row: Row<String, String, String?>) {
+        let (record, member, value) = row.fields
         for isCreation in [true, false] {
             let said = Hooked.say(#"{"userRecord":{\#(record)}}"#)
             var service = isCreation ? Self.service(create: said) : Self.service(signIn: said)
             let made = service.client(
                 "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","displayName":"Old"}"#)
-            #expect(made.status == 200, "\(record) \(made.error)")
+            #expect(made.status == 200, "\(record) \(made.error)", sourceLocation: row.line)
             let shown = service.account(made.localId)?[member].map { String(decoding: $0.rawBytes, as: UTF8.self) }
-            #expect(shown == value, "\(record)")
-            #expect(made.claims?["sub"]?.string == made.localId)
+            #expect(shown == value, "\(record)", sourceLocation: row.line)
+            #expect(made.claims?["sub"]?.string == made.localId, sourceLocation: row.line)
         }
     }
 

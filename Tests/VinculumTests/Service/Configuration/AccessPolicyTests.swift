@@ -129,12 +129,19 @@ struct AccessPolicyTests {
 
     @Test(
         "a policy has at most 1500 members, 250 of them groups",
-        arguments: [("user:u", 1500, true), ("user:u", 1501, false), ("group:g", 250, true), ("group:g", 251, false)])
-    func members(name: String, count: Int, isTaken: Bool) {
+        arguments: [
+            Row("user:u", 1500, true),
+            Row("user:u", 1501, false),
+            Row("group:g", 250, true),
+            Row("group:g", 251, false),
+        ])
+    func members(row: Row<String, Int, Bool>) {
+        let (name, count, isTaken) = row.fields
         var service = Self.service()
         let list = (0..<count).map { "\"\(name)\($0)\"" }.joined(separator: ",")
         #expect(
-            Self.set(&service, #"{"bindings":[{"role":"r","members":[\#(list)]}]}"#).status == (isTaken ? 200 : 400))
+            Self.set(&service, #"{"bindings":[{"role":"r","members":[\#(list)]}]}"#).status == (isTaken ? 200 : 400),
+            sourceLocation: row.line)
     }
 
     @Test("testIamPermissions returns the requested permissions")

@@ -81,51 +81,53 @@ struct ProviderSignInTests {
     }
 
     /// What is wrong with a token, and by which word it is refused.
-    static let wrong: [(name: String, claims: String, problem: TokenRefusal)] = {
+    static let wrong: [Row<String, String, TokenRefusal>] = {
         let now = Service().now
         let (issuer, audience, sub) = (#""iss":"https://idp.example""#, #""aud":"app""#, #""sub":"person""#)
         let times = #""iat":\#(now.seconds),"exp":\#(now.seconds + 600)"#
         return [
-            ("of another audience", #"\#(issuer),"aud":"other",\#(sub),\#(times)"#, .audience),
-            ("of an audience that only begins alike", #"\#(issuer),"aud":"app2",\#(sub),\#(times)"#, .audience),
-            ("without an audience", "\(issuer),\(sub),\(times)", .audience),
-            (
+            Row("of another audience", #"\#(issuer),"aud":"other",\#(sub),\#(times)"#, .audience),
+            Row("of an audience that only begins alike", #"\#(issuer),"aud":"app2",\#(sub),\#(times)"#, .audience),
+            Row("without an audience", "\(issuer),\(sub),\(times)", .audience),
+            Row(
                 "for several, asked for by another",
                 #"\#(issuer),"aud":["app","other"],"azp":"other",\#(sub),\#(times)"#, .audience
             ),
-            ("of another issuer", #""iss":"https://evil.example",\#(audience),\#(sub),\#(times)"#, .issuer),
-            (
+            Row("of another issuer", #""iss":"https://evil.example",\#(audience),\#(sub),\#(times)"#, .issuer),
+            Row(
                 "of an issuer with a slash more", #""iss":"https://idp.example/",\#(audience),\#(sub),\#(times)"#,
                 .issuer
             ),
-            ("without an issuer", "\(audience),\(sub),\(times)", .issuer),
-            (
+            Row("without an issuer", "\(audience),\(sub),\(times)", .issuer),
+            Row(
                 "expired", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds - 900),"exp":\#(now.seconds - 300)"#,
                 .expired
             ),
-            (
+            Row(
                 "of the future",
                 #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds + 300),"exp":\#(now.seconds + 900)"#,
                 .notYetValid
             ),
-            (
+            Row(
                 "with a text for a time", #"\#(issuer),\#(audience),\#(sub),"iat":\#(now.seconds),"exp":"never""#,
                 .malformed
             )
         ]
     }()
 
-    @Test("a token with wrong claims is refused before any key is fetched", arguments: wrong.indices)
-    func claims(index: Int) {
-        let (name, claims, problem) = Self.wrong[index]
+    @Test("a token with wrong claims is refused before any key is fetched", arguments: wrong)
+    func claims(row: Row<String, String, TokenRefusal>) {
+        let (name, claims, problem) = row.fields
         var service = Self.service()
         let before = Snapshot(service.authority)
         for token in [Self.idp.signed(claims), UnsignedJWS.encoded(Array("{\(claims)}".utf8)), "{\(claims)}"] {
             let reply = service.signIn("oidc.idp", idToken: token)
-            #expect(reply.status == 400 && reply.errorCode == "INVALID_IDP_RESPONSE", "\(name): \(reply.error)")
-            #expect(service.problem == problem.name, "\(name)")
+            #expect(
+                reply.status == 400 && reply.errorCode == "INVALID_IDP_RESPONSE", "\(name): \(reply.error)",
+                sourceLocation: row.line)
+            #expect(service.problem == problem.name, "\(name)", sourceLocation: row.line)
         }
-        #expect(service.calls.isEmpty && Snapshot(service.authority) == before)
+        #expect(service.calls.isEmpty && Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test("an unsigned test token is accepted, except by a server that verifies signatures")
