@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 @testable import Vinculum
 @testable import VinculumServer
@@ -25,17 +26,20 @@ import Testing
         #expect(response.header("Access-Control-Allow-Credentials") == nil)
     }
 
-    @Test("a foreign origin's preflight does not allow administration")
-    func strangersPreflight() {
-        for (path, asked) in [
-            (ReachTests.lookup, "content-type,AUTHORIZATION"), ("/emulator/v1/clock", "content-type"), ("/metrics", "x")
-        ] {
-            var served = Served()
-            let response = served.send(
-                "OPTIONS", path, [("Origin", "https://example.com"), ("Access-Control-Request-Headers", asked)])
-            #expect(response.status == 204)
-            #expect(response.header("Access-Control-Allow-Origin") == nil)
-        }
+    @Test(
+        "a foreign origin's preflight does not allow administration",
+        arguments: [
+            Row(ReachTests.lookup, "content-type,AUTHORIZATION"),
+            Row("/emulator/v1/clock", "content-type"),
+            Row("/metrics", "x")
+        ] as [Row<String, String>])
+    func strangersPreflight(row: Row<String, String>) {
+        let (path, asked) = row.fields
+        var served = Served()
+        let response = served.send(
+            "OPTIONS", path, [("Origin", "https://example.com"), ("Access-Control-Request-Headers", asked)])
+        #expect(response.status == 204, sourceLocation: row.line)
+        #expect(response.header("Access-Control-Allow-Origin") == nil, sourceLocation: row.line)
     }
 
     @Test("a foreign origin's preflight for a client request is allowed")

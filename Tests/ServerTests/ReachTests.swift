@@ -53,11 +53,16 @@ import Testing
     @Test("the hosts named at start are accepted, and no others")
     func namedHosts() {
         let service = LocalService(reach: .machine(alsoFrom: ["auth", "dev.example.com"]))
-        for (host, isLetThrough) in [("auth:9099", true), ("DEV.example.com", true), ("example.com", false)] {
+        for row in [
+            Row("auth:9099", true),
+            Row("DEV.example.com", true),
+            Row("example.com", false),
+        ] {
+            let (host, isLetThrough) = row.fields
             var served = Served(service)
             let response = served.send(
                 "POST", Self.lookup, [("Authorization", "Bearer owner"), ("Host", host)], body: "{}")
-            #expect((response.status != 403) == isLetThrough)
+            #expect((response.status != 403) == isLetThrough, sourceLocation: row.line)
         }
     }
 

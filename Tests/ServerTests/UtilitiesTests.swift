@@ -27,13 +27,14 @@ import Testing
     @Test("a wrong method is refused with the allowed methods")
     func wrongMethod() {
         var served = Served()
-        for (method, path, allowed) in [
-            ("POST", "/", "GET"), ("DELETE", "/emulator/v1/clock", "GET, PATCH"),
-            ("PUT", "/emulator/action", "GET, POST")
-        ] {
+        for row in [
+            Row("POST", "/", "GET"), Row("DELETE", "/emulator/v1/clock", "GET, PATCH"),
+            Row("PUT", "/emulator/action", "GET, POST")
+        ] as [Row<String, String, String>] {
+            let (method, path, allowed) = row.fields
             let response = served.send(method, path)
-            #expect(response.status == 405)
-            #expect(response.header("Allow") == allowed)
+            #expect(response.status == 405, sourceLocation: row.line)
+            #expect(response.header("Allow") == allowed, sourceLocation: row.line)
         }
     }
 

@@ -16,62 +16,63 @@ struct CredentialTests {
     @Test("each factory makes the core's credential of its provider, with its tokens")
     func factories() throws {
         typealias Federated = Credential.Federated
-        let rows: [(AuthCredential, Federated)] = [
-            (
+        let rows: [Row<AuthCredential, Federated>] = [
+            Row(
                 GoogleAuthProvider.credential(withIDToken: "i", accessToken: "a"),
                 Federated(provider: .google, idToken: Secret("i"), accessToken: Secret("a"))
             ),
-            (
+            Row(
                 FacebookAuthProvider.credential(withAccessToken: "a"),
                 Federated(provider: .facebook, accessToken: Secret("a"))
             ),
-            (
+            Row(
                 TwitterAuthProvider.credential(withToken: "t", secret: "s"),
                 Federated(provider: .twitter, accessToken: Secret("t"), secret: Secret("s"))
             ),
-            (GitHubAuthProvider.credential(withToken: "t"), Federated(provider: .github, accessToken: Secret("t"))),
-            (
+            Row(GitHubAuthProvider.credential(withToken: "t"), Federated(provider: .github, accessToken: Secret("t"))),
+            Row(
                 OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: nil),
                 Federated(provider: ProviderID("oidc.a"), idToken: Secret("i"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: "n"),
                 Federated(provider: ProviderID("oidc.a"), idToken: Secret("i"), rawNonce: Secret("n"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", accessToken: "a"),
                 Federated(provider: ProviderID("oidc.a"), idToken: Secret("i"), accessToken: Secret("a"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(withProviderID: "oidc.a", accessToken: "a"),
                 Federated(provider: ProviderID("oidc.a"), accessToken: Secret("a"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(withProviderID: "oidc.a", idToken: "i", rawNonce: "n", accessToken: "a"),
                 Federated(
                     provider: ProviderID("oidc.a"), idToken: Secret("i"), accessToken: Secret("a"),
                     rawNonce: Secret("n"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(providerID: .google, idToken: "i"),
                 Federated(provider: .google, idToken: Secret("i"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(providerID: .custom("yahoo.com"), accessToken: "a"),
                 Federated(provider: .yahoo, accessToken: Secret("a"))
             ),
-            (
+            Row(
                 OAuthProvider.credential(providerID: .facebook, idToken: "i", rawNonce: "n"),
                 Federated(provider: .facebook, idToken: Secret("i"), rawNonce: Secret("n"))
             ),
         ]
-        for (credential, expected) in rows {
-            #expect(try self.federated(credential) == expected)
-            #expect(credential.provider == expected.provider.rawValue)
-            let oauth = try #require(credential as? OAuthCredential)
-            #expect(oauth.idToken == expected.idToken?.revealed())
-            #expect(oauth.accessToken == expected.accessToken?.revealed())
-            #expect(oauth.secret == expected.secret?.revealed())
+        for row in rows {
+            let (credential, expected) = row.fields
+            #expect(try self.federated(credential) == expected, sourceLocation: row.line)
+            #expect(credential.provider == expected.provider.rawValue, sourceLocation: row.line)
+            let oauth = try #require(credential as? OAuthCredential, sourceLocation: row.line)
+            #expect(oauth.idToken == expected.idToken?.revealed(), sourceLocation: row.line)
+            #expect(oauth.accessToken == expected.accessToken?.revealed(), sourceLocation: row.line)
+            #expect(oauth.secret == expected.secret?.revealed(), sourceLocation: row.line)
         }
     }
 
@@ -147,39 +148,42 @@ struct CredentialTests {
 
     @Test("provider identifiers have the same value under all names")
     func identifiers() {
-        let rows: [(String, [String])] = [
-            (
+        let rows: [Row<String, [String]>] = [
+            Row(
                 "password",
                 [
                     EmailAuthProvider.id, EmailAuthProviderID, EmailPasswordAuthSignInMethod,
                     AuthProviderID.email.rawValue,
                 ]
             ),
-            ("emailLink", [EmailLinkAuthSignInMethod]),
-            (
+            Row("emailLink", [EmailLinkAuthSignInMethod]),
+            Row(
                 "google.com",
                 [GoogleAuthProvider.id, GoogleAuthProviderID, GoogleAuthSignInMethod, AuthProviderID.google.rawValue]
             ),
-            (
+            Row(
                 "facebook.com",
                 [
                     FacebookAuthProvider.id, FacebookAuthProviderID, FacebookAuthSignInMethod,
                     AuthProviderID.facebook.rawValue,
                 ]
             ),
-            ("twitter.com", [TwitterAuthProvider.id, TwitterAuthProviderID, TwitterAuthSignInMethod]),
-            (
+            Row("twitter.com", [TwitterAuthProvider.id, TwitterAuthProviderID, TwitterAuthSignInMethod]),
+            Row(
                 "github.com",
                 [GitHubAuthProvider.id, GitHubAuthProviderID, GitHubAuthSignInMethod, AuthProviderID.gitHub.rawValue]
             ),
-            ("phone", [PhoneAuthProviderID, PhoneAuthSignInMethod, AuthProviderID.phone.rawValue]),
-            (
+            Row("phone", [PhoneAuthProviderID, PhoneAuthSignInMethod, AuthProviderID.phone.rawValue]),
+            Row(
                 "gc.apple.com",
                 [GameCenterAuthProviderID, GameCenterAuthSignInMethod, AuthProviderID.gameCenter.rawValue]
             ),
-            ("apple.com", [AuthProviderID.apple.rawValue]), ("OAuth", [OAuthProvider.id]),
+            Row("apple.com", [AuthProviderID.apple.rawValue]), Row("OAuth", [OAuthProvider.id]),
         ]
-        for (id, names) in rows { #expect(names.allSatisfy { $0 == id }, "\(id)") }
+        for row in rows {
+            let (id, names) = row.fields
+            #expect(names.allSatisfy { $0 == id }, "\(id)", sourceLocation: row.line)
+        }
         #expect(AuthProviderID.custom("google.com") == .google)
     }
 }

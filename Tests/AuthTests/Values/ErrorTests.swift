@@ -1,4 +1,5 @@
 import Foundation
+import PropertyKit
 import Testing
 import Vinculum
 @testable import VinculumAuth
@@ -16,23 +17,24 @@ struct ErrorTests {
         #expect(AuthErrorCode(thrown) == code)
     }
 
-    @Test("codes have the numbers of the Firebase libraries")
-    func wellKnown() {
-        let rows: [(AuthErrorCode, Int, String)] = [
-            (.invalidCustomToken, 17000, "ERROR_INVALID_CUSTOM_TOKEN"), (.wrongPassword, 17009, "ERROR_WRONG_PASSWORD"),
-            (.networkError, 17020, "ERROR_NETWORK_REQUEST_FAILED"),
-            (.missingAndroidPackageName, 17037, "ERROR_MISSING_ANDROID_PKG_NAME"),
-            (.missingAppCredential, 17047, "MISSING_APP_CREDENTIAL"),
-            (.invalidAppCredential, 17048, "INVALID_APP_CREDENTIAL"),
-            (.secondFactorRequired, 17078, "ERROR_SECOND_FACTOR_REQUIRED"),
-            (.internalError, 17999, "ERROR_INTERNAL_ERROR"),
-            (.malformedJWT, 18000, "ERROR_MALFORMED_JWT"),
-        ]
-        for (code, number, name) in rows {
-            let error = NSError(AuthError(code))
-            #expect(error.code == number)
-            #expect(error.userInfo["FIRAuthErrorUserInfoNameKey"] as? String == name)
-        }
+    @Test(
+        "codes have the numbers of the Firebase libraries",
+        arguments: [
+            Row(.invalidCustomToken, 17000, "ERROR_INVALID_CUSTOM_TOKEN"),
+            Row(.wrongPassword, 17009, "ERROR_WRONG_PASSWORD"),
+            Row(.networkError, 17020, "ERROR_NETWORK_REQUEST_FAILED"),
+            Row(.missingAndroidPackageName, 17037, "ERROR_MISSING_ANDROID_PKG_NAME"),
+            Row(.missingAppCredential, 17047, "MISSING_APP_CREDENTIAL"),
+            Row(.invalidAppCredential, 17048, "INVALID_APP_CREDENTIAL"),
+            Row(.secondFactorRequired, 17078, "ERROR_SECOND_FACTOR_REQUIRED"),
+            Row(.internalError, 17999, "ERROR_INTERNAL_ERROR"),
+            Row(.malformedJWT, 18000, "ERROR_MALFORMED_JWT"),
+        ] as [Row<AuthErrorCode, Int, String>])
+    func wellKnown(row: Row<AuthErrorCode, Int, String>) {
+        let (code, number, name) = row.fields
+        let error = NSError(AuthError(code))
+        #expect(error.code == number, sourceLocation: row.line)
+        #expect(error.userInfo["FIRAuthErrorUserInfoNameKey"] as? String == name, sourceLocation: row.line)
     }
 
     @Test("a catch can match a code, and does not match errors of other domains")

@@ -92,17 +92,20 @@ struct HTTPRefusalTests {
         }
     }
 
-    @Test("a request that takes too long is answered 408, and an idle connection just closes")
-    func timeOut() {
-        for (text, statuses) in [
-            ("", []), ("G", [408]), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408])
-        ] {
-            var connection = HTTPConnection()
-            connection.receive(Array(text.utf8))
-            #expect(connection.nextRequest() == nil)
-            connection.timeOut()
-            #expect(HTTPAnswer.all(in: Array(connection.output), methods: []).map(\.status) == statuses)
-            #expect(connection.closesWhenSent && connection.nextRequest() == nil)
-        }
+    @Test(
+        "a request that takes too long is answered 408, and an idle connection just closes",
+        arguments: [
+            Row("", []), Row("G", [408]), Row("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", [408])
+        ] as [Row<String, [Int]>])
+    func timeOut(row: Row<String, [Int]>) {
+        let (text, statuses) = row.fields
+        var connection = HTTPConnection()
+        connection.receive(Array(text.utf8))
+        #expect(connection.nextRequest() == nil, sourceLocation: row.line)
+        connection.timeOut()
+        #expect(
+            HTTPAnswer.all(in: Array(connection.output), methods: []).map(\.status) == statuses,
+            sourceLocation: row.line)
+        #expect(connection.closesWhenSent && connection.nextRequest() == nil, sourceLocation: row.line)
     }
 }

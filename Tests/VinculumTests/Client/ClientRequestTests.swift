@@ -155,7 +155,10 @@ struct ClientRequestTests {
             #"{"providerId":"apple.com","tokenType":"ACCESS_TOKEN","token":"c","idToken":"t1"}"#
         ),
         Row(.beginEnrollment(.totp), #"{"idToken":"t1","totpEnrollmentInfo":{}}"#, nil),
-        Row(.beginEnrollment(.phone(number: "+1")), #"{"idToken":"t1","phoneEnrollmentInfo":{"phoneNumber":"+1"}}"#, nil),
+        Row(
+            .beginEnrollment(.phone(number: "+1")),
+            #"{"idToken":"t1","phoneEnrollmentInfo":{"phoneNumber":"+1"}}"#, nil
+        ),
         Row(.unenroll(factorID: "f"), #"{"idToken":"t1","mfaEnrollmentId":"f"}"#, nil),
     ]
 
@@ -202,17 +205,18 @@ struct ClientRequestTests {
         #expect(desk.end?.result?.additionalUserInfo == AdditionalUserInfo(provider: "gc.apple.com", isNewUser: true))
     }
 
-    @Test("only the legacy interface sends the masked number, and only TOTP names the factor when it is finalized")
-    func secondFactor() throws {
-        for (configuration, number) in [
-            (Desk.legacy, "+*******0100"), (.init(apiKey: "K", server: Desk.emulator), nil),
-        ] {
-            var desk = Desk(configuration)
-            desk.begin(.signIn(.google(idToken: "g")))
-            desk.answer(SecondFactorClientTests.challenge)
-            desk.begin(.chooseSecondFactor(id: "f1"))
-            #expect(try desk.askedBody["phoneSignInInfo"]?["phoneNumber"]?.string == number)
-        }
+    @Test(
+        "only the legacy interface sends the masked number, and only TOTP names the factor when it is finalized",
+        arguments: [
+            Row(Desk.legacy, "+*******0100"), Row(.init(apiKey: "K", server: Desk.emulator), nil),
+        ] as [Row<AuthClient.Configuration, String?>])
+    func secondFactor(row: Row<AuthClient.Configuration, String?>) throws {
+        let (configuration, number) = row.fields
+        var desk = Desk(configuration)
+        desk.begin(.signIn(.google(idToken: "g")))
+        desk.answer(SecondFactorClientTests.challenge)
+        desk.begin(.chooseSecondFactor(id: "f1"))
+        #expect(try desk.askedBody["phoneSignInInfo"]?["phoneNumber"]?.string == number, sourceLocation: row.line)
     }
 
     @Test("an update without changes sends no request; clearing names the attributes")

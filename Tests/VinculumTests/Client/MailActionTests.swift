@@ -86,26 +86,28 @@ struct MailActionTests {
         desk.begin(.applyActionCode(Secret("c")))
         desk.answer(Canned.session("t9"))
         #expect(desk.end == .done(.completed) && desk.client.currentUser?.tokens.idToken == Secret("t1"))
-        for (word, code) in [
-            ("EXPIRED_OOB_CODE", AuthErrorCode.expiredActionCode), ("INVALID_OOB_CODE", .invalidActionCode),
-            ("USER_DISABLED", .userDisabled),
-        ] {
+        for row in [
+            Row("EXPIRED_OOB_CODE", AuthErrorCode.expiredActionCode), Row("INVALID_OOB_CODE", .invalidActionCode),
+            Row("USER_DISABLED", .userDisabled),
+        ] as [Row<String, AuthErrorCode>] {
+            let (word, code) = row.fields
             desk.begin(.checkActionCode(Secret("c")))
             desk.refuse(word)
-            #expect(desk.error?.code == code && desk.client.currentUser != nil)
+            #expect(desk.error?.code == code && desk.client.currentUser != nil, sourceLocation: row.line)
         }
     }
 
     @Test("an empty code and an empty password are refused without a request")
     func empty() {
         var desk = Desk()
-        for (intent, code) in [
-            (AuthClient.Intent.applyActionCode(Secret("")), AuthErrorCode.invalidActionCode),
-            (.checkActionCode(Secret("")), .invalidActionCode),
-            (.confirmPasswordReset(code: Secret("c"), newPassword: Secret("")), .weakPassword),
-        ] {
+        for row in [
+            Row(AuthClient.Intent.applyActionCode(Secret("")), AuthErrorCode.invalidActionCode),
+            Row(.checkActionCode(Secret("")), .invalidActionCode),
+            Row(.confirmPasswordReset(code: Secret("c"), newPassword: Secret("")), .weakPassword),
+        ] as [Row<AuthClient.Intent, AuthErrorCode>] {
+            let (intent, code) = row.fields
             desk.begin(intent)
-            #expect(desk.error?.code == code && desk.sent.isEmpty)
+            #expect(desk.error?.code == code && desk.sent.isEmpty, sourceLocation: row.line)
         }
     }
 

@@ -267,31 +267,32 @@ struct AuthorityLawTests {
         let link = service.code("EMAIL_SIGNIN", #""email":"a@x.com""#)
         let newLink = service.code("EMAIL_SIGNIN", #""email":"new@x.com""#)
         let verify = service.code("VERIFY_EMAIL", #""idToken":"\#(session)""#)
-        let requests: [(String, String)] = [
-            ("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"secret1"}"#),
-            ("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1"}"#),
-            ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"\#(sms.code)"}"#),
-            ("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"wrong"}"#),
-            ("v1/accounts:update", #"{"idToken":"\#(session)","email":"b@x.com"}"#),
-            ("v1/accounts:resetPassword", #"{"oobCode":"\#(reset)","newPassword":"secret2"}"#),
-            ("v1/accounts:signInWithEmailLink", #"{"email":"a@x.com","oobCode":"\#(link)"}"#),
-            ("v1/accounts:signInWithEmailLink", #"{"email":"new@x.com","oobCode":"\#(newLink)"}"#),
-            ("v1/accounts:update", #"{"oobCode":"\#(verify)"}"#),
-            (
+        let requests: [Row<String, String>] = [
+            Row("v1/accounts:signInWithPassword", #"{"email":"a@x.com","password":"secret1"}"#),
+            Row("v1/accounts:signUp", #"{"email":"new@x.com","password":"secret1"}"#),
+            Row("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"\#(sms.code)"}"#),
+            Row("v1/accounts:signInWithPhoneNumber", #"{"sessionInfo":"\#(sms.session)","code":"wrong"}"#),
+            Row("v1/accounts:update", #"{"idToken":"\#(session)","email":"b@x.com"}"#),
+            Row("v1/accounts:resetPassword", #"{"oobCode":"\#(reset)","newPassword":"secret2"}"#),
+            Row("v1/accounts:signInWithEmailLink", #"{"email":"a@x.com","oobCode":"\#(link)"}"#),
+            Row("v1/accounts:signInWithEmailLink", #"{"email":"new@x.com","oobCode":"\#(newLink)"}"#),
+            Row("v1/accounts:update", #"{"oobCode":"\#(verify)"}"#),
+            Row(
                 "v1/accounts:signInWithIdp",
                 #"{"requestUri":"http://h","postBody":"providerId=google.com&id_token={\"sub\":\"g\"}"}"#
             )
         ]
-        for (path, body) in requests {
+        for row in requests {
+            let (path, body) = row.fields
             var authority = service.authority
             let request = Service.request(path, body, headers: [("x-goog-api-key", "k")])
             let first = authority.resolve(request, now: service.now, seed: service.seed(900)).changes
             let second = authority.resolve(request, now: service.now, seed: service.seed(901)).changes
-            #expect(!first.isEmpty)
+            #expect(!first.isEmpty, sourceLocation: row.line)
             try authority.commit(first)
             let state = Snapshot(authority)
-            #expect(throws: CommitConflict.self, "\(path)") { try authority.commit(second) }
-            #expect(Snapshot(authority) == state)
+            #expect(throws: CommitConflict.self, "\(path)", sourceLocation: row.line) { try authority.commit(second) }
+            #expect(Snapshot(authority) == state, sourceLocation: row.line)
         }
     }
 

@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 @testable import Vinculum
 
@@ -9,9 +10,13 @@ struct EffectTests {
         let testDescription: String
         let sent: [String]
         let run: @Sendable (inout Service) -> Reply
+        let line: SourceLocation
 
-        init(_ name: String, _ sent: [String], _ run: @escaping @Sendable (inout Service) -> Reply) {
-            (self.testDescription, self.sent, self.run) = (name, sent, run)
+        init(
+            _ name: String, _ sent: [String], sourceLocation: SourceLocation = #_sourceLocation,
+            _ run: @escaping @Sendable (inout Service) -> Reply
+        ) {
+            (self.testDescription, self.sent, self.run, self.line) = (name, sent, run, sourceLocation)
         }
     }
 
@@ -130,16 +135,19 @@ struct EffectTests {
         var service = Service()
         service.member("old@x.com")
         let reply = row.run(&service)
-        #expect(reply.status == 200, "\(reply.error)")
-        #expect(Self.texts(service) == row.sent)
-        #expect(service.refusal == nil)
+        #expect(reply.status == 200, "\(reply.error)", sourceLocation: row.line)
+        #expect(Self.texts(service) == row.sent, sourceLocation: row.line)
+        #expect(service.refusal == nil, sourceLocation: row.line)
         for effect in service.effects {
             switch effect {
             case .mail(let mail):
                 let listed = service.mails().last
-                #expect(listed?["oobCode"]?.string == mail.code && listed?["oobLink"]?.string == mail.link)
-                #expect(mail.link.contains("oobCode=\(mail.code)"))
-            case .message(let message): #expect(service.smsCode(to: message.recipient.text).code == message.code)
+                #expect(
+                    listed?["oobCode"]?.string == mail.code && listed?["oobLink"]?.string == mail.link,
+                    sourceLocation: row.line)
+                #expect(mail.link.contains("oobCode=\(mail.code)"), sourceLocation: row.line)
+            case .message(let message): #expect(
+                service.smsCode(to: message.recipient.text).code == message.code, sourceLocation: row.line)
             }
         }
     }
@@ -149,25 +157,26 @@ struct EffectTests {
         var service = Service()
         let token = service.member("old@x.com").session
         service.member("other@x.com")
-        for (path, body) in [
-            ("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"nobody@x.com"}"#),
-            ("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"no address"}"#),
-            (
+        for row in [
+            Row("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"nobody@x.com"}"#),
+            Row("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"no address"}"#),
+            Row(
                 "v1/accounts:sendOobCode",
                 #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"other@x.com","idToken":"\#(token)"}"#
             ),
-            ("v1/accounts:sendVerificationCode", #"{"phoneNumber":"5550100"}"#),
-            ("v1/accounts:update", #"{"idToken":"\#(token)","email":"other@x.com"}"#),
-            ("v1/accounts:update", #"{"idToken":"\#(token)","email":"new@x.com","password":"short"}"#),
-            (
+            Row("v1/accounts:sendVerificationCode", #"{"phoneNumber":"5550100"}"#),
+            Row("v1/accounts:update", #"{"idToken":"\#(token)","email":"other@x.com"}"#),
+            Row("v1/accounts:update", #"{"idToken":"\#(token)","email":"new@x.com","password":"short"}"#),
+            Row(
                 "v2/accounts/mfaEnrollment:start",
                 #"{"idToken":"\#(token)","phoneEnrollmentInfo":{"phoneNumber":"5550100"}}"#
             ),
-        ] {
+        ] as [Row<String, String>] {
+            let (path, body) = row.fields
             let reply = service.client(path, body)
-            #expect(reply.status == 400, "\(body)")
-            #expect(service.effects == [], "\(body)")
-            #expect(service.refusal?.message == reply.error, "\(body)")
+            #expect(reply.status == 400, "\(body)", sourceLocation: row.line)
+            #expect(service.effects == [], "\(body)", sourceLocation: row.line)
+            #expect(service.refusal?.message == reply.error, "\(body)", sourceLocation: row.line)
         }
         #expect(service.mails().isEmpty)
     }

@@ -12,14 +12,19 @@ struct ImportedHashTests {
         let hash: String
         var salt: String? = "TmFDbA=="
         var password = "password"
+        let line: SourceLocation
 
-        init(_ algorithm: String, _ parameters: String = "", _ hash: String) {
+        init(
+            _ algorithm: String, _ parameters: String = "", _ hash: String, _ line: SourceLocation = #_sourceLocation
+        ) {
+            self.line = line
             self.testDescription = "\(algorithm) \(parameters)"
             self.parameters = #""hashAlgorithm":"\#(algorithm)""# + parameters
             self.hash = hash
         }
 
-        init(_ row: JSON.Value) throws {
+        init(_ row: JSON.Value, _ line: SourceLocation = #_sourceLocation) throws {
+            self.line = line
             let members = row.members.filter { !$0.keyIsOne(of: ["password", "salt", "passwordHash"]) }
             self.parameters = members
                 .map { "\(quoted($0.key)):\(String(decoding: $0.value.rawBytes, as: UTF8.self))" }.joined(
@@ -97,31 +102,43 @@ struct ImportedHashTests {
     static func check(_ row: Imported) throws {
         var service = Service()
         let imported = service.admin("v1/projects/demo/accounts:batchCreate", row.batch())
-        #expect(imported.status == 200 && imported["error"]?.count == 0, "\(imported.error) \(row)")
+        #expect(
+            imported.status == 200 && imported["error"]?.count == 0, "\(imported.error) \(row)",
+            sourceLocation: row.line)
         let before = service.account("u")
         service.now = service.now.adding(seconds: 5)
         let password = String(quoted(row.password).dropFirst().dropLast())
-        #expect(service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD", "\(row)")
-        #expect(service.account("u")?["passwordHash"]?.string == before?["passwordHash"]?.string)
+        #expect(
+            service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD", "\(row)",
+            sourceLocation: row.line)
+        #expect(
+            service.account("u")?["passwordHash"]?.string == before?["passwordHash"]?.string, sourceLocation: row.line)
         let first = service.signIn("u@x.com", password)
-        #expect(first.status == 200, "\(first.error) \(row)")
-        #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash])
+        #expect(first.status == 200, "\(first.error) \(row)", sourceLocation: row.line)
+        #expect(service.decisions.map { $0.rule } == [.defaultPasswordHash], sourceLocation: row.line)
         let after = service.account("u")
         #expect(
-            before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string)
-        #expect(after?["salt"]?.string != before?["salt"]?.string)
-        #expect(after?["passwordUpdatedAt"]?.numberText == before?["passwordUpdatedAt"]?.numberText)
-        #expect(after?["validSince"]?.string == before?["validSince"]?.string)
-        let account = try #require(service.authority.store[nil][AccountID("u")!])
-        #expect(account.epoch == .first && account.password?.origin.proof == .attested)
+            before?["passwordHash"]?.string != nil && after?["passwordHash"]?.string != before?["passwordHash"]?.string,
+            sourceLocation: row.line)
+        #expect(after?["salt"]?.string != before?["salt"]?.string, sourceLocation: row.line)
+        #expect(
+            after?["passwordUpdatedAt"]?.numberText == before?["passwordUpdatedAt"]?.numberText,
+            sourceLocation: row.line)
+        #expect(after?["validSince"]?.string == before?["validSince"]?.string, sourceLocation: row.line)
+        let account = try #require(service.authority.store[nil][AccountID("u")!], sourceLocation: row.line)
+        #expect(account.epoch == .first && account.password?.origin.proof == .attested, sourceLocation: row.line)
         #expect(
             service.authority.store.passwordAlgorithms[account.password?.algorithm ?? 0]
-                == service.authority.settings.defaultPasswordHash)
-        #expect(service.signIn("u@x.com", password).status == 200)
-        #expect(service.decisions.isEmpty)
-        #expect(service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD")
-        #expect(service.account("u")?["passwordHash"]?.string == after?["passwordHash"]?.string)
-        #expect(service.lookup(first.idToken).status == 200 && service.refresh(first.refreshToken).status == 200)
+                == service.authority.settings.defaultPasswordHash,
+            sourceLocation: row.line)
+        #expect(service.signIn("u@x.com", password).status == 200, sourceLocation: row.line)
+        #expect(service.decisions.isEmpty, sourceLocation: row.line)
+        #expect(service.signIn("u@x.com", " " + password).errorCode == "INVALID_PASSWORD", sourceLocation: row.line)
+        #expect(
+            service.account("u")?["passwordHash"]?.string == after?["passwordHash"]?.string, sourceLocation: row.line)
+        #expect(
+            service.lookup(first.idToken).status == 200 && service.refresh(first.refreshToken).status == 200,
+            sourceLocation: row.line)
     }
 
     @Test("a costlier default hash replaces old hashes at sign-in and ends no session")

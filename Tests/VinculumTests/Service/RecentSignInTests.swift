@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 @testable import Vinculum
 
@@ -18,18 +19,21 @@ struct RecentSignInTests {
     @Test("an old session cannot change address or password")
     func addresses() {
         var (service, token, _) = self.old()
-        for (path, body) in [
-            ("v1/accounts:update", #"{"idToken":"\#(token)","email":"eve@x.com"}"#),
-            ("v1/accounts:update", #"{"idToken":"\#(token)","password":"secret2"}"#),
-            ("v1/accounts:signUp", #"{"idToken":"\#(token)","email":"eve@x.com","password":"secret2"}"#),
-            (
+        for row in [
+            Row("v1/accounts:update", #"{"idToken":"\#(token)","email":"eve@x.com"}"#),
+            Row("v1/accounts:update", #"{"idToken":"\#(token)","password":"secret2"}"#),
+            Row("v1/accounts:signUp", #"{"idToken":"\#(token)","email":"eve@x.com","password":"secret2"}"#),
+            Row(
                 "v1/accounts:sendOobCode",
                 #"{"requestType":"VERIFY_AND_CHANGE_EMAIL","idToken":"\#(token)","newEmail":"eve@x.com"}"#
             ),
-            ("v1/accounts:delete", #"{"idToken":"\#(token)"}"#),
-        ] {
+            Row("v1/accounts:delete", #"{"idToken":"\#(token)"}"#),
+        ] as [Row<String, String>] {
+            let (path, body) = row.fields
             let reply = service.client(path, body)
-            #expect(reply.status == 400 && reply["error"]?["message"]?.string == Self.tooOld, "\(path) \(body)")
+            #expect(
+                reply.status == 400 && reply["error"]?["message"]?.string == Self.tooOld, "\(path) \(body)",
+                sourceLocation: row.line)
         }
         service.client("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"eve@x.com"}"#)
         let code = service.mailedCode("EMAIL_SIGNIN")

@@ -48,11 +48,11 @@ struct ServiceAccountTests {
         let key = SignedTokenTests.curveKey()
         var service = try Self.service(trusting: key)
         let good = Claims()
-        var rows: [(String, String)] = [
-            ("another key", try Self.token(good, SignedTokenTests.curveKey(7))),
-            ("another key's name", try Self.token(good, key, kid: "k2")),
-            ("unsigned", UnsignedJWS.encoded(good.payload)),
-            ("plain JSON", String(decoding: good.payload, as: UTF8.self).replacing("\"", with: "\\\"")),
+        var rows: [Row<String, String>] = [
+            Row("another key", try Self.token(good, SignedTokenTests.curveKey(7))),
+            Row("another key's name", try Self.token(good, key, kid: "k2")),
+            Row("unsigned", UnsignedJWS.encoded(good.payload)),
+            Row("plain JSON", String(decoding: good.payload, as: UTF8.self).replacing("\"", with: "\\\"")),
         ]
         func with(_ name: String, _ change: (inout Claims) -> Void) throws {
             var claims = good
@@ -65,9 +65,10 @@ struct ServiceAccountTests {
         try with("too long") { $0.lifetime = 3601 }
         try with("in another's name") { $0.subject = "somebody@demo.iam.gserviceaccount.com" }
         let before = service.authority.store.snapshot()
-        for (name, token) in rows {
+        for row in rows {
+            let (name, token) = row.fields
             let reply = service.client("v1/accounts:signInWithCustomToken", #"{"token":"\#(token)"}"#)
-            #expect(reply.errorCode == "INVALID_CUSTOM_TOKEN", "\(name): \(reply.error)")
+            #expect(reply.errorCode == "INVALID_CUSTOM_TOKEN", "\(name): \(reply.error)", sourceLocation: row.line)
         }
         #expect(service.authority.store.snapshot() == before)
     }

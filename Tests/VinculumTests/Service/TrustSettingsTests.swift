@@ -150,18 +150,21 @@ struct StrictModeTests {
                 ? service.client("v1/accounts:delete", #"{"idToken":"\#(session)"}"#).error
                 : service.update(session, members).error
         }
-        for (seconds, error) in [(Int64(299), ""), (301, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")] {
+        for row in [Row(Int64(299), ""), Row(301, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")] as [Row<Int64, String>] {
+            let (seconds, error) = row.fields
             var service = Service { $0.isStrict = true }
             let made = service.signUp("a@x.com")
             service.now = service.now.adding(seconds: seconds)
             // A token that was refreshed meanwhile tells when its account signed in.
             let refreshed = service.refresh(made.refreshToken).text("id_token")
             let before = Snapshot(service.authority)
-            #expect(act(&service, refreshed) == error, "\(seconds)")
+            #expect(act(&service, refreshed) == error, "\(seconds)", sourceLocation: row.line)
             if !error.isEmpty {
-                #expect(Snapshot(service.authority) == before)
-                #expect(service.update(refreshed, #""displayName":"Ada""#).status == 200, "a name is not sensitive")
-                #expect(act(&service, service.signIn("a@x.com").idToken) == "")
+                #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
+                #expect(
+                    service.update(refreshed, #""displayName":"Ada""#).status == 200, "a name is not sensitive",
+                    sourceLocation: row.line)
+                #expect(act(&service, service.signIn("a@x.com").idToken) == "", sourceLocation: row.line)
             }
         }
         var lax = Service()

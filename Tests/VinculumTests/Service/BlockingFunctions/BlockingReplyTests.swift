@@ -86,33 +86,33 @@ struct BlockingReplyTests {
         #expect(service.signUp("a@x.com").error.utf8.count < 5000)
     }
 
-    @Test("an accepted account remains although its first sign-in is refused")
-    func status() {
-        let flows: [(String, @Sendable (inout Service) -> Reply)] = [
-            ("password", { $0.signUp("a@x.com") }),
-            ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
-            ("phone", { $0.phone("+15550100") }), ("provider", { $0.federated("s", "a@x.com") }),
-        ]
-        for (name, flow) in flows {
-            var service = Self.service(
-                create: Hooked.say(#"{"userRecord":{"updateMask":"displayName","displayName":"Ada"}}"#),
-                signIn: .timedOut)
-            let refused = flow(&service)
-            #expect(refused.status == 500 && refused.idToken.isEmpty, "\(name)")
-            let accounts = service.authority.store[nil].accounts(after: nil, limit: 10)
-            #expect(
-                accounts.count == 1 && accounts.first?.displayName == "Ada" && accounts.first?.createdAt != nil,
-                "\(name)")
-            #expect(
-                accounts.first?.hasSignInMethod == true && accounts.first?.sessionsIssued == 0,
-                "\(name): it can be entered, and was not")
-            #expect(Hooked.story(service.calls).count == 2)
-            service.web = { _ in Hooked.say("{}") }
-            switch name {
-            case "password": #expect(service.signIn("a@x.com").status == 200)
-            case "link": #expect(service.mails().isEmpty, "its code was used")
-            default: #expect(flow(&service)["isNewUser"]?.bool != true, "\(name)")
-            }
+    @Test(
+        "an accepted account remains although its first sign-in is refused",
+        arguments: [
+            Row("password", { $0.signUp("a@x.com") }),
+            Row("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
+            Row("phone", { $0.phone("+15550100") }), Row("provider", { $0.federated("s", "a@x.com") }),
+        ] as [Row<String, @Sendable (inout Service) -> Reply>])
+    func status(row: Row<String, @Sendable (inout Service) -> Reply>) {
+        let (name, flow) = row.fields
+        var service = Self.service(
+            create: Hooked.say(#"{"userRecord":{"updateMask":"displayName","displayName":"Ada"}}"#),
+            signIn: .timedOut)
+        let refused = flow(&service)
+        #expect(refused.status == 500 && refused.idToken.isEmpty, "\(name)", sourceLocation: row.line)
+        let accounts = service.authority.store[nil].accounts(after: nil, limit: 10)
+        #expect(
+            accounts.count == 1 && accounts.first?.displayName == "Ada" && accounts.first?.createdAt != nil,
+            "\(name)", sourceLocation: row.line)
+        #expect(
+            accounts.first?.hasSignInMethod == true && accounts.first?.sessionsIssued == 0,
+            "\(name): it can be entered, and was not", sourceLocation: row.line)
+        #expect(Hooked.story(service.calls).count == 2, sourceLocation: row.line)
+        service.web = { _ in Hooked.say("{}") }
+        switch name {
+        case "password": #expect(service.signIn("a@x.com").status == 200, sourceLocation: row.line)
+        case "link": #expect(service.mails().isEmpty, "its code was used", sourceLocation: row.line)
+        default: #expect(flow(&service)["isNewUser"]?.bool != true, "\(name)", sourceLocation: row.line)
         }
     }
 
@@ -129,19 +129,21 @@ struct BlockingReplyTests {
     @Test("an account that a function disables cannot sign in", arguments: [true, false])
     func disabled(beforeCreate: Bool) {
         let no = Hooked.say(#"{"userRecord":{"updateMask":"disabled,displayName","disabled":true,"displayName":"No"}}"#)
-        let flows: [(String, @Sendable (inout Service) -> Reply)] = [
-            ("password", { $0.signUp("a@x.com") }),
-            ("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
-            ("phone", { $0.phone("+15550100") }), ("provider", { $0.federated("s") }),
+        let flows: [Row<String, @Sendable (inout Service) -> Reply>] = [
+            Row("password", { $0.signUp("a@x.com") }),
+            Row("link", { $0.emailLink("a@x.com", $0.code("EMAIL_SIGNIN", #""email":"a@x.com""#)) }),
+            Row("phone", { $0.phone("+15550100") }), Row("provider", { $0.federated("s") }),
         ]
-        for (name, flow) in flows {
+        for row in flows {
+            let (name, flow) = row.fields
             var service = beforeCreate ? Self.service(create: no) : Self.service(signIn: no)
             let refused = flow(&service)
-            #expect(refused.error == "USER_DISABLED", "\(name)")
+            #expect(refused.error == "USER_DISABLED", "\(name)", sourceLocation: row.line)
             let account = service.authority.store[nil].accounts(after: nil, limit: 1).first
             #expect(
-                account?.isDisabled == true && account?.displayName == "No" && account?.sessionsIssued == 0, "\(name)")
-            #expect(service.calls.count == (beforeCreate ? 1 : 2), "\(name)")
+                account?.isDisabled == true && account?.displayName == "No" && account?.sessionsIssued == 0, "\(name)",
+                sourceLocation: row.line)
+            #expect(service.calls.count == (beforeCreate ? 1 : 2), "\(name)", sourceLocation: row.line)
         }
         var known = Self.service(signIn: no)
         let (id, _) = known.member("b@x.com")

@@ -11,9 +11,10 @@ struct ConfigurationTableTests {
         let mask: String
         let body: String
         let error: String
+        let line: SourceLocation
 
-        init(_ mask: String, _ body: String, _ error: String) {
-            (self.mask, self.body, self.error) = (mask, body, error)
+        init(_ mask: String, _ body: String, _ error: String, _ line: SourceLocation = #_sourceLocation) {
+            (self.mask, self.body, self.error, self.line) = (mask, body, error, line)
         }
 
         var testDescription: String { "\(self.mask) \(self.body)" }
@@ -140,9 +141,9 @@ struct ConfigurationTableTests {
             "PATCH", "\(Self.config)?updateMask=signIn.anonymous", #"{"signIn":{"anonymous":{"enabled":false}}}"#)
         let before = Snapshot(service.authority)
         let reply = service.admin("PATCH", "\(Self.config)?updateMask=\(row.mask)", row.body)
-        #expect(reply.status == 400 && reply.error == row.error, "\(reply.error)")
-        #expect(reply["error"]?["status"]?.string == "INVALID_ARGUMENT")
-        #expect(Snapshot(service.authority) == before)
+        #expect(reply.status == 400 && reply.error == row.error, "\(reply.error)", sourceLocation: row.line)
+        #expect(reply["error"]?["status"]?.string == "INVALID_ARGUMENT", sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test(
@@ -157,9 +158,11 @@ struct ConfigurationTableTests {
         let body = row.body.replacing(#"{"mfa":"#, with: #"{"mfaConfig":"#)
         let mask = row.mask == "mfa" ? "mfaConfig" : row.mask
         let error = row.error.replacing("/mfa/", with: "/mfaConfig/")
-        #expect(service.admin("PATCH", "v2/projects/demo/tenants/\(id)?updateMask=\(mask)", body).error == error)
-        #expect(service.admin("v2/projects/demo/tenants", body).error == error)
-        #expect(Snapshot(service.authority) == before)
+        #expect(
+            service.admin("PATCH", "v2/projects/demo/tenants/\(id)?updateMask=\(mask)", body).error == error,
+            sourceLocation: row.line)
+        #expect(service.admin("v2/projects/demo/tenants", body).error == error, sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test("missing permissions and unknown resources are refused")

@@ -9,7 +9,7 @@ struct SettingTests {
     private static let password = "v1/accounts:signInWithPassword"
     private static let credentials = #"{"email":"a@x.com","password":"secret1"}"#
 
-    /// A project with a member, told something by an administrator.
+    /// A project with a member and one changed setting.
     private static func service(_ mask: String, _ body: String) -> Service {
         var service = Service()
         service.member("a@x.com")
@@ -24,6 +24,15 @@ struct SettingTests {
         let path: String
         let request: String
         let error: String
+        let line: SourceLocation
+
+        init(
+            _ setting: (mask: String, body: String), _ path: String, _ request: String, _ error: String,
+            _ line: SourceLocation = #_sourceLocation
+        ) {
+            (self.mask, self.body) = setting
+            (self.path, self.request, self.error, self.line) = (path, request, error, line)
+        }
 
         var testDescription: String { "\(self.body) \(self.path) \(self.request)" }
     }
@@ -59,85 +68,87 @@ struct SettingTests {
         let onlyDE = (
             mask: "smsRegionConfig", body: #"{"smsRegionConfig":{"allowlistOnly":{"allowedRegions":["DE"]}}}"#
         )
-        let rows: [((mask: String, body: String), String, String, String)] = [
-            (email, signUp, new, "OPERATION_NOT_ALLOWED"),
-            (email, password, credentials, "PASSWORD_LOGIN_DISABLED"),
-            (
+        return [
+            Case(email, signUp, new, "OPERATION_NOT_ALLOWED"),
+            Case(email, password, credentials, "PASSWORD_LOGIN_DISABLED"),
+            Case(
                 ("signIn.anonymous.enabled", #"{"signIn":{"anonymous":{"enabled":false}}}"#), signUp, "{}",
                 "ADMIN_ONLY_OPERATION"
             ),
-            (
+            Case(
                 ("signIn.phoneNumber.enabled", #"{"signIn":{"phoneNumber":{"enabled":false}}}"#), send,
                 #"{"phoneNumber":"+1"}"#, "OPERATION_NOT_ALLOWED"
             ),
-            (
+            Case(
                 ("signIn.phoneNumber.enabled", #"{"signIn":{"phoneNumber":{"enabled":false}}}"#),
                 "v1/accounts:signInWithPhoneNumber", "{}", "OPERATION_NOT_ALLOWED"
             ),
-            (closed, signUp, new, "ADMIN_ONLY_OPERATION"), (closed, signUp, "{}", "ADMIN_ONLY_OPERATION"),
-            (closed, send, #"{"phoneNumber":"+1"}"#, "ADMIN_ONLY_OPERATION"),
-            (closed, "v1/accounts:signInWithIdp", idp, "ADMIN_ONLY_OPERATION"),
-            (
+            Case(closed, signUp, new, "ADMIN_ONLY_OPERATION"), Case(closed, signUp, "{}", "ADMIN_ONLY_OPERATION"),
+            Case(closed, send, #"{"phoneNumber":"+1"}"#, "ADMIN_ONLY_OPERATION"),
+            Case(closed, "v1/accounts:signInWithIdp", idp, "ADMIN_ONLY_OPERATION"),
+            Case(
                 ("client.permissions", #"{"client":{"permissions":{"disabledUserDeletion":true}}}"#),
                 "v1/accounts:delete", "{}", "ADMIN_ONLY_OPERATION"
             ),
-            (captcha, signUp, new, "MISSING_RECAPTCHA_TOKEN"),
-            (captcha, password, credentials, "MISSING_RECAPTCHA_TOKEN"),
-            (
+            Case(captcha, signUp, new, "MISSING_RECAPTCHA_TOKEN"),
+            Case(captcha, password, credentials, "MISSING_RECAPTCHA_TOKEN"),
+            Case(
                 captcha, password, #"{"email":"a@x.com","password":"secret1","captchaResponse":"NO_RECAPTCHA"}"#,
                 "MISSING_RECAPTCHA_TOKEN"
             ),
-            (captcha, password, #"{"email":"a@x.com","password":"wrong","captchaResponse":"t"}"#, "INVALID_PASSWORD"),
-            (captcha, send, #"{"phoneNumber":"+1"}"#, "MISSING_RECAPTCHA_TOKEN"),
-            (strong, signUp, #"{"email":"new@x.com","password":"weak"}"#, lacking),
-            (
+            Case(
+                captcha, password, #"{"email":"a@x.com","password":"wrong","captchaResponse":"t"}"#,
+                "INVALID_PASSWORD"
+            ),
+            Case(captcha, send, #"{"phoneNumber":"+1"}"#, "MISSING_RECAPTCHA_TOKEN"),
+            Case(strong, signUp, #"{"email":"new@x.com","password":"weak"}"#, lacking),
+            Case(
                 captcha, "v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"a@x.com"}"#,
                 "MISSING_RECAPTCHA_TOKEN"
             ),
-            (email, "v1/accounts:resetPassword", "{}", "PASSWORD_LOGIN_DISABLED"),
-            (
+            Case(email, "v1/accounts:resetPassword", "{}", "PASSWORD_LOGIN_DISABLED"),
+            Case(
                 email, "v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"a@x.com"}"#,
                 "OPERATION_NOT_ALLOWED"
             ),
-            (email, "v1/accounts:signInWithEmailLink", "{}", "OPERATION_NOT_ALLOWED"),
-            (
+            Case(email, "v1/accounts:signInWithEmailLink", "{}", "OPERATION_NOT_ALLOWED"),
+            Case(
                 closed, "v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"new@x.com"}"#,
                 "ADMIN_ONLY_OPERATION"
             ),
-            (
+            Case(
                 onlyDE, send, #"{"phoneNumber":"+15550001"}"#,
                 "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."
             ),
-            (
+            Case(
                 ("mfa.enabledProviders", "{}"), "v2/accounts/mfaEnrollment:start", #"{"phoneEnrollmentInfo":{}}"#,
                 "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
             ),
-            (
+            Case(
                 ("mfa.enabledProviders", "{}"), "v2/accounts/mfaEnrollment:finalize", #"{"phoneVerificationInfo":{}}"#,
                 "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
             ),
-            (
+            Case(
                 ("mfa.enabledProviders", "{}"), "v2/accounts/mfaSignIn:start", "{}",
                 "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
             ),
-            (
+            Case(
                 ("mfa.enabledProviders", "{}"), "v2/accounts/mfaSignIn:finalize", "{}",
                 "OPERATION_NOT_ALLOWED : SMS based MFA not enabled."
             ),
-            (
+            Case(
                 ("mfa.providerConfigs", "{}"), "v2/accounts/mfaEnrollment:start", #"{"totpEnrollmentInfo":{}}"#,
                 "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."
             ),
-            (
+            Case(
                 ("mfa.providerConfigs", "{}"), "v2/accounts/mfaEnrollment:finalize", #"{"totpVerificationInfo":{}}"#,
                 "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled."
             ),
-            (
+            Case(
                 ("emailPrivacyConfig", #"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#), password,
                 #"{"email":"none@x.com","password":"secret1"}"#, "INVALID_LOGIN_CREDENTIALS"
             )
         ]
-        return rows.map { Case(mask: $0.0.mask, body: $0.0.body, path: $0.1, request: $0.2, error: $0.3) }
     }()
 
     @Test(
@@ -146,16 +157,20 @@ struct SettingTests {
     func refusals(row: Case) {
         var open = Service()
         open.member("a@x.com")
-        if row.error != "INVALID_PASSWORD" { #expect(open.client(row.path, row.request).error != row.error) }
+        if row.error != "INVALID_PASSWORD" { #expect(
+            open.client(row.path, row.request).error != row.error, sourceLocation: row.line) }
         var service = Self.service(row.mask, row.body)
         let before = Snapshot(service.authority)
-        #expect(service.client(row.path, row.request).error == row.error)
-        #expect(Snapshot(service.authority) == before)
+        #expect(service.client(row.path, row.request).error == row.error, sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
         // Cleared, it is on again.
         #expect(
-            service.admin("PATCH", "\(Self.config)?updateMask=\(row.mask.split(separator: ".")[0])", "{}").status == 200
+            service.admin("PATCH", "\(Self.config)?updateMask=\(row.mask.split(separator: ".")[0])", "{}").status
+                == 200,
+            sourceLocation: row.line
         )
-        if row.error != "INVALID_PASSWORD" { #expect(service.client(row.path, row.request).error != row.error) }
+        if row.error != "INVALID_PASSWORD" { #expect(
+            service.client(row.path, row.request).error != row.error, sourceLocation: row.line) }
     }
 
     @Test("a disabled tenant serves administrators only")

@@ -9,9 +9,10 @@ struct ProviderRefusalTests {
         let path: String
         let body: String
         let error: String
+        let line: SourceLocation
 
-        init(_ path: String, _ body: String, _ error: String) {
-            (self.path, self.body, self.error) = (path, body, error)
+        init(_ path: String, _ body: String, _ error: String, _ line: SourceLocation = #_sourceLocation) {
+            (self.path, self.body, self.error, self.line) = (path, body, error, line)
         }
 
         var testDescription: String { "\(self.path) \(self.body)" }
@@ -114,12 +115,13 @@ struct ProviderRefusalTests {
         service.createSAML("saml.idp")
         let before = Snapshot(service.authority)
         let reply = service.admin(Service.providers(row.path), row.body)
-        #expect(reply.error == row.error)
+        #expect(reply.error == row.error, sourceLocation: row.line)
         let exists = row.error.hasPrefix("CONFIGURATION_EXISTS")
         #expect(
             reply.status == (exists ? 409 : 400)
-                && reply["error"]?["status"]?.string == (exists ? "ALREADY_EXISTS" : "INVALID_ARGUMENT"))
-        #expect(Snapshot(service.authority) == before)
+                && reply["error"]?["status"]?.string == (exists ? "ALREADY_EXISTS" : "INVALID_ARGUMENT"),
+            sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test("each refused update has its error text and changes nothing", arguments: [
@@ -157,8 +159,8 @@ struct ProviderRefusalTests {
         service.createSupported("google.com")
         let before = Snapshot(service.authority)
         let reply = service.admin("PATCH", Service.providers(row.path), row.body)
-        #expect(reply.status == 400 && reply.error == row.error)
-        #expect(Snapshot(service.authority) == before)
+        #expect(reply.status == 400 && reply.error == row.error, sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test("valid IDs and issuers are accepted")

@@ -170,15 +170,21 @@ struct ProviderSignInTests {
             return isSigned ? Self.idp.signed(claims) : "{\(claims)}"
         }
         let hashed = Hex.encoded(SHA256.hash(Array("n1".utf8)))
-        for (named, sent, passes) in [
-            ("n1", "n1", true), (hashed, "n1", true), ("n1", nil, true), (nil, "n1", false), ("n2", "n1", false),
-            ("n1", hashed, false)
-        ] as [(String?, String?, Bool)] {
+        for row in [
+            Row("n1", "n1", true),
+            Row(hashed, "n1", true),
+            Row("n1", nil, true),
+            Row(nil, "n1", false),
+            Row("n2", "n1", false),
+            Row("n1", hashed, false)
+        ] as [Row<String?, String?, Bool>] {
+            let (named, sent, passes) = row.fields
             let reply = service.signIn("oidc.idp", idToken: token(named), sent.map { "&nonce=\($0)" } ?? "")
             #expect(
                 (reply.status == 200) == passes,
-                "\(String(describing: named)) \(String(describing: sent)): \(reply.error)")
-            if !passes { #expect(reply.errorCode == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce") }
+                "\(String(describing: named)) \(String(describing: sent)): \(reply.error)", sourceLocation: row.line)
+            if !passes { #expect(
+                reply.errorCode == "MISSING_OR_INVALID_NONCE" && service.problem == "nonce", sourceLocation: row.line) }
         }
     }
 
@@ -253,19 +259,22 @@ struct ProviderSignInTests {
             ["https://www.googleapis.com/oauth2/v3/certs", "https://appleid.apple.com/auth/keys"].contains($0.url)
                 ? idp.keys : .unreachable
         }
-        for (provider, issuer, audience, passes) in [
-            ("google.com", "https://accounts.google.com", "app", true),
-            ("google.com", "accounts.google.com", "app", true),
-            ("google.com", "https://appleid.apple.com", "app", false),
-            ("google.com", "https://accounts.google.com", "other", false),
-            ("apple.com", "https://appleid.apple.com", "com.example.app", true),
-            ("apple.com", "https://appleid.apple.com", "services", true),
-            ("apple.com", "https://appleid.apple.com", "app", false),
-            ("apple.com", "https://accounts.google.com", "services", false)
-        ] {
+        for row in [
+            Row("google.com", "https://accounts.google.com", "app", true),
+            Row("google.com", "accounts.google.com", "app", true),
+            Row("google.com", "https://appleid.apple.com", "app", false),
+            Row("google.com", "https://accounts.google.com", "other", false),
+            Row("apple.com", "https://appleid.apple.com", "com.example.app", true),
+            Row("apple.com", "https://appleid.apple.com", "services", true),
+            Row("apple.com", "https://appleid.apple.com", "app", false),
+            Row("apple.com", "https://accounts.google.com", "services", false)
+        ] as [Row<String, String, String, Bool>] {
+            let (provider, issuer, audience, passes) = row.fields
             let named = OpenIDProvider(issuer)
             let reply = service.signIn(provider, idToken: idp.signed(named.claims(audience: audience, at: service.now)))
-            #expect((reply.status == 200) == passes, "\(provider) \(issuer) \(audience): \(reply.error)")
+            #expect(
+                (reply.status == 200) == passes, "\(provider) \(issuer) \(audience): \(reply.error)",
+                sourceLocation: row.line)
         }
         #expect(Set(service.calls.map(\.url)).count == 2)
     }
@@ -274,11 +283,14 @@ struct ProviderSignInTests {
     func withoutIDTokens() {
         var service = Service()
         service.createSupported("facebook.com")
-        for (claims, passes) in [
-            (#""sub":"a""#, true), (#""sub":"a","aud":"app""#, true), (#""sub":"a","aud":"other""#, false),
-            (#""sub":"a","exp":1"#, false)
-        ] {
-            #expect((service.signIn("facebook.com", idToken: "{\(claims)}").status == 200) == passes, "\(claims)")
+        for row in [
+            Row(#""sub":"a""#, true), Row(#""sub":"a","aud":"app""#, true), Row(#""sub":"a","aud":"other""#, false),
+            Row(#""sub":"a","exp":1"#, false)
+        ] as [Row<String, Bool>] {
+            let (claims, passes) = row.fields
+            #expect(
+                (service.signIn("facebook.com", idToken: "{\(claims)}").status == 200) == passes, "\(claims)",
+                sourceLocation: row.line)
         }
         let body =
             #"{"requestUri":"http://localhost","postBody":"providerId=facebook.com&access_token={\"sub\":\"a\"}"}"#
@@ -305,18 +317,21 @@ struct ProviderSignInTests {
                 #"{"assertion":{"subject":{"nameId":"a@x.com"}\#(members)}}"#)
             return service.signIn("saml.idp", idToken: #"{"sub":"s"}"#, "&SAMLResponse=\(response)")
         }
-        for (members, problem) in [
-            (#","issuer":"idp","audience":"sp""#, nil), (#","issuer":"idp","audience":["other","sp"]"#, nil),
-            ("", "issuer"),
-            (#","audience":"sp""#, "issuer"), (#","issuer":null,"audience":"sp""#, "issuer"),
-            (#","issuer":"other","audience":"sp""#, "issuer"),
-            (#","issuer":["idp"],"audience":"sp""#, "issuer"), (#","issuer":"idp""#, "audience"),
-            (#","issuer":"idp","audience":"other""#, "audience"),
-            (#","issuer":"idp","audience":["other"]"#, "audience"), (#","issuer":"idp","audience":{}"#, "audience"),
-        ] as [(String, String?)] {
+        for row in [
+            Row(#","issuer":"idp","audience":"sp""#, nil), Row(#","issuer":"idp","audience":["other","sp"]"#, nil),
+            Row("", "issuer"),
+            Row(#","audience":"sp""#, "issuer"), Row(#","issuer":null,"audience":"sp""#, "issuer"),
+            Row(#","issuer":"other","audience":"sp""#, "issuer"),
+            Row(#","issuer":["idp"],"audience":"sp""#, "issuer"), Row(#","issuer":"idp""#, "audience"),
+            Row(#","issuer":"idp","audience":"other""#, "audience"),
+            Row(#","issuer":"idp","audience":["other"]"#, "audience"),
+            Row(#","issuer":"idp","audience":{}"#, "audience"),
+        ] as [Row<String, String?>] {
+            let (members, problem) = row.fields
             let reply = signIn(members)
-            #expect((reply.status == 200) == (problem == nil), "\(members): \(reply.error)")
-            if let problem { #expect(reply.errorCode == "INVALID_IDP_RESPONSE" && service.problem == problem) }
+            #expect((reply.status == 200) == (problem == nil), "\(members): \(reply.error)", sourceLocation: row.line)
+            if let problem { #expect(
+                reply.errorCode == "INVALID_IDP_RESPONSE" && service.problem == problem, sourceLocation: row.line) }
         }
         let withoutResponse = service.signIn("saml.idp", idToken: #"{"sub":"s","email":"a@x.com"}"#)
         #expect(withoutResponse.errorCode == "INVALID_IDP_RESPONSE")
