@@ -116,7 +116,7 @@ struct BadNetworkTests {
                     sent.count == 1 && sent.first?.path.hasSuffix(operation) == true,
                     "\(operation): \(sent.map(\.description))")
             }
-            #expect(auth.currentUser?.email == "hazel@example.com", "a failing network signs nobody out")
+            #expect(auth.currentUser?.email == "hazel@example.com", "a failing network does not sign the user out")
             // The server has created the account although its response was lost.
             #expect(try await scene.admin.accounts().count == accounts + (isSeen ? 1 : 0))
             try await network.follow(.nothing)

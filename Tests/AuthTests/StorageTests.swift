@@ -168,7 +168,7 @@ struct StorageTests {
         }
     }
 
-    @Test("if nothing can be stored, a sign-in fails and nobody is signed in")
+    @Test("if nothing can be stored, a sign-in fails and no user is signed in")
     func notStored() async throws {
         try await Self.withFolder { folder in
             // A file has the folder's path.

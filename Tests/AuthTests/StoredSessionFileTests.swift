@@ -16,7 +16,7 @@ struct StoredSessionFileTests {
         FileManager.default.fileExists(atPath: "\(root)/\($0)/sessions.snapshot")
     }
 
-    @Test("whoever was signed in is signed in, and the session is refreshed", arguments: versions)
+    @Test("a stored user is signed in, and the session is refreshed", arguments: versions)
     func restored(version: String) async throws {
         let files = FileManager.default
         let folder = files.temporaryDirectory.appendingPathComponent("vinculum-stored-\(UUID())")

@@ -8,15 +8,15 @@ public enum CommandHostContract {
         report.rule("no seed comes twice", (0..<4).allSatisfy { i in (0..<i).allSatisfy { seeds[i] != seeds[$0] } })
 
         let before = host.now()
-        report.rule("time does not stand before 2020", before.seconds > 1_577_836_800)
+        report.rule("the clock shows a time after 2020", before.seconds > 1_577_836_800)
         report.rule("time does not run backwards at once", host.now() >= before)
 
-        report.rule("a variable nobody set is nil", host.environment("VINCULUM_NOBODY_SETS_THIS") == nil)
+        report.rule("a variable that is not set is nil", host.environment("VINCULUM_NOBODY_SETS_THIS") == nil)
         if let process = host.processID {
             report.rule("this process runs", host.isRunning(process) == true)
             report.rule("process 2147483647 does not", host.isRunning(2_147_483_647) == false)
         } else {
-            report.rule("without processes nobody can tell", host.isRunning(1) == nil)
+            report.rule("without processes isRunning is nil", host.isRunning(1) == nil)
         }
         report.rule("the columns of a terminal are some", (host.terminalColumns ?? 1) > 0)
         report.rule("writing nothing fails nowhere") { () throws(FileError) in

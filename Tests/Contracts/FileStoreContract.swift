@@ -33,7 +33,7 @@ public enum FileStoreContract {
             let contents = try store.read(path, upTo: 10)
             return size == 1 && contents == [9]
         }
-        report.rule("creating what is there", throwing: .exists) { () throws(FileError) in
+        report.rule("creating a file that exists", throwing: .exists) { () throws(FileError) in
             try store.create(path, with: [7], access: .owner)
         }
         report.rule("a refused creation changes nothing") { () throws(FileError) in

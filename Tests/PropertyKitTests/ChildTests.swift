@@ -41,12 +41,12 @@ struct ChildTests {
         #expect(try Child.Command(["sh", "-c", "cd /proc/$$/fd; test -e 2 && ! test -e 200"]).run().end == .exit(0))
     }
 
-    @Test("a program that nobody refers to is ended with its children")
+    @Test("a program without references is ended with its children")
     func letGo() throws {
         var child: Child? = try Child(Child.Command(["sh", "-c", "sleep 600 & echo $!; wait"]))
         let started = try #require(child.flatMap { Int32($0.readLine().prefix { $0 != "\n" }) })
         child = nil
-        // Its own end is told to the system's first process, which may take a moment to hear of it.
+        // The system's first process reaps it, which may take a moment.
         for _ in 0..<1000 where kill(started, 0) == 0 && !Self.isDead(started) { usleep(1000) }
         #expect(kill(started, 0) != 0 || Self.isDead(started))
     }

@@ -19,7 +19,7 @@ struct GeneratorsTests {
         forAll(seed: seed, .shuffled([1, 2, 3])) { try expectEqual($0.sorted(), [1, 2, 3]) }
     }
 
-    @Test("every alternative comes up", arguments: TestSeed.sample(5))
+    @Test("every alternative is generated", arguments: TestSeed.sample(5))
     func alternatives(seed: TestSeed) {
         var seen: Set<Int?> = []
         let generator = Gen<Int>.oneOf(.always(1), .element(of: [2, 3]), .always(4)).optional

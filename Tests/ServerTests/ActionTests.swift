@@ -3,7 +3,7 @@ import Testing
 @testable import Vinculum
 @testable import VinculumServer
 
-/// What becomes of a mailed link that somebody follows: the table of `/emulator/action`.
+/// The responses to mailed links: the table of `/emulator/action`.
 @Suite("Mailed links") struct ActionTests {
     /// An account with a password, and a link for it; the link is a path with its query.
     private static func mailed(_ type: String, _ settings: String = "", tenant: String? = nil) -> (Served, link: String)
@@ -103,7 +103,7 @@ import Testing
         #expect(response.json["authEmulator"]?["newEmail"]?.string == "new@example.com")
         #expect(Self.isVerified(&served, "new@example.com") == true)
         let back = Self.lastLink(&served, "RECOVER_EMAIL")
-        // Back is back: nobody is sent on to an app that somebody else may have named.
+        // A reverted change does not redirect: the continue URL may be the attacker's.
         let recovery = served.send("GET", back + "&continueUrl=http%3A%2F%2Flocalhost%2F")
         #expect(recovery.status == 200)
         #expect(recovery.json["authEmulator"]?["email"]?.string == "ada@example.com")

@@ -4,7 +4,7 @@ import Testing
 @testable import VinculumServer
 
 @Suite("Pages") struct PagesTests {
-    /// Every page with texts of somebody else in it.
+    /// Every page that shows texts of a request.
     private static func pages(_ text: String) -> [Page] {
         let identity = Identity(
             provider: .google, subject: text, email: text, displayName: text, photoURL: text, screenName: text,

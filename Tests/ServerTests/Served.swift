@@ -15,7 +15,7 @@ struct Served {
         self.authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
     }
 
-    /// Sends a request to `target`, a path with or without a query, and commits what it comes to.
+    /// Sends a request to `target`, a path with or without a query, and commits its changes.
     @discardableResult
     mutating func send(
         _ method: String, _ target: String, _ headers: [(String, String)] = [], body: String = ""
@@ -61,7 +61,7 @@ struct Served {
 extension HTTPResponse {
     var text: String { String(decoding: self.body, as: UTF8.self) }
 
-    /// The body as JSON, or `null` if it is none.
+    /// The body as JSON; `null` if it is not JSON.
     var json: JSON.Value {
         if let document = try? JSON.Document(parsing: self.body) { return document.root }
         return try! JSON.Document(parsing: Array("null".utf8)).root

@@ -129,7 +129,7 @@ import Testing
         #expect(served.send("PATCH", "/emulator/v1/clock", body: #"{"seed":null}"#).json["hasFixedSeed"]?.bool == false)
     }
 
-    @Test("a frozen clock stands still until it is released")
+    @Test("a frozen clock keeps its time until it is released")
     func startsFrozen() {
         var served = Served(LocalService(time: ServiceTime(standingAt: Instant(seconds: 1_700_000_000))))
         served.machine = served.machine.adding(seconds: 100)

@@ -1,7 +1,7 @@
 @testable import Vinculum
 
 /// Answers to a client, however broken: each flow ends once, what is kept is what is signed in and reads as it is
-/// written, an answer nobody waits for changes nothing, and when all that is open is lost, nothing is under way.
+/// written, an unexpected answer changes nothing, and when all that is open is lost, nothing is under way.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))

@@ -4,7 +4,7 @@ private let now = Instant(seconds: 1_790_000_000)
 private let good =
     #"{"iss":"i","aud":"a","sub":"s","iat":1789999990,"exp":1790003590,"nonce":"n","auth_time":1789999000}"#
 
-/// Keys are made once: one that signs and is known, and one nobody here knows.
+/// Keys are made once: one that signs and is trusted, and one that is not trusted.
 private let key = generatedKey(1), stranger = generatedKey(2)
 private let keys: JSONWebKeySet = {
     guard let keys = try? JSONWebKeySet([JSONWebKey(signing: key, id: "k")]) else { fatalError("one key is a set") }

@@ -9,10 +9,10 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     case 1:
         let bytes = input.all()
         guard let key = try? JSONWebKey(parsing: bytes, from: .published) else { return 0 }
-        demand(key.signingKey == nil, "nobody publishes a key to sign with")
+        demand(key.signingKey == nil, "a published key has no private part")
         demand(
             (try? JSONWebKey(parsing: bytes, from: .own))?.verificationKey == key.verificationKey,
-            "one key, whoever reads it")
+            "all readers read the same key")
         named(key)
     case 2: set(input.all())
     case 3: if let key = try? VerificationKey(der: input.all()) { open(key) }
@@ -39,7 +39,7 @@ private func open(_ key: VerificationKey) {
     demand(
         (try? VerificationKey(der: der)) == key && (try? VerificationKey(pem: pem)) == key, "DER and PEM say the same")
     demand((try? JSONWebKey(parsing: object, from: .published))?.verificationKey == key, "and so does JSON")
-    demand(!key.isValid(signature: [], for: [], key.algorithms[0]), "no signature is none")
+    demand(!key.isValid(signature: [], for: [], key.algorithms[0]), "an empty signature is not valid")
 }
 
 private func own(_ key: SigningKey) {

@@ -55,8 +55,8 @@ private func check(_ response: HTTPResponse) {
     }
     func has(_ name: String) -> Bool { response.headers.contains { sameBytes($0.name, name) } }
     demand(has("Vary"), "every answer depends on the origin")
-    demand(has("Location") == (response.status == 303), "a redirect leads somewhere")
-    demand(has("Allow") == (response.status == 405), "a method that is not allowed leads to those that are")
+    demand(has("Location") == (response.status == 303), "a redirect has a Location")
+    demand(has("Allow") == (response.status == 405), "a method that is not allowed is answered with Allow")
     switch response.contentType {
     case "": demand(response.body.isEmpty, "a body has a type")
     case "application/json", "application/json; charset=utf-8":

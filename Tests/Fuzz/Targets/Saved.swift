@@ -11,9 +11,9 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         guard let session = try? StoredSession(parsing: saved) else { return 0 }
         demand((try? StoredSession(parsing: session.encoded())) == session, "a session reads as it is written")
         var client = AuthClient(.init(apiKey: "K"), restoring: session)
-        demand(client.isIdle, "nothing is under way in a client that has just begun")
+        demand(client.isIdle, "a restored client has no open requests")
         let (_, effects) = client.begin(.signOut, at: Instant(seconds: 1))
-        demand(client.currentUser == nil && !effects.isEmpty, "whoever is signed in can sign out")
+        demand(client.currentUser == nil && !effects.isEmpty, "a restored user can sign out")
     case 1:
         guard let credential = try? Credential(parsing: saved) else { return 0 }
         demand((try? Credential(parsing: credential.encoded())) == credential, "a credential reads as it is written")

@@ -43,15 +43,15 @@ private func links(_ text: String) {
     let credential = Credential.emailLink(email: "a@b.c", link: text)
     demand(
         (credential != nil) == (url?.isEmailLinkSignIn ?? false),
-        "a link makes a credential just if it is one to sign in with")
+        "exactly the sign-in links make a credential")
     guard let url else { return }
-    if let continueURL = url.continueURL { demand(AbsoluteURI.isValid(continueURL), "it leads somewhere") }
+    if let continueURL = url.continueURL { demand(AbsoluteURI.isValid(continueURL), "the continue URL is absolute") }
     let inner = "https://b/?link=\(PercentEncoding.encodedComponent(text))"
     let wrapped = "https://a/?deep_link_id=\(PercentEncoding.encodedComponent(inner))"
     if reads(text) { demand(ActionCodeURL(wrapped) == url, "wrapping a link in a link changes nothing") }
 }
 
-/// Whether the link itself, unwrapped by nobody, says what is to be done.
+/// Whether the link has a mode or a code without unwrapping it.
 private func reads(_ text: String) -> Bool {
     guard let query = URIReference(text).query else { return false }
     let names = URIReference.parameters(of: query).filter { PercentEncoding.decoded($0.value ?? "")?.isEmpty == false }

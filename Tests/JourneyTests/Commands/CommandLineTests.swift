@@ -16,7 +16,7 @@ struct CommandLineTests {
         return invocation
     }
 
-    @Test("global options may stand before or after the command")
+    @Test("global options are accepted before and after the command")
     func globals() throws {
         for invocation in [
             try Self.invocation("--data", "D", "--json", "graph", "u"),

@@ -72,7 +72,7 @@ struct HashTryTests {
             host.run("sign-in", "password", "u@x.com", input: Self.password).exit == .done, sourceLocation: row.line)
     }
 
-    @Test("a failed search says what was skipped for want of parameters")
+    @Test("a failed search lists the algorithms skipped for lack of parameters")
     func nothing() throws {
         var host = try Self.host(Self.row("AAAAAAAAAAAAAAAAAAAAAA=="), known: #"{"algorithm":"HMAC_MD5"}"#)
         let run = host.run("hash", "try", "row.json", "--hash-config", "known.json", input: Self.password)

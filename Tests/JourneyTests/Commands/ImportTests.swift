@@ -56,7 +56,7 @@ struct ImportTests {
         #expect(try host.result("import", "users.json", "--partial")["imported"]?.int64 == Int64(distance))
     }
 
-    @Test("a refusal for want of hash parameters names --hash-config")
+    @Test("an import without hash parameters is refused with a hint at --hash-config")
     func leads() throws {
         var host = try Self.host()
         #expect(host.run("import", "users.json").errors.contains("vinculum import users.json --hash-config FILE"))

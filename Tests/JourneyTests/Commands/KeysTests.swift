@@ -107,7 +107,7 @@ struct KeysTests {
         var host = try Self.host()
         let id = try #require(host.result("keys", "list")["kid"]?.string)
         _ = try host.result("backup", "all")
-        #expect(host.run("keys", "off").exit == .refused, "nobody can confirm")
+        #expect(host.run("keys", "off").exit == .refused, "without a terminal there is no confirmation")
         _ = try host.result("keys", "off", "--yes")
         #expect(host.run("keys", "list").output.contains("unsigned"))
         #expect(host.run("keys", "rotate").exit == .notFound)

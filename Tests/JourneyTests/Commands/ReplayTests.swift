@@ -8,7 +8,7 @@ struct ReplayTests {
     static let journey = #"""
         # A comment, and a blank line.
 
-        {"note":"Somebody comes."}
+        {"note":"A person signs up."}
         {"at":"2022-08-01T18:31:15Z","run":["sign-up","--json"],"expect":{"output":{"isNewUser":true}},\#
         "keep":{"me":"/user/uid"}}
         {"run":["accounts","show","{{me}}"]}

@@ -55,8 +55,8 @@ struct DrawingTests {
             │  ├─ phone  +15555550101  work phone · phone · epoch 1
             │  └─ totp   mfa2          one-time password · epoch 1
             └─ quarantine
-               └─ password  retired 2022-08-01T18:31:15.000Z · the e-mail address was proven by somebody without a \
-            session of this account · typed password · epoch 0
+               └─ password  retired 2022-08-01T18:31:15.000Z · the e-mail address was proven without a session \
+            of this account · typed password · epoch 0
 
             """)
     }

@@ -98,7 +98,7 @@ struct CallPacketTests {
                 answers.append(try Self.answer(question, embedding, names: names))
             }
         }
-        Issue.record("the call comes to no end")
+        Issue.record("the call does not end")
     }
 
     @Test("an answer is matched to the question it names")

@@ -25,7 +25,7 @@ struct ImportedPasswordsTests {
     }
 
     @Test(
-        "an export of 1,000 accounts comes in, and each known password ends as it must",
+        "an export of 1,000 accounts is imported, and each known password has its expected result",
         .needsVectors("users.json"), .needsVectors("users-passwords.json"), arguments: [Build.native, .node]
     )
     func everyPassword(build: Build) throws {

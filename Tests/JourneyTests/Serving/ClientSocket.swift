@@ -54,7 +54,7 @@ final class ClientSocket {
     }
 
     func send(_ bytes: some Collection<UInt8>) throws {
-        guard self.sendAsLongAsTaken(Array(bytes)) == bytes.count else { throw CheckFailure("the peer takes no more") }
+        guard self.sendAsLongAsTaken(Array(bytes)) == bytes.count else { throw CheckFailure("the peer reads no more") }
     }
 
     /// Sends until the peer closes the connection or accepts nothing for a while.

@@ -36,7 +36,7 @@ struct HostilePeersTests {
     }
 
     @Test(
-        "oversized: what exceeds a limit is told so, even to one who goes on sending",
+        "a request over a limit is answered with its status, even if the client keeps sending",
         arguments: [
             ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\n", 414),
             ("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 70_000))\r\n", 431),

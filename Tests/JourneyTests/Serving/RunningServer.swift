@@ -10,7 +10,7 @@ struct RunningServer {
     static let project = "demo-serving"
 
     /// Runs the body against a server with one account; whatever the body does, the server must answer afterwards, have
-    /// the same accounts, and end when it is told to.
+    /// the same accounts, and end on request.
     ///
     /// - Parameter arguments: Options of `serve`.
     static func run(_ arguments: [String] = [], _ body: (RunningServer) throws -> Void) throws {

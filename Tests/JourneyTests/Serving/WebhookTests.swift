@@ -2,7 +2,7 @@ import Testing
 import Vinculum
 @testable import VinculumCommands
 
-/// What `serve --code-webhook` posts, to the byte. The clock stands at 2026-01-05T09:00:00Z.
+/// What `serve --code-webhook` posts, to the byte. The clock is frozen at 2026-01-05T09:00:00Z.
 @Suite("Webhook of codes and links")
 struct WebhookTests {
     @Test("every mail and message is posted once, as one object with the pending code's own text")

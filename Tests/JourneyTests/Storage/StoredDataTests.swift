@@ -114,7 +114,7 @@ struct StoredDataTests {
         #expect(host.run(["sign-in", "custom-token"], input: #"{"uid":"minted"}"#).exit == .refused)
     }
 
-    @Test("a passkey leads to its account, whose second factors it cannot be used with", arguments: StoredState.all)
+    @Test("a passkey finds its account, and is refused because of its second factors", arguments: StoredState.all)
     func passkey(state: StoredState) throws {
         var host = try StoredHost(state, data: "data")
         let target = "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize?key=any"
@@ -133,7 +133,7 @@ struct StoredDataTests {
         host.memory.service = { _ in HTTPResponse(status: 500, contentType: "", body: []) }
         let user = try host.result("whoami", "--endpoint", try host.text("url"))["user"]
         #expect(user?["uid"]?.string == (try host.text("uid")))
-        #expect(host.run(["whoami"]).exit == .refused, "nobody is signed in to the authority in the process")
+        #expect(host.run(["whoami"]).exit == .refused, "the authority in the process has no session")
     }
 
     /// The accounts of the exported project, without the tenant's.

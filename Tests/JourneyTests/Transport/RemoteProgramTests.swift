@@ -39,7 +39,7 @@ struct RemoteProgramTests {
     ]
 
     /// The output of a run, with the parts that vary replaced.
-    private struct Told: Equatable {
+    private struct Printed: Equatable {
         let exit: Int32
         let output: String
         let error: String?
@@ -74,10 +74,10 @@ struct RemoteProgramTests {
         return try Build.Outcome(of: command, input: input)
     }
 
-    private static func play(_ options: [String], _ environment: [String: String] = [:]) throws -> [Told] {
+    private static func play(_ options: [String], _ environment: [String: String] = [:]) throws -> [Printed] {
         try withTemporaryFolder { folder in
             try self.journey.map { step in
-                Told(
+                Printed(
                     try self.run(
                         step.words + ["--data", "d", "--project", self.project] + options, input: step.input,
                         in: folder, environment))
@@ -111,19 +111,19 @@ struct RemoteProgramTests {
                 let here = ["--data", "d"]
                 let there = here + ["--endpoint", "http://127.0.0.1:\(server.port)"]
                 let variable = ["FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:\(server.port)"]
-                func told(_ words: [String], _ environment: [String: String] = [:]) throws -> String {
+                func printed(_ words: [String], _ environment: [String: String] = [:]) throws -> String {
                     let run = try Self.run(words, in: folder, environment)
                     return run.exit == 0 ? String(run.output.prefix { $0 != " " }) : "\(run.exit)"
                 }
                 #expect(
                     try Self.run(["sign-up", "ada@example.net"] + there, input: "ada-password\n", in: folder).exit == 0)
-                #expect(try told(["whoami"] + here) == "3")
+                #expect(try printed(["whoami"] + here) == "3")
                 #expect(
                     try Self.run(["sign-up", "bob@example.net"] + here, input: "bobs-password\n", in: folder).exit == 0)
-                #expect(try told(["whoami"] + there) == "ada@example.net")
-                #expect(try told(["whoami", "--tenant", "t"] + there) == "3")
-                #expect(try told(["whoami"] + here, variable) == "ada@example.net")
-                #expect(try told(["whoami", "--endpoint", "local"] + here, variable) == "bob@example.net")
+                #expect(try printed(["whoami"] + there) == "ada@example.net")
+                #expect(try printed(["whoami", "--tenant", "t"] + there) == "3")
+                #expect(try printed(["whoami"] + here, variable) == "ada@example.net")
+                #expect(try printed(["whoami", "--endpoint", "local"] + here, variable) == "bob@example.net")
                 let accounts = try Self.run(["accounts", "list"] + here, in: folder, variable).output
                 #expect(accounts.contains("bob@example.net") && !accounts.contains("ada@example.net"))
                 #expect(try Self.run(["delete", "--yes"] + there, in: folder).exit == 0)

@@ -17,7 +17,7 @@ public struct Gen<Value>: Sendable {
         self.make(&choices)
     }
 
-    /// One value, for a test that wants no more than that.
+    /// Returns one value, for tests that need only one.
     public func value(seed: TestSeed) -> Value {
         var choices = Choices(seed: seed)
         return self.make(&choices)

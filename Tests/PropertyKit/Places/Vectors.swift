@@ -2,14 +2,14 @@ public import Testing
 
 /// The published test vectors, which live outside the package.
 ///
-/// They are looked for in the folder that `VINCULUM_VECTORS` names, else in `../shared/vectors`. A test that needs
-/// them says so and is skipped visibly where they are not at hand:
+/// They are in the folder that `VINCULUM_VECTORS` names, by default `../shared/vectors`. A test that needs
+/// them has a trait that skips it visibly if they are missing:
 ///
 ///     @Test("RFC rows", .needsVectors("password-hashes.json"))
 public enum Vectors {
     public static let folder = Environment.value("VINCULUM_VECTORS") ?? PackageRoot.path("../shared/vectors")
 
-    /// Whether the file or folder is at hand.
+    /// Whether the file or folder exists.
     public static func has(_ name: String) -> Bool {
         Environment.exists("\(self.folder)/\(name)")
     }
@@ -22,7 +22,7 @@ public enum Vectors {
         return bytes
     }
 
-    /// The names in one of the vectors' folders, sorted; none when it is not at hand, so that a test's
+    /// The names in one of the vectors' folders, sorted; none if it is missing, so that a test's
     /// `arguments:` can ask before `needsVectors` skips it.
     public static func names(in name: String) -> [String] {
         Environment.names(in: "\(self.folder)/\(name)")
@@ -30,8 +30,8 @@ public enum Vectors {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips the test, with a word about it, where the vectors are not at hand.
+    /// Skips the test with a message if the vectors are missing.
     public static func needsVectors(_ name: String) -> Self {
-        .enabled(if: Vectors.has(name), "the vectors \(name) are not at hand; VINCULUM_VECTORS names their folder")
+        .enabled(if: Vectors.has(name), "the vectors \(name) are missing; set VINCULUM_VECTORS to their folder")
     }
 }

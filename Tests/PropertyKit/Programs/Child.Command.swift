@@ -2,7 +2,7 @@
 extension Child {
     /// What to run, and where.
     public struct Command: Sendable {
-        /// The program, by its path or by a name that `PATH` leads to, and its arguments.
+        /// The program, by its path or by a name that is found through `PATH`, and its arguments.
         public var words: [String]
         /// Where it runs; `nil` for where the tests do.
         public var folder: String?

@@ -3,11 +3,11 @@ import CChild
 import Glibc
 import Synchronization
 
-/// A program that runs beside a test until it ends, or until nobody refers to it any more.
+/// A program that runs beside a test until it ends, or until the last reference to it is gone.
 ///
     /// It has its three streams and nothing else of this process. Children that Foundation starts inherit whatever
     /// others open
-/// in that moment, such as the end of a pipe whose closing somebody waits for, and tests run beside each other.
+/// in that moment, such as the end of a pipe whose closing another test waits for, and tests run beside each other.
 public final class Child: Sendable {
     public enum End: Equatable, Sendable {
         case exit(Int32)
@@ -22,9 +22,9 @@ public final class Child: Sendable {
     ///
         /// - Parameter keepsMessages: Whether what it writes to its standard error is for ``converse(input:)``; else it
         ///   goes where
-    ///   that of the tests goes, and cannot fill a pipe that nobody empties.
+    ///   that of the tests goes, and cannot fill a pipe that is not read.
     public init(_ command: Command, keepsMessages: Bool = true) throws {
-        // Whoever writes to a program that has ended is told so, and not ended too.
+        // A write to a program that has ended must return an error and not end this process.
         signal(SIGPIPE, SIG_IGN)
         let input = try Ends()
         let output = try Ends()
@@ -70,7 +70,7 @@ public final class Child: Sendable {
     /// Waits for its end.
     @discardableResult
     public func wait() -> End {
-        // Not reaped while the lock is open, so that its number stays its own until nobody uses it any more.
+        // Not reaped while the lock is open, so that its process ID is not reused while it is in use.
         var info = siginfo_t()
         while waitid(P_PID, id_t(self.processIdentifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         return self.end.withLock { end in

@@ -63,14 +63,14 @@ final class Streams: Sendable {
                 if wanted[1].revents != 0 { messages += Self.read(&state.messages, &state.buffer) }
                 if wanted[2].revents != 0 {
                     let count = rest.withUnsafeBytes { Glibc.write(state.input, $0.baseAddress, $0.count) }
-                    // Who takes no more has closed its end.
+                    // The peer has closed its end.
                     rest = count > 0 ? rest.dropFirst(count) : []
                 }
             }
         }
     }
 
-    /// The bytes that are there; closes the descriptor at its end.
+    /// Returns the available bytes; closes the descriptor at its end.
     private static func read(_ descriptor: inout Int32, _ buffer: inout [UInt8]) -> ArraySlice<UInt8> {
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count > 0 { return buffer[..<count] }

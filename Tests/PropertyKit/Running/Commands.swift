@@ -13,7 +13,7 @@ public import Testing
 ///   - count: How many sequences to try.
 ///   - length: The most commands in one sequence.
 ///   - start: A fresh model and a fresh system.
-///   - command: Generates the next command, given the model as it stands.
+///   - command: Generates the next command, given the current model.
 ///   - run: Does the command to both; throws when they answer differently.
 ///   - check: What must hold after every step, and before the first.
 public func forAllCommands<Command, Model, System>(

@@ -1,6 +1,6 @@
 public import Testing
 
-/// One row of a table of cases: its fields, and the line that it stands in.
+/// One row of a table of cases: its fields and its source line.
 ///
 /// A table is an array of rows given to `@Test(arguments:)`, so that each row runs and fails by itself. Expectations
 /// take the row's own line, so that a failure points at the case and not at the code that all cases share:
@@ -19,7 +19,7 @@ public struct Row<each Field: Sendable>: Sendable, CustomTestStringConvertible {
         self.line = sourceLocation
     }
 
-    /// The fields alone; the line is told with the failure.
+    /// The fields. The line is part of the failure's location.
     public var testDescription: String {
         var texts: [String] = []
         repeat texts.append(String(reflecting: each self.fields))

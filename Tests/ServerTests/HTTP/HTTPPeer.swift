@@ -101,14 +101,14 @@ struct HTTPAnswer: Equatable {
             return
         }
         guard lengths.count == 1, let length = Int(lengths[0].value) else { return nil }
-        // A refusal is not told by its method: that of a HEAD has no body either.
+        // A refusal does not depend on the method: that of a HEAD has no body either.
         if method == "HEAD" || (method == nil && rest.isEmpty) { return }
         guard rest.count >= length else { return nil }
         self.body = Array(rest.prefix(length))
         rest = rest.dropFirst(length)
     }
 
-    /// A line up to CR LF; neither stands alone in one.
+    /// A line up to CR LF; neither occurs alone in a line.
     private static func line(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard let end = rest.firstIndex(of: 0x0A), end > rest.startIndex, rest[end - 1] == 0x0D else { return nil }
         let line = rest[..<(end - 1)]

@@ -66,7 +66,7 @@ struct HTTPRefusalTests {
         #expect(result.closes, sourceLocation: row.line)
     }
 
-    @Test("a refusal comes in the envelope of the service", arguments: HTTPRefusal.allCases)
+    @Test("a refusal has the error form of the service", arguments: HTTPRefusal.allCases)
     func envelope(refusal: HTTPRefusal) throws {
         let response = refusal.response
         let error = try #require(

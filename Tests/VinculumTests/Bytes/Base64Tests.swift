@@ -52,7 +52,7 @@ struct Base64Tests {
         }
     }
 
-    @Test("every byte outside the alphabet is refused at its place, wherever it stands")
+    @Test("every byte outside the alphabet is refused with its position")
     func foreignBytes() {
         let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
         for byte in UInt8(0)..<0x80 where !alphabet.contains(byte) {

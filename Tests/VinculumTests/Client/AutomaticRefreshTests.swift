@@ -85,7 +85,7 @@ struct AutomaticRefreshTests {
         #expect(desk.client.wake(at: old).isEmpty)
     }
 
-    @Test("in the background nothing is refreshed, and the return to the foreground makes up for it once")
+    @Test("nothing is refreshed in the background, and the return to the foreground refreshes once")
     func background() {
         var desk = self.refreshing()
         desk.perform(desk.client.setActive(false))

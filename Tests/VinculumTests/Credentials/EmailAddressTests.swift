@@ -41,7 +41,7 @@ struct EmailAddressTests {
     }
 
     @Test(
-        "one @ stands between two parts; anything else is refused",
+        "an address is two parts joined by one @; anything else is refused",
         arguments: [
             Row(""), Row("ada"), Row("@"), Row("ada@"), Row("@example.com"), Row("a@b@c"), Row("a@@b"), Row("@@"),
             Row("a@b@"), Row("@a@b"),
@@ -120,7 +120,7 @@ struct EmailAddressTests {
         }
     }
 
-    @Test("an address is what stands before its domain, an @, and its domain", arguments: TestSeed.sample(5))
+    @Test("an address is its local part, an @, and its domain", arguments: TestSeed.sample(5))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, count: 500, Self.anyAddress) { text in
             guard let address = EmailAddress(text) else { throw CheckFailure("refused") }

@@ -193,7 +193,7 @@ struct PasswordHashAlgorithmTests {
                 try check(!algorithm.verify(password: [], salt: [], expected: [0]), "\(algorithm)")
                 return
             }
-            // Few numbers are in range by chance: none that asks for much work.
+            // Few numbers are in range by chance, and none of them is costly.
             if case .bcrypt = algorithm {
                 try check(!algorithm.verify(password: bytes, salt: bytes, expected: bytes), "\(bytes)")
             }

@@ -36,7 +36,7 @@ struct DocumentationTests {
         block.contains { $0.hasPrefix("// swift-tools-version") || $0.hasPrefix("@main") }
     }
 
-    @Test("every block of Swift in README and the articles is compiled as it stands")
+    @Test("every block of Swift in README and the articles is compiled verbatim")
     func examples() throws {
         let sources = try Self.compiled.map { try Self.lines($0) }
         let pages = PackageRoot.names(in: Self.articles).filter { $0.hasSuffix(".md") }.map { "\(Self.articles)/\($0)" }

@@ -104,7 +104,7 @@ struct JSONRefusalTests {
         }
     }
 
-    @Test("every control character must be escaped, wherever in an eight-byte step it stands")
+    @Test("every control character must be escaped, at every position in an eight-byte step")
     func controlCharacters() {
         for control in UInt8(0)..<0x20 {
             for padding in 0...9 {

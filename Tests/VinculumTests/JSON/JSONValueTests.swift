@@ -19,7 +19,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "what is no integer of 64 bits is none, and its text stays",
+        "a number that is not a 64-bit integer has no int64, and keeps its text",
         arguments: [
             "1.0", "1e2", "0.5", "-1E0", "9223372036854775808", "-9223372036854775809", "18446744073709551616",
             "123456789012345678901234567890",

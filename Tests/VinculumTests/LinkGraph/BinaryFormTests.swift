@@ -47,7 +47,7 @@ struct BinaryFormTests {
             return account
         }
 
-    @Test("a record holds the whole account, its ways in in their order", arguments: TestSeed.sample(10))
+    @Test("a record holds the whole account, with its sign-in methods in order", arguments: TestSeed.sample(10))
     func record(seed: TestSeed) {
         forAll(seed: seed, Self.account) { account in
             let record = AccountRecord.encoded(account)
@@ -71,7 +71,7 @@ struct BinaryFormTests {
         }
     }
 
-    @Test("two accounts are equal just when all there is to them is", arguments: TestSeed.sample(6))
+    @Test("two accounts are equal exactly if all their fields are", arguments: TestSeed.sample(6))
     func equality(seed: TestSeed) {
         forAll(seed: seed, Self.account, .accountChange) { account, change in
             var changed = account

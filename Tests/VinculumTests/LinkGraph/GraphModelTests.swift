@@ -427,7 +427,7 @@ struct GraphModelTests {
             try system.store.apply(proposal.set)
             try PropertyKit.check(expected != nil, "applied what makes two accounts own one identifier")
         } catch let conflict as CommitConflict {
-            try PropertyKit.check(expected == nil, "refused as \(conflict) what harms nobody")
+            try PropertyKit.check(expected == nil, "refused as \(conflict) without a conflict")
             try expectEqual(system.store.snapshot, before.snapshot, "the store after a refusal")
             return
         }
@@ -438,7 +438,7 @@ struct GraphModelTests {
             + Invariants.violations(from: before[tenant], to: system.store[tenant], cause: proposal.cause)
         try PropertyKit.check(broken.isEmpty, "rules hold: \(broken.map(\.description))")
 
-        // Whoever proposed the same from the same view comes too late.
+        // A second commit of the same proposal conflicts.
         if proposal.set.preconditions.isEmpty { return }
         let after = system.store.snapshot
         do {

@@ -118,7 +118,7 @@ struct InvariantsTests {
         guard account != nil else { return }
         let moved = try Self.graph(.account(.changed(Self.id, [.email(nil)])), on: twice)
         #expect(
-            Invariants.violations(in: moved) == [], "codes about another address work no more, so they are no siblings")
+            Invariants.violations(in: moved) == [], "codes for another address are void, so they are not siblings")
     }
 
     @Test("I2: the address to return to, or its code, survives a takeover")
@@ -146,7 +146,7 @@ struct InvariantsTests {
         #expect(Invariants.violations(from: before, to: after, cause: .init(session: Self.id)) == [])
     }
 
-    @Test("I5: the last way in goes and nobody is told")
+    @Test("I5: the last sign-in method is removed without a report")
     func lastWayIn() throws {
         let before = try Self.graph(.account(.changed(Self.id, [Self.identity()])))
         let after = try Self.graph(.account(.changed(Self.id, [.identityUnlinked(.google)])), on: before)

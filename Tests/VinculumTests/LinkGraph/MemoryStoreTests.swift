@@ -82,7 +82,7 @@ struct MemoryStoreTests {
         ]
         for (change, conflict) in cases {
             var store = MemoryStore()
-            // Within one set, and against what is there.
+            // Within one set, and against the stored state.
             #expect(throws: conflict) {
                 try store.apply(Self.set(.account(.changed(a, [change])), .account(.changed(b, [change]))))
             }

@@ -336,7 +336,7 @@ struct StoredFormTests {
             "03016b0305e887f4f6905de8a6bdf7905d040215010175"
         ),
         Row(
-            "passkey challenge of nobody",
+            "passkey challenge without an account",
             code(.passkeyChallenge(account: nil)),
             "03016b0305e887f4f6905de8a6bdf7905d04021500"
         ),

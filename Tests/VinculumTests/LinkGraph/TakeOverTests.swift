@@ -80,7 +80,7 @@ struct TakeOverTests {
         #expect(phone.quarantine.count == taken.quarantine.count - 1)
     }
 
-    @Test("unlinking takes one way in, and nothing where there is none")
+    @Test("unlinking removes one sign-in method, and changes nothing if it is not linked")
     func unlinking() {
         let account = Self.full(isVerified: true)
         #expect(account.after(account.unlinking(.google)).identities.map(\.provider) == [.apple])

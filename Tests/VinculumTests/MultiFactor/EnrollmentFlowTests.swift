@@ -35,7 +35,7 @@ struct EnrollmentFlowTests {
 
     static let exploration = Exploration(from: EnrollmentFlow(), events: events)
 
-    @Test("every phase, every failure and every misuse comes up")
+    @Test("every phase, every failure and every misuse is reached")
     func coverage() {
         Self.exploration.expectCoverage(
             phases: ["ready", "starting", "waiting", "checking", "enrolled", "failed"],
@@ -112,7 +112,7 @@ struct EnrollmentFlowTests {
             (.submit("222222", name: nil, at: 5), .misuse(.notNow)),
             (.start(.totp), .send(.startTOTP)),
         ]),
-        Story("a secret without a deadline stands", .checking, [
+        Story("a secret without a deadline stays valid", .checking, [
             (.start(.totp), .send(.startTOTP)),
             (.secretReceived(endless), .done),
             (.submit("222222", name: nil, at: .max), app("222222", nil)),

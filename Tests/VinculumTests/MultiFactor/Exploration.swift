@@ -23,7 +23,7 @@ struct Exploration<Flow: SecondFactorFlow>: Sendable {
         self.note(start)
         var next = 0
         while next < self.states.count {
-            precondition(self.states.count < 10_000, "the flow has no end of states")
+            precondition(self.states.count < 10_000, "the flow has too many states")
             for event in events {
                 var flow = self.states[next]
                 let outcome = flow.perform(event)
@@ -95,7 +95,7 @@ extension Exploration {
     }
 
     func expectSavedFlowsToGoOnTheSame() throws {
-        // The ends of all steps and not the states: those are told apart by the very form under test.
+        // The ends of all steps and not the states, because states are identified by the form under test.
         for flow in self.steps.map(\.to) {
             let restored = try Flow(saved: flow.saved)
             #expect(restored == flow && restored.saved == flow.saved, "\(flow)")

@@ -36,7 +36,7 @@ struct MultiFactorResolverTests {
 
     static let exploration = Exploration(from: start, events: events)
 
-    @Test("every phase, every failure and every misuse comes up")
+    @Test("every phase, every failure and every misuse is reached")
     func coverage() {
         Self.exploration.expectCoverage(
             phases: ["choosing", "starting", "waiting", "checking", "resolved", "failed"],

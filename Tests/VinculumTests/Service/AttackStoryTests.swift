@@ -46,7 +46,7 @@ struct AttackStoryTests {
         let ways = service.account(id)?["providerUserInfo"]?.elements.map { $0["rawId"]?.string }
         #expect(ways == ["victim"])
         let account = service.authority.store[nil][AccountID(id)!]
-        #expect(account?.quarantine.count == 3, "the owner can be told what was there")
+        #expect(account?.quarantine.count == 3, "the tombstones show what the account had")
         self.expectVictimIn(&service, id)
     }
 

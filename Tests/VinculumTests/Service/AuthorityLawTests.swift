@@ -47,12 +47,12 @@ struct AuthorityLawTests {
                 guard system.seedNumber % 15 == 0 else { return }
                 var replayed = MemoryStore()
                 for changes in system.journal { try replayed.apply(changes) }
-                try check(Snapshot(replayed) == Snapshot(system.authority), "the journal leads to the same state")
+                try check(Snapshot(replayed) == Snapshot(system.authority), "the replayed journal gives this state")
             }
         )
     }
 
-    /// Answering the questions one round at a time comes to what answering on the spot comes to.
+    /// Answering the questions in rounds gives the same result as answering them at once.
     private static func checkSteps(
         _ authority: Authority, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ proposal: Proposal
     ) throws {
@@ -163,7 +163,7 @@ struct AuthorityLawTests {
         if proposal.refusal != nil { try check(proposal.effects.isEmpty, "a refused request sends nothing") }
     }
 
-    /// What nobody may read in a decision: passwords, codes, keys, tokens, hashes, shared secrets.
+    /// Secrets that a decision must not contain: passwords, codes, keys, tokens, hashes, shared secrets.
     private static func secrets(_ before: Authority, _ proposal: Proposal, _ shot: Shot) -> [String] {
         var secrets = ["secret1", "secret2"]
         let reply = Reply(proposal.response)

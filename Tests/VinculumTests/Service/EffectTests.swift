@@ -2,7 +2,8 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-/// What each request has the host send; that effects agree with the committed codes is a law of ``AuthorityLawTests``.
+/// The mails and messages that each request causes. ``AuthorityLawTests`` checks that they agree with the committed
+/// codes.
 @Suite("Effects")
 struct EffectTests {
     /// A request and the mails and messages that it causes.
@@ -124,7 +125,7 @@ struct EffectTests {
                 "v1/accounts:sendOobCode",
                 #"{"requestType":"RECOVER_EMAIL","email":"new@x.com","returnOobLink":true}"#)
         },
-        Case("a reset of an address that nobody has, where that is hidden", []) { service in
+        Case("a reset of an unknown address, with enumeration protection", []) { service in
             service.configure(#"{"emailPrivacyConfig":{"enableImprovedEmailPrivacy":true}}"#)
             return service.client("v1/accounts:sendOobCode", #"{"requestType":"PASSWORD_RESET","email":"b@x.com"}"#)
         },

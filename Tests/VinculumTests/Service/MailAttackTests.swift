@@ -113,7 +113,7 @@ struct MailAttackTests {
         let id = service.federated("victim", Self.victim).localId
         #expect(service.emailLink(Self.victim, kept).error == "INVALID_OOB_CODE")
         self.expectVictimIn(&service, id)
-        // The same link still tells its mailbox from an account that nobody has proven.
+        // The same link still distinguishes its mailbox from an account without a verified address.
         var other = Service()
         let mine = other.code("EMAIL_SIGNIN", #""email":"\#(Self.victim)""#)
         let squatter = other.signUp(Self.victim, "attack1")

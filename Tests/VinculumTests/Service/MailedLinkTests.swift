@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-/// What each kind of mailed link comes to, followed as its holder follows it.
+/// The result of each kind of mailed link when its recipient follows it.
 @Suite("Mailed links")
 struct MailedLinkTests {
     @Test("a link consists of the server's origin, the mode and the code")

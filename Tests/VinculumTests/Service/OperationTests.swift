@@ -102,7 +102,7 @@ struct OperationTests {
         )
         #expect(reply.localId == "me" && reply.idToken.isEmpty && reply["expiresIn"] == nil)
         let user = service.account("me")
-        #expect(self.times(user) == ["1600000000250", nil, nil, nil], "nobody has signed in")
+        #expect(self.times(user) == ["1600000000250", nil, nil, nil], "the account has no sign-in yet")
         #expect(user?["disabled"]?.bool == true && user?["emailVerified"]?.bool == true)
         #expect(user?["mfaInfo"]?.count == 1)
         #expect(user?["mfaInfo"]?[0]?["unobfuscatedPhoneInfo"]?.string == "+2")
@@ -401,7 +401,7 @@ struct OperationTests {
         service.admin("v1/accounts:signUp", #"{"localId":"a"}"#)
         service.admin("v1/accounts:update", #"{"localId":"a","linkProviderUserInfo":\#(given)}"#)
         #expect(shown("a") == ["g1", "https://accounts.google.com/g1", "not checked"])
-        #expect(service.phone("+1").localId != "a", "the number of an identity leads nowhere")
+        #expect(service.phone("+1").localId != "a", "an identity's number does not sign in")
         #expect(service.federated("g1").localId == "a")
         #expect(shown("a") == ["g1", "g1", nil])
         service.admin(

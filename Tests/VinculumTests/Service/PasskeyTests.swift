@@ -160,7 +160,7 @@ struct PasskeyTests {
         Row(.client, "v2/accounts/passkeyEnrollment:start", "{}", "MISSING_ID_TOKEN"),
         Row(.client, "v2/accounts/passkeyEnrollment:start", #"{"idToken":"x"}"#, "INVALID_ID_TOKEN"),
         Row(.client, enrol, #"{"authenticatorRegistrationResponse":{"id":"k"}}"#, "MISSING_ID_TOKEN"),
-        // The missing response is told before the token is read.
+        // The missing response is reported before the token is read.
         Row(.client, enrol, #"{"idToken":"x"}"#, "MISSING_AUTHENTICATOR_RESPONSE"),
         Row(.client, enrol, registration("x", "k"), "INVALID_ID_TOKEN"),
         Row(.client, enrol, registration("$revoked", "k"), "TOKEN_EXPIRED"),

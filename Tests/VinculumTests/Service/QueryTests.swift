@@ -92,7 +92,7 @@ struct QueryTests {
         #expect(Self.ids(Self.ask(#"{"limit":"0"}"#)).count == 5)
     }
 
-    @Test("what is refused", arguments: [
+    @Test("invalid queries are refused", arguments: [
         (#"{"limit":"-1"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
         (#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
         (#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),

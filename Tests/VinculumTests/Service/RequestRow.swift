@@ -11,7 +11,7 @@ struct RequestRow: Sendable, CustomTestStringConvertible {
     let body: String
     let status: Int
     let message: String
-    /// Where the row stands, so that a failure points at it.
+    /// The row's source line, so that a failure points at it.
     let line: SourceLocation
 
     /// - Parameter message: The whole error string; of a 501 a part of it.

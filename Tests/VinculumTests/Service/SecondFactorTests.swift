@@ -30,7 +30,7 @@ struct SecondFactorTests {
         let lastLogin = service.account(id)?["lastLoginAt"]?.string
         let first = service.signIn("a@x.com")
         #expect(first.idToken.isEmpty && first["mfaInfo"]?[0]?["phoneInfo"]?.string == "+*******0100")
-        #expect(service.account(id)?["lastLoginAt"]?.string == lastLogin, "half a sign-in is none")
+        #expect(service.account(id)?["lastLoginAt"]?.string == lastLogin, "the sign-in is not complete")
         let pending = first.text("mfaPendingCredential")
         service.client(Self.challenge, #"{"mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"\#(factor)"}"#)
         let sms = service.smsCode(to: "+15555550100")

@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-/// Custom tokens that a service account signed, and what is none of them.
+/// Custom tokens that a service account signed, and forged ones.
 @Suite("Custom tokens of a service account")
 struct ServiceAccountTests {
     static let email = "signer@demo.iam.gserviceaccount.com"

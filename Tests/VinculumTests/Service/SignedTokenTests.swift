@@ -37,7 +37,7 @@ struct SignedTokenTests {
         }
     }
 
-    /// What a resource server does: fetches the keys where it is told, and looks.
+    /// What a resource server does: fetches the keys from the verifier's URL and verifies the token.
     static func verify(
         _ token: String, _ service: inout Service, _ verifier: IDTokenVerifier? = nil
     ) throws -> VerifiedJWT {

@@ -28,7 +28,7 @@ struct TrustSettingsTests {
         var service = try Self.hardened()
         let create = Service.request("v1/projects/demo/accounts", "{}", headers: Self.bearer(token, key: true))
         let reply = service.send(create)
-        // An empty token is none, and the key makes a client, who may name no project.
+        // An empty token does not count, and a client with a key must not name a project.
         #expect(reply.status == (token.isEmpty ? 400 : 401), "\(token) \(reply.error)")
         #expect(service.authority.store[nil].accountCount == 0)
         let right = service.send(Service.request("v1/projects/demo/accounts", "{}", headers: Self.bearer(Self.secret)))
@@ -111,7 +111,7 @@ struct TrustSettingsTests {
             reply.error
                 == (isPrivate ? "" : "INVALID_BLOCKING_FUNCTION : ((Expected https, or a function on this machine.))"),
             sourceLocation: row.line)
-        // One that was set up before the service was hardened.
+        // A function that was configured before the service was hardened.
         service.configure(config)
         service.web = { _ in Hooked.say("{}") }
         let made = service.signUp("a@x.com")

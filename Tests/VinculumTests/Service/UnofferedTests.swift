@@ -2,7 +2,7 @@ import PropertyKit
 import Testing
 @testable import Vinculum
 
-/// Everything that the protocol names and that is not offered here, with the one form of its refusal.
+/// All operations of the protocol that this service does not support, with their common refusal.
 @Suite("Unsupported operations")
 struct UnofferedTests {
     private static let idp = "v1/accounts:signInWithIdp"

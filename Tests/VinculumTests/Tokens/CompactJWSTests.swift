@@ -84,7 +84,7 @@ struct UnverifiedIDTokenTests {
         #expect(token.session == nil && token.tenant == nil && token.secondFactor == nil)
     }
 
-    @Test("a payload without account or without firebase is none", arguments: [
+    @Test("a payload without an account or without firebase is refused", arguments: [
             "{}", #"{"user_id":"u"}"#, #"{"user_id":"u","firebase":[]}"#, #"{"firebase":{}}"#,
             #"{"user_id":5,"firebase":{}}"#
     ])

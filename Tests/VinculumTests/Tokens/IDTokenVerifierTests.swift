@@ -65,7 +65,7 @@ struct IDTokenVerifierTests {
         #expect(throws: TokenRefusal.issuer) { try whoCalls(Self.token()) }
     }
 
-    @Test("the example stands so in the documentation", arguments: [
+    @Test("the example is in the documentation", arguments: [
         "README.md", "Sources/Vinculum/Tokens/Verifier/IDTokenVerifier.swift",
     ])
     func documented(file: String) throws {
@@ -82,7 +82,7 @@ struct IDTokenVerifierTests {
         #expect(try example(file) == own && own.last == "}")
     }
 
-    @Test("a project's tokens and nobody else's", arguments: [
+    @Test("only the project's own tokens are verified", arguments: [
         Row([:], "verified"), Row(["iss": #""https://securetoken.google.com/other""#], "issuer"),
         Row(["aud": #""other""#], "audience"), Row(["iss": #""https://session.firebase.google.com/demo""#], "issuer"),
         Row(["sub": #""""#], "subject"), Row(["sub": "\"" + String(repeating: "s", count: 129) + "\""], "subject"),
@@ -145,12 +145,12 @@ struct IDTokenVerifierTests {
             found = error
         }
         #expect(found == refusal && asked == ["ada"], sourceLocation: row.line)
-        // Nobody is asked about a token that is not genuine.
+        // The account is not looked up for a forged token.
         _ = try? verifier.verify(Self.token(["exp": "1"]), at: Minted.now) { asked.append($0); return .disabled }
         #expect(asked == ["ada"], sourceLocation: row.line)
     }
 
-    @Test("keys are good for as long as the answer says, within a minute and a day", arguments: [
+    @Test("keys are cached for the response's lifetime, between a minute and a day", arguments: [
         Row("public, max-age=600", 600), Row("max-age=1", 60), Row("MAX-AGE = 600", 600), Row("max-age=\"600\"", 600),
         Row(nil, 3600), Row("public", 3600), Row("max-age=99999999", 86_400),
         Row("max-age=99999999999999999999999", 86_400), Row("max-age=-5", 60), Row("max-age=", 60),

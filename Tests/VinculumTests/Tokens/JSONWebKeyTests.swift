@@ -98,7 +98,7 @@ struct JSONWebKeyTests {
     }
 
     @Test(
-        "nobody publishes a private key or a shared secret",
+        "a published key set has no private key and no shared secret",
         arguments: [Published.rsa, Published.p256, Published.secret])
     func published(text: String) {
         #expect(throws: KeyError.privatePart) { try JSONWebKey(parsing: Array(text.utf8), from: .published) }
@@ -113,7 +113,7 @@ struct JSONWebKeyTests {
         #expect(throws: KeyError.privatePart) { try Published.key(text) }
     }
 
-    @Test("the operations of a key of one's own must allow to sign")
+    @Test("the key_ops of a signing key must include sign")
     func operations() throws {
         let text = Published.p256.replacing(#""kty""#, with: #""key_ops":["verify"],"kty""#)
         #expect(throws: KeyError.unsupported) { try Published.key(text) }

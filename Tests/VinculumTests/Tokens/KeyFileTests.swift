@@ -79,7 +79,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("only one form of a length is taken: definite, the shortest, within the text", arguments: [
+    @Test("a DER length must be definite, in its shortest form, and within the data", arguments: [
         "3080", "308000", "30810100", "3082000100", "3083000000", "307f", "30", "",
     ])
     func lengths(hex: String) throws {
@@ -143,7 +143,7 @@ struct KeyFileTests {
     }
 }
 
-@Suite("Certificates of one's own")
+@Suite("Certificates of signing keys")
 struct CertificateTests {
     private let lifetime = Instant(seconds: 1_790_000_000)...Instant(seconds: 1_890_000_000)
 

@@ -57,7 +57,7 @@ struct KeyRingTests {
             let read = try KeyRing(parsing: bytes)
             try expectEqual(read.encodedWithPrivateParts(), bytes, "the form")
             try expectEqual(read.keys.map { $0.signsFrom }, ring.keys.map { $0.signsFrom }, "the instants")
-            try check(read.keys.allSatisfy { $0.key.signingKey != nil }, "the private halves are there")
+            try check(read.keys.allSatisfy { $0.key.signingKey != nil }, "the private parts are read back")
             try expectEqual(read.refreshKey, ring.refreshKey, "the secret of refresh tokens")
         }
     }

@@ -8,7 +8,7 @@ struct VerifiedJWTTests {
         try JSONWebKeySet(Published.verificationKeys.enumerated().map { JSONWebKey(verifying: $1, id: "k\($0)") })
     }
 
-    @Test("a token of one's own is verified, under every algorithm of every key, and says what was said")
+    @Test("a signed token is verified with every algorithm of every key, and has its claims")
     func own() throws {
         for (index, key) in try Published.signingKeys.enumerated() {
             for algorithm in key.verificationKey.algorithms {

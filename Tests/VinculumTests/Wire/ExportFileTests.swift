@@ -15,7 +15,7 @@ struct ExportFileTests {
         }
     }
 
-    @Test("ways in that follow from other members are not exported")
+    @Test("sign-in methods that follow from other members are not exported")
     func derived() throws {
         let user: Wire.UserInfo = try read(
             #"""

@@ -82,7 +82,7 @@ struct FieldRulesTests {
     }
 
     @Test(
-        "of two keys that come to the same, the later counts, however each is spelled",
+        "the last of several spellings of one key counts",
         arguments: [
             Row(#"{"displayName":"a","display_name":"b"}"#, "b"), Row(#"{"display_name":"a","displayName":"b"}"#, "b"),
             Row(#"{"displayName":"a","displayName":"b"}"#, "b"),

@@ -55,7 +55,7 @@ struct RouteTests {
     }
 
     @Test(
-        "an operation that the protocol names and nobody offers is refused by name",
+        "an unsupported operation of the protocol is refused with its name",
         arguments: [
             (
                 "POST", "/identitytoolkit.googleapis.com/v1/accounts:issueSamlResponse",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Service errors")
 struct ServiceErrorTests {
-    @Test("a word alone and a word with a detail read back as written", arguments: ServiceError.Code.allCases)
+    @Test("an error code with and without a detail is read back as written", arguments: ServiceError.Code.allCases)
     func roundTrip(code: ServiceError.Code) {
         for error in [ServiceError(code), ServiceError(code, "some: detail")] {
             #expect(ServiceError(message: error.message) == error)

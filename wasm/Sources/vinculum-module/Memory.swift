@@ -43,7 +43,7 @@ struct Memory {
         return true
     }
 
-    /// Returns the first bytes of a buffer; `nil` if there is none at the address or it is shorter. No bytes need no
+    /// Returns the first bytes of a buffer; `nil` if no buffer is at the address or it is shorter. No bytes need no
     /// buffer.
     func bytes(_ address: UInt32, _ byteCount: UInt32) -> [UInt8]? {
         if byteCount == 0 { return [] }

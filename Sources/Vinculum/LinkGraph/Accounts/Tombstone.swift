@@ -41,8 +41,8 @@ public struct Tombstone: Equatable, Sendable {
         /// The reason as the rest of a sentence, for reports.
         public var text: String {
             switch self {
-            case .emailProvenByNewOwner: "the e-mail address was proven by somebody without a session of this account"
-            case .phoneProvenByNewOwner: "the phone number was proven by somebody without a session of this account"
+            case .emailProvenByNewOwner: "the e-mail address was proven without a session of this account"
+            case .phoneProvenByNewOwner: "the phone number was proven without a session of this account"
             case .emailRecycled: "the provider presented the address with a different identity"
             case .recoveredByMailbox: "the account was recovered through its mailbox"
             case .emailChangeTakenBack: "the holder of the replaced e-mail address took its change back"

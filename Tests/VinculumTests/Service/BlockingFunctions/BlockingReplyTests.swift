@@ -13,7 +13,7 @@ struct BlockingReplyTests {
 
     private static let errorCode = "BLOCKING_FUNCTION_ERROR_RESPONSE : "
 
-    /// A reply, and what it comes to; `URL` stands for the address of the function.
+    /// A reply, and the response to the sign-in; `URL` stands for the address of the function.
     static let errors: [Row<OutboundReply, Int, String>] = [
         Row(Hooked.say(#"{"error":{"status":"PERMISSION_DENIED","message":"not you"}}"#, status: 403), 400,
             #"""
@@ -52,7 +52,7 @@ struct BlockingReplyTests {
             sourceLocation: row.line)
         #expect(refused["error"]?["status"]?.string == (status == 500 ? "INTERNAL" : nil), sourceLocation: row.line)
         #expect(Snapshot(service.authority) == empty, sourceLocation: row.line)
-        #expect(service.calls.count == 1, "nobody is asked about a sign-in that cannot be", sourceLocation: row.line)
+        #expect(service.calls.count == 1, "no beforeSignIn after a failed creation", sourceLocation: row.line)
     }
 
     @Test("a failure before sign-in changes nothing of an existing account", arguments: errors)
@@ -282,8 +282,8 @@ struct BlockingReplyTests {
                 let accounts = service.authority.store[nil].accounts(after: nil, limit: 2)
                 try expectEqual(Invariants.violations(in: service.authority.store[nil]).count, 0)
                 if reply.status == 200 {
-                    try check(service.lookup(reply.idToken).status == 200, "a token that nobody takes")
-                    try check(service.refresh(reply.refreshToken).status == 200, "a refresh token that nobody takes")
+                    try check(service.lookup(reply.idToken).status == 200, "the new token is refused")
+                    try check(service.refresh(reply.refreshToken).status == 200, "the new refresh token is refused")
                 } else {
                     try check(!reply.error.isEmpty && reply.status <= 500, "\(reply.status)")
                     try check(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Operations and their blocking functions")
 struct BlockingTableTests {
-    /// What somebody does, and what is asked on the way; what was asked to prepare it is forgotten.
+    /// A request, and the functions called for it. Calls made to prepare the request are not compared.
     struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let asked: [String]
@@ -74,10 +74,10 @@ struct BlockingTableTests {
             service.update(made.idToken, #""password":"secret2""#)
             service.client("v2/accounts/passkeySignIn:finalize", #"{"authenticatorAuthenticationResponse":{"id":"k"}}"#)
         },
-        Scenario("e-mail link of somebody new", ["beforeCreate emailLink", "beforeSignIn emailLink"]) { service in
+        Scenario("e-mail link, new account", ["beforeCreate emailLink", "beforeSignIn emailLink"]) { service in
             emailLink(&service, "a@x.com")
         },
-        Scenario("e-mail link of somebody known", ["beforeSignIn emailLink"]) { service in
+        Scenario("e-mail link, existing account", ["beforeSignIn emailLink"]) { service in
             service.member("a@x.com")
             service.calls = []
             emailLink(&service, "a@x.com")
@@ -86,18 +86,18 @@ struct BlockingTableTests {
             let session = service.client("v1/accounts:signUp").idToken
             service.emailLink("a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: session)
         },
-        Scenario("number of somebody new", ["beforeCreate phone", "beforeSignIn phone"]) { service in
+        Scenario("phone number, new account", ["beforeCreate phone", "beforeSignIn phone"]) { service in
             service.phone("+15550100")
         },
-        Scenario("number of somebody known", ["beforeSignIn phone"]) { service in
+        Scenario("phone number, existing account", ["beforeSignIn phone"]) { service in
             service.phone("+15550100")
             service.calls = []
             service.phone("+15550100")
         },
-        Scenario("provider, somebody new", ["beforeCreate google.com", "beforeSignIn google.com"]) { service in
+        Scenario("provider, new account", ["beforeCreate google.com", "beforeSignIn google.com"]) { service in
             service.federated("s")
         },
-        Scenario("provider, somebody known", ["beforeSignIn google.com"]) { service in
+        Scenario("provider, existing account", ["beforeSignIn google.com"]) { service in
             service.federated("s")
             service.calls = []
             service.federated("s")

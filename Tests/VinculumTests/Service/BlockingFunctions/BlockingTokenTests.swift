@@ -59,7 +59,7 @@ struct BlockingTokenTests {
             #expect(payload["oauth_id_token"]?.string == (id ? token : nil))
             #expect(payload["oauth_refresh_token"] == nil)
             #expect(payload["raw_user_info"]?.string == made.text("rawUserInfo") && !made.text("rawUserInfo").isEmpty)
-            // The identity is there before the account is; only password and number are not.
+            // The payload has the identity before the account exists, but not the password and the number.
             let entry = payload["user_record"]?["provider_data"]?[0]
             #expect(
                 entry?["provider_id"]?.string == "oidc.x" && entry?["uid"]?.string == "s"
@@ -102,7 +102,7 @@ struct BlockingTokenTests {
             let token = try JSON.Document(parsing: call.body).root["data"]?["jwt"]?.string ?? ""
             let rules = ClaimRules(issuer: "https://securetoken.google.com/demo", audience: call.url)
             _ = try UnverifiedJWT(parsing: token).verified(by: keys, rules, at: service.now)
-            #expect(service.lookup(token).error == "INVALID_ID_TOKEN", "who is asked cannot act as who asks to come in")
+            #expect(service.lookup(token).error == "INVALID_ID_TOKEN", "the function cannot act as the user")
         }
         var unsigned = Hooked.service()
         unsigned.signUp("a@x.com")

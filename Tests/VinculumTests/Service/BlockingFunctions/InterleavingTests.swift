@@ -42,7 +42,7 @@ struct InterleavingTests {
                 if case .call(let call)? = asked.first { return (call, nil) }
                 self.answer(asked)
             }
-            Issue.record("the request comes to no end")
+            Issue.record("the request does not end")
             return (nil, nil)
         }
 
@@ -52,7 +52,7 @@ struct InterleavingTests {
                 if let reply { return reply }
                 self.answer(asked)
             }
-            Issue.record("the request comes to no end")
+            Issue.record("the request does not end")
             return nil
         }
     }
@@ -94,7 +94,7 @@ struct InterleavingTests {
         service.admin("v1/projects/demo/accounts", #"{"localId":"\#(shown)"}"#)
         open.answer([.call(call)])
         let next = open.toCall(&service).call!
-        #expect(next.url == Hooked.create, "an agreement to one account is none to another")
+        #expect(next.url == Hooked.create, "a reply for one account does not count for another")
         let other = try #require(Hooked.payload(next)?["sub"]?.string)
         #expect(other != shown)
         open.answer([.call(next)])
@@ -173,6 +173,6 @@ struct InterleavingTests {
                 }
             }
         }
-        Issue.record("it was asked fifty times")
+        Issue.record("the function was called fifty times")
     }
 }

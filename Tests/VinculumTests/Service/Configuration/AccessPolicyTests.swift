@@ -34,7 +34,7 @@ struct AccessPolicyTests {
         let stale = Self.set(&service, #"{"bindings":[],"etag":"\#(first.text("etag"))"}"#)
         #expect(stale.status == 409 && stale["error"]?["status"]?.string == "ABORTED")
         #expect(service.admin("\(Self.tenant):getIamPolicy").body == second.body, "a refused change changes nothing")
-        #expect(Self.set(&service, #"{"bindings":[]}"#).status == 200, "without a tag whatever is there is replaced")
+        #expect(Self.set(&service, #"{"bindings":[]}"#).status == 200, "without an etag the stored policy is replaced")
     }
 
     @Test("a policy is in the journal and snapshots, and is deleted with its tenant")

@@ -273,7 +273,7 @@ struct SettingTests {
         let hints = service.signIn("a@x.com")["userNotifications"]?.elements.map { $0["notificationCode"]?.string }
         #expect(hints == ["MINIMUM_PASSWORD_LENGTH", "MISSING_UPPERCASE_CHARACTER"])
         #expect(
-            service.signIn("a@x.com", "wrong1").error == "INVALID_PASSWORD", "a hint is for whoever knows the password")
+            service.signIn("a@x.com", "wrong1").error == "INVALID_PASSWORD", "the hint needs the right password")
         service.admin(
             "PATCH", "\(Self.config)?updateMask=passwordPolicyConfig.forceUpgradeOnSignin",
             #"{"passwordPolicyConfig":{"forceUpgradeOnSignin":true}}"#)

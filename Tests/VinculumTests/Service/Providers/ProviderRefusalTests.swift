@@ -181,7 +181,7 @@ struct ProviderRefusalTests {
         let local = service.createOIDC("oidc.local", #"{"clientId":"c","issuer":"http://localhost"}"#)
         #expect(
             local.error == "INVALID_ISSUER : Issuer in OAuthIdpConfig should be a valid URL.",
-            "without HTTPS nobody knows who answers")
+            "plain HTTP does not authenticate the issuer")
     }
 
     @Test(

@@ -1,7 +1,7 @@
 import Testing
 @testable import Vinculum
 
-/// Tokens that somebody else got for another purpose, or wrote, each played to its end: no session, no account, and the
+/// Tokens that were issued for another purpose, or forged, each sent to the service: no session, no account, and the
 /// victim's account as it was.
 @Suite("Stolen and forged ID tokens")
 struct TokenAttackTests {

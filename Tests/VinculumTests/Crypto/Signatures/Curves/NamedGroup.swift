@@ -4,7 +4,7 @@ import Testing
 
 /// The multiples of a curve's generator beside the sums of a slow model, as a value a test can be given.
 ///
-/// A point stands as its coordinates, one after the other; the point at infinity as no bytes.
+/// A point is written as its coordinates, one after the other; the point at infinity as no bytes.
 struct NamedGroup: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let order: SchoolNumber
