@@ -1,4 +1,4 @@
-/// Whether a text is an absolute URI, by the rules of the WHATWG URL standard that tell acceptable texts from others.
+/// Whether a text is an absolute URI, by those rules of the WHATWG URL standard that decide whether a text is accepted.
 ///
 /// Not a parser: nothing here resolves or rewrites. Schemes that need a host must have a legal one, and a port that is
 /// a number up to 65535; any other scheme takes anything after its colon.

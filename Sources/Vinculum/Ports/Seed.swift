@@ -18,7 +18,7 @@ public struct Seed: Equatable, Sendable {
         self.bytes = (0..<32).map { _ in nextByte() }
     }
 
-    /// The seed that a number stands for in journeys and searches: 24 zero bytes, then the number, big endian.
+    /// The seed of a number in journeys and searches: 24 zero bytes, then the number, big endian.
     package static func numbered(_ number: UInt64) -> Seed {
         var index = 0
         return Seed {

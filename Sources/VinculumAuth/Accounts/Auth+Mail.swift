@@ -39,7 +39,7 @@ extension Auth {
     ///
     /// - Parameters:
     ///   - email: The address of the account.
-    ///   - actionCodeSettings: Where the link leads afterwards.
+    ///   - actionCodeSettings: The continue URL of the link.
     /// - Throws: ``AuthErrorCode/userNotFound`` unless the project hides which addresses have accounts,
     ///   ``AuthErrorCode/invalidEmail`` and others.
     public func sendPasswordReset(withEmail email: String, actionCodeSettings: ActionCodeSettings? = nil) async throws {
@@ -124,7 +124,7 @@ extension Auth {
         self.perform(Auth.verifyReset(code), completion)
     }
 
-    /// Sets the password of the account that an action code is for (`accounts:resetPassword`). This signs nobody in.
+    /// Sets the password of the account that an action code is for (`accounts:resetPassword`). It does not sign in.
     ///
     /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode``,
     ///   ``AuthErrorCode/weakPassword`` and others.
@@ -139,7 +139,7 @@ extension Auth {
         self.perform(Auth.confirm(code, newPassword), completion)
     }
 
-    /// Applies an action code (`accounts:update`). This signs nobody in.
+    /// Applies an action code (`accounts:update`). It does not sign a user in.
     ///
     /// - Throws: ``AuthErrorCode/invalidActionCode``, ``AuthErrorCode/expiredActionCode`` and others.
     public func applyActionCode(_ code: String) async throws {

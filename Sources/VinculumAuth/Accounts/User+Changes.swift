@@ -76,7 +76,7 @@ extension User {
 
     /// Sends an e-mail with a link that verifies ``email`` (`accounts:sendOobCode` with `VERIFY_EMAIL`).
     ///
-    /// - Parameter settings: Where the link leads afterwards.
+    /// - Parameter settings: The continue URL of the link.
     public func sendEmailVerification(with settings: ActionCodeSettings? = nil) async throws {
         try await self.perform(.done(.sendEmailVerification(settings?.core)))
     }
@@ -98,7 +98,7 @@ extension User {
     ///
     /// - Parameters:
     ///   - email: The new address.
-    ///   - actionCodeSettings: Where the link leads afterwards.
+    ///   - actionCodeSettings: The continue URL of the link.
     /// - Throws: ``AuthErrorCode/emailAlreadyInUse``, ``AuthErrorCode/invalidEmail``,
     ///   ``AuthErrorCode/requiresRecentLogin`` and others.
     public func sendEmailVerification(

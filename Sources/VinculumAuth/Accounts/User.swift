@@ -102,7 +102,7 @@ extension User {
     /// Identifies the account; the same at every sign-in (`localId`).
     public var uid: String { self.core.uid }
 
-    /// Always `Firebase`, which stands for the account itself; see ``providerData`` for its providers.
+    /// Always `Firebase`, the provider ID of the account itself; see ``providerData`` for its providers.
     public var providerID: String { "Firebase" }
 
     /// The person's name, as the account has it.

@@ -1,7 +1,7 @@
 public import Foundation
 package import Vinculum
 
-/// Where the link in an e-mail leads, and which apps may open it.
+/// The continue URL of a link in an e-mail, and the apps that may open it.
 ///
 /// Several threads may use one object. A call copies the settings when it is made.
 open class ActionCodeSettings: @unchecked Sendable {

@@ -52,7 +52,7 @@ open class FirebaseOptions: @unchecked Sendable {
         set { self.guarded.withLock { $0.gcmSenderID = newValue } }
     }
 
-    /// The API key, which tells the service the project of a request. It is not a secret.
+    /// The API key, which identifies the project of a request. It is not a secret.
     open var apiKey: String? {
         get { self.values.apiKey }
         set { self.guarded.withLock { $0.apiKey = newValue } }

@@ -2,7 +2,7 @@ public import Foundation
 import Vinculum
 
 /// Answers the sign-in page of an embedded authority, of `vinculum serve` or of the Auth Emulator, as a person would.
-/// It opens no browser and asks nobody; use it for prototypes and tests.
+/// It opens no browser and needs no input; use it for prototypes and tests.
 ///
 /// ```swift
 /// let ada = LocalPageDelegate(subject: "1234", email: "ada@example.com", displayName: "Ada")

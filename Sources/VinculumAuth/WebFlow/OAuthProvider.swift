@@ -12,7 +12,7 @@ import Vinculum
 ///
 /// Several threads may use one object. A sign-in copies the scopes and parameters when it begins.
 open class OAuthProvider: FederatedAuthProvider, @unchecked Sendable {
-    /// The identifier that stands for a provider whose own one is unknown.
+    /// The identifier of a provider whose own identifier is unknown.
     public static let id = "OAuth"
 
     /// The provider's identifier, such as `yahoo.com` or `oidc.example`.

@@ -34,13 +34,13 @@ enum AccountsListCommand {
     }
 
     private static func line(_ account: Account) -> String {
-        var ways = ""
-        for way in account.linkedProviders {
-            ways += (ways.isEmpty ? "" : ",") + TerminalText.safe(way.provider.rawValue)
+        var providers = ""
+        for linked in account.linkedProviders {
+            providers += (providers.isEmpty ? "" : ",") + TerminalText.safe(linked.provider.rawValue)
         }
         let name = account.email?.address.text ?? account.phone?.number.text ?? account.displayName ?? "-"
         var line = TerminalText.padded(TerminalText.safe(account.id.text), to: 28) + "  "
-        line += TerminalText.padded(TerminalText.safe(name), to: 36) + "  " + (ways.isEmpty ? "-" : ways)
+        line += TerminalText.padded(TerminalText.safe(name), to: 36) + "  " + (providers.isEmpty ? "-" : providers)
         if !account.factors.isEmpty { line += "  +\(account.factors.count) second factor" }
         if account.factors.count > 1 { line += "s" }
         if account.isDisabled { line += "  disabled" }

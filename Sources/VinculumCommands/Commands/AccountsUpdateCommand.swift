@@ -97,9 +97,10 @@ enum AccountsUpdateCommand {
             return
         }
         if invocation.has("--password") || invocation.has("--password-file") { return }
-        let remain = account.linkedProviders.filter { way in
+        let remain = account.linkedProviders.filter { linked in
             !clears.contains { field in
-                sameBytes(field, "email") ? way == .password : (try? CredentialKind.provider(field)) == way.provider
+                sameBytes(field, "email")
+                    ? linked == .password : (try? CredentialKind.provider(field)) == linked.provider
             }
         }
         guard remain.isEmpty else { return }

@@ -40,12 +40,12 @@ enum UnlinkCommand {
         let workspace = try Workspace.openForReading(invocation, on: &host)
         guard let user = try SignedInSide.session(in: workspace, invocation)?.user else { return }
         // Of a remote account only the service's last response is known.
-        var ways = user.providers.map { $0.provider }
+        var linked = user.providers.map { $0.provider }
         if invocation.globals.remote == nil {
-            ways = AccountID(user.uid).flatMap { workspace.graph[$0] }
+            linked = AccountID(user.uid).flatMap { workspace.graph[$0] }
                 .map { $0.linkedProviders.map { $0.provider } } ?? []
         }
-        guard ways.contains(provider), ways.allSatisfy({ $0 == provider }) else { return }
+        guard linked.contains(provider), linked.allSatisfy({ $0 == provider }) else { return }
         let question = "\(provider.rawValue) is the only sign-in method; without it the account cannot be signed in "
             + "to again"
         try Confirmation.ask(question, invocation, on: &host)

@@ -11,7 +11,7 @@ package enum DotDrawing {
               edge [arrowhead=none, fontname="sans-serif", fontsize=9];
 
             """
-        // Edges to other accounts stand outside the clusters, because a node belongs to the first cluster that names
+        // Edges to other accounts are outside the clusters, because a node belongs to the first cluster that names
         // it.
         var shared = ""
         for (number, account) in accounts.enumerated() {

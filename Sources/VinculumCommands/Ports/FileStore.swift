@@ -49,7 +49,7 @@ public protocol FileStore {
     /// that cannot do that.
     mutating func synchronizeDirectory(_ path: String) throws(FileError)
 
-    /// The kind of entry at the path; `nil` if there is none or the machine does not tell.
+    /// The kind of entry at the path; `nil` if there is none or the system does not say.
     func kind(of path: String) -> FileKind?
 
     /// The size of the file in bytes.

@@ -17,7 +17,7 @@ struct Journey {
     private(set) var mismatches: [(line: Int, what: String)] = []
 
     init(project: String, explains: Bool) {
-        // A time in the past, so that nobody confuses it with the present.
+        // A time in the past, so that it is not confused with the present.
         self.instant = Instant(seconds: 1_000_000_000)
         self.project = project
         self.explains = explains

@@ -57,7 +57,7 @@ struct ServeOptions: Sendable {
             guard target?.isSecure ?? false || target?.hostPort.isLoopback ?? false else {
                 throw .usage(
                     "--code-webhook must be an https URL, or an http URL on this machine",
-                    why: "the codes are as secret as passwords: whoever reads one can sign in with it",
+                    why: "the codes are as secret as passwords: anyone who reads one can sign in with it",
                     next: [.init("vinculum serve --code-webhook http://127.0.0.1:8080/codes", "post to this machine")])
             }
         }

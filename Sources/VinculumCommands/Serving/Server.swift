@@ -60,7 +60,7 @@ struct Server: RequestHandler, ~Copyable {
         _ ticket: UInt64, _ answers: [Answer], on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         guard var waiting = self.waiting.removeValue(forKey: ticket) else {
-            throw CommandFailure(.failure, "an answer came to a question that nobody asked")
+            throw CommandFailure(.failure, "an answer came without its question")
         }
         if waiting.questions.contains(where: { $0.isCall }) {
             self.documents.cache(answers, to: waiting.questions, at: host.now())

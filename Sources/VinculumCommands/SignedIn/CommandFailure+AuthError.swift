@@ -55,8 +55,8 @@ extension CommandFailure {
             if let owner {
                 self.why = "it belongs to the account \(owner.id.text); its sign-in methods: \(owner.signInMethodsText)"
             }
-            for way in owner?.linkedProviders.prefix(3) ?? [] {
-                self.next.append(Step(invocation.line(way.signInWords(owner)), "sign in to that account"))
+            for linked in owner?.linkedProviders.prefix(3) ?? [] {
+                self.next.append(Step(invocation.line(linked.signInWords(owner)), "sign in to that account"))
             }
             if !sameBytes(invocation.command.specification.words[0], "link"), !invocation.credentialWords.isEmpty {
                 self.next.append(

@@ -28,7 +28,7 @@ enum CredentialCommand {
             // At a terminal the second step follows immediately.
             guard host.isTerminal(.input) else { return }
         }
-        // Secrets are read before the lock is acquired, so that a slow typist blocks nobody.
+        // Secrets are read before the lock is acquired, so that slow typing does not block other commands.
         let credential = try self.credential(kind, invocation, on: &host)
         var side = try SignedInSide.open(invocation, on: &host)
         defer { side.close(on: &host) }

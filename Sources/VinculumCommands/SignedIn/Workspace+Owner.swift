@@ -1,7 +1,7 @@
 import Vinculum
 
 extension Workspace {
-    /// The account that a credential identifies, as far as the credential alone tells; `nil` otherwise.
+    /// The account that a credential identifies, if the credential alone identifies it; `nil` otherwise.
     func owner(of credential: Credential) -> Account? {
         switch credential {
         case .password(let credential): return EmailAddress(credential.email).flatMap { self.graph[email: $0] }

@@ -11,8 +11,8 @@ extension WriterLock {
         package let processID: Int64?
         /// The boot of the machine and the process table; `nil` when unknown.
         let place: String?
-        /// When the process started, in clock ticks since the boot. It tells the process from a later one with the
-        /// same number.
+        /// When the process started, in clock ticks since the boot. It distinguishes the process from a later one with
+        /// the same number.
         let processStart: String?
         /// Whether a state was created in the folder.
         let hasState: Bool

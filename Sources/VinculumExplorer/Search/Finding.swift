@@ -4,12 +4,12 @@ import Vinculum
 package struct Finding: Sendable {
     /// The violation at the end of the story.
     package let violation: Violation
-    /// The steps that lead to it.
+    /// The steps that reach it.
     package let turns: [Turn]
     /// The story as a journey for `vinculum replay`.
     package let story: Story
 
-    /// Plays steps that lead to a violation again, and records their requests.
+    /// Replays the steps to a violation and records their requests.
     static func replaying(_ turns: [Turn], rules: Rules, isLastUse: Bool) -> Finding? {
         var world = World(rules)
         world.story = Story()

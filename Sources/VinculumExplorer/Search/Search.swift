@@ -22,7 +22,7 @@ package struct Search {
     private var layerEnd = 1
     private var position = 0
 
-    /// The number of steps that lead to the states of the current layer.
+    /// The number of steps to the states of the current layer.
     package private(set) var depth = 0
     /// The number of steps at which the search ends.
     package let depthLimit: Int
@@ -119,7 +119,7 @@ package struct Search {
         return path.reversed()
     }
 
-    /// Plays the steps that lead to a state, starting where the cached path diverges.
+    /// Plays the steps to a state, starting where the cached path diverges.
     private mutating func world(of state: Int) -> World {
         let path = self.path(to: state)
         var shared = 0

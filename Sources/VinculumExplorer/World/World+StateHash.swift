@@ -27,25 +27,25 @@ extension World {
     /// The hash of everything that determines whether the victim gets access: the accounts of her address, identity
     /// and number.
     var entryHash: StateHash {
-        self.hash(of: [Actor.victim], ways: [.mailbox, .trusted, .phone])
+        self.hash(of: [Actor.victim], identifiers: [.mailbox, .trusted, .phone])
     }
 
     /// The hash of everything that determines whether the attacker gets access without a session.
     var lastUseHash: StateHash {
-        self.hash(of: [Actor.victim, .attacker], ways: [.mailbox, .trusted, .sloppy, .phone])
+        self.hash(of: [Actor.victim, .attacker], identifiers: [.mailbox, .trusted, .sloppy, .phone])
     }
 
-    private enum Way {
+    private enum Identifier {
         case mailbox, trusted, sloppy, phone
     }
 
-    private func hash(of actors: [Actor], ways: [Way]) -> StateHash {
+    private func hash(of actors: [Actor], identifiers: [Identifier]) -> StateHash {
         let graph = self.graph
         var writer = ByteWriter(reservingCapacity: 256)
         for actor in actors {
-            for way in ways {
+            for identifier in identifiers {
                 let account =
-                    switch way {
+                    switch identifier {
                     case .mailbox: EmailAddress(actor.mailbox).flatMap { graph[email: $0] }
                     case .phone: PhoneNumber(actor.phone).flatMap { graph[phone: $0] }
                     case .trusted: graph[ProviderID(IdentityProvider.trusted.id), actor.subject]

@@ -1,7 +1,7 @@
 import Vinculum
 
 extension LocalService {
-    /// Returns the page that stands in for an identity provider's sign-in page.
+    /// Returns the page that replaces an identity provider's sign-in page.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
         let query = FormFields(parsing: pending.request.query)
         guard query["apiKey"].nonEmpty != nil, let provider = query["providerId"].nonEmpty else {

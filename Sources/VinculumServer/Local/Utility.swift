@@ -12,7 +12,7 @@ enum Utility: String, CaseIterable, Sendable {
     case clock
     /// The target of mailed links.
     case action
-    /// The page that stands in for an identity provider.
+    /// The page that replaces an identity provider's.
     case handler
     /// The frame that a page embeds to receive the result of a sign-in at the handler.
     case iframe

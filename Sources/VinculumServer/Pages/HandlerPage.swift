@@ -1,6 +1,6 @@
 import Vinculum
 
-/// The page that stands in for an identity provider's sign-in: it offers known identities and a form for a new one.
+/// The page that replaces an identity provider's sign-in page: it offers known identities and a form for a new one.
 ///
 /// The choice becomes a fake assertion of the provider, which `signInWithIdp` accepts while no provider is configured.
 enum HandlerPage {

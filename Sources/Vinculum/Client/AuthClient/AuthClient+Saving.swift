@@ -22,7 +22,7 @@ extension AuthClient {
         let slot: Int64?
         /// The current user's slot before, which is restored if storing fails.
         let slotBefore: Int64?
-        /// Whether the change stands even if it cannot be stored.
+        /// Whether the change is kept even if it cannot be stored.
         let appliesEvenIfUnsaved: Bool
         /// Whether this only stores again what could not be stored before.
         let isRetry: Bool

@@ -47,7 +47,7 @@ public struct AuthClient: Equatable, Sendable {
     var saving: Saving?
     /// Whether the host could not store the session that listeners know, so that a restart would restore an older one.
     var lastSaveFailed = false
-    /// Whether the change that the current event makes stands even if it cannot be stored.
+    /// Whether the change of the current event is kept even if it cannot be stored.
     var appliesEvenIfUnsaved = false
     /// Effects of the current event, and ends of flows that wait for ``saving``.
     var effects: [Effect] = []

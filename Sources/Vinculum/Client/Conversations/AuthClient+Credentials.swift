@@ -63,7 +63,7 @@ extension AuthClient {
     func write(
         _ credential: Credential.Phone, _ operation: Wire.PhoneOperation, to body: inout JSON.Writer
     ) -> Endpoint {
-        // With the documented interface, the token in the request tells the other operations apart.
+        // With the documented interface, the token in the request distinguishes the other operations.
         if self.isLegacy || operation == .reauth { body.member("operation", operation.rawValue) }
         switch credential {
         case .code(let verificationID, let code):

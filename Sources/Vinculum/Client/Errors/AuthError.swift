@@ -4,7 +4,7 @@ public struct AuthError: Error, Equatable, Sendable, CustomStringConvertible {
     public enum Family: Equatable, Sendable {
         /// The program misused the client; correct the program.
         case misuse
-        /// The service refused; tell the person.
+        /// The service refused; show the error to the user.
         case refused
         /// The service's response cannot be read; log it and stop.
         case brokenAnswer

@@ -20,7 +20,7 @@ public struct Account: Equatable, Sendable {
     public package(set) var phone: PhoneIdentifier?
     /// The hashed password; `nil` if the account has none.
     public package(set) var password: PasswordCredential?
-    /// Where the right to sign in by e-mail links comes from; `nil` until somebody signed in through such a link.
+    /// Where the right to sign in by e-mail links comes from; `nil` until the first sign-in with such a link.
     public package(set) var emailLink: Origin?
     /// The sign-in methods that the protocol lists as `providerUserInfo`, in the order they were linked.
     public package(set) var linkedProviders: [LinkedProvider] = []

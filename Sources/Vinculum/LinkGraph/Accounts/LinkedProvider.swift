@@ -1,6 +1,6 @@
 /// One entry of an account's list of sign-in methods, in the order they were linked; `providerUserInfo` on the wire.
 ///
-/// `password` and `phone` carry nothing: the account's e-mail, password and phone fields hold what they stand for, so
+/// `password` and `phone` carry nothing: the account's e-mail, password and phone fields hold their data, so
 /// that each fact has one place.
 public enum LinkedProvider: Equatable, Sendable {
     /// The account has an address with a password or with e-mail links.

@@ -1,7 +1,7 @@
-/// How many text messages a number was sent lately, so that strangers cannot make a phone ring all day.
+/// The rate limit of text messages to a number: the times of the newest ones.
 ///
 /// There is one for each number and kind of message. Messages of second factors are counted apart from all others, so
-/// that nobody without the first factor can use up what the owner needs.
+/// that messages without the first factor do not use up the owner's limit.
 public struct SendingLimit: Equatable, Sendable {
     /// What the messages are for.
     public enum Kind: UInt8, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 /// What remains of a sign-in method or factor that was retired when an account changed hands.
 ///
-/// Its index entry and its secret are gone. The tombstone tells the current owner and the administrator what the
+/// Its index entry and its secret are gone. The tombstone shows the current owner and the administrator what the
 /// account had and why it was retired. Linking the same thing again, which proves control, lifts it.
 public struct Tombstone: Equatable, Sendable {
     /// What was retired.
@@ -26,9 +26,9 @@ public struct Tombstone: Equatable, Sendable {
 
     /// Why it was retired.
     public enum Reason: UInt8, CaseIterable, Sendable {
-        /// Somebody without a session proved the account's e-mail address, which was not verified before.
+        /// A request without a session proved the account's e-mail address, which was not verified before.
         case emailProvenByNewOwner = 0
-        /// Somebody without a session proved the account's phone number, which was not verified before.
+        /// A request without a session proved the account's phone number, which was not verified before.
         case phoneProvenByNewOwner = 1
         /// The provider presented the account's address with a different identity, so the mailbox may have a new
         /// holder.

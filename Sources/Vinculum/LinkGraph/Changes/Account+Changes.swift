@@ -34,8 +34,8 @@ extension Account {
 
     private func forEachLinkedProvider(_ body: (AccountChange) -> Void) {
         var wroteEmail = false
-        for way in self.linkedProviders {
-            switch way {
+        for linked in self.linkedProviders {
+            switch linked {
             case .password:
                 self.forEachEmailChange(body)
                 wroteEmail = true

@@ -24,7 +24,7 @@ extension Change: BinaryForm {
     /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
     private enum Tag: UInt8 {
         case accountChanged = 1, accountDeleted
-        /// A pending code or a sending limit; what follows tells which. See ``SendingLimit``.
+        /// A pending code or a sending limit, by the byte after its header. See ``SendingLimit``.
         case codeStored
         case codeConsumed, passwordAlgorithm, allAccountsDeleted, configurationWritten, tenantDeleted
         case providerConfigured, providerRemoved, accessPolicyWritten

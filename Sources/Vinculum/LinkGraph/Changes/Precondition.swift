@@ -2,20 +2,20 @@
 ///
 /// A ``View`` records preconditions as it is read, so that no operation lists them.
 public enum Precondition: Equatable, Sendable {
-    /// The account has this version; 0 stands for no account.
+    /// The account has this version; 0 means no account.
     case account(AccountID, version: UInt64)
-    /// The address has this owner; `nil` stands for none.
+    /// The address has this owner; `nil` means none.
     case email(EmailAddress, owner: AccountID?)
-    /// The number has this owner; `nil` stands for none.
+    /// The number has this owner; `nil` means none.
     case phone(PhoneNumber, owner: AccountID?)
-    /// The identity has this owner; `nil` stands for none.
+    /// The identity has this owner; `nil` means none.
     case identity(provider: ProviderID, subject: String, owner: AccountID?)
-    /// The code is as it was read; `nil` stands for none.
+    /// The code is as it was read; `nil` means none.
     case code(key: String, PendingCode?)
-    /// The sending limit is as it was read; `nil` stands for none.
+    /// The sending limit is as it was read; `nil` means none.
     case sendingLimit(PhoneNumber, SendingLimit.Kind, SendingLimit?)
-    /// The configuration of the project or a tenant has this version; 0 stands for none.
+    /// The configuration of the project or a tenant has this version; 0 means none.
     case configuration(tenant: TenantID?, version: UInt64)
-    /// The provider's configuration has this version; 0 stands for none.
+    /// The provider's configuration has this version; 0 means none.
     case provider(ProviderID, version: UInt64)
 }

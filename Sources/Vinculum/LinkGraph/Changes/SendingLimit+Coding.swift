@@ -1,7 +1,7 @@
 /// A sending limit is stored in the form of a pending code with a purpose of its own and a key that no code has,
 /// because that is what it was in earlier versions.
 extension SendingLimit: BinaryForm {
-    /// Stands where a pending code has the number of its purpose.
+    /// The byte in the position of a pending code's purpose number.
     static let purposeTag: UInt8 = 23
 
     /// The key of the record. Keys of codes have no space in them.

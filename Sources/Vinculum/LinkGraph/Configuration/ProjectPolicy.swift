@@ -32,7 +32,7 @@ public struct ProjectPolicy: Sendable {
     public var smsRegions = SMSRegions.all
     /// Numbers that are sent no message, each with the fixed code it accepts.
     public var testPhoneNumbers: [(number: PhoneNumber, code: String)] = []
-    /// The domains that links and sign-in pages may lead to; `nil` if none are listed.
+    /// The authorised domains of continue URLs and sign-in pages; `nil` if none are listed.
     public var authorizedDomains: [String]?
     /// The functions to ask before an account is created and before a sign-in.
     public var blockingFunctions = BlockingFunctions()

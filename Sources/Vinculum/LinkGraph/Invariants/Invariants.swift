@@ -30,12 +30,12 @@ public enum Invariants {
             require(origin.epoch <= account.epoch, 1, "\(name) claims an epoch that has not begun")
             require(origin.epoch == account.epoch, 2, "\(name) of an older epoch is still live")
         }
-        require(graph[account.id] == account, 1, "the index of ids does not lead back")
+        require(graph[account.id] == account, 1, "the index of ids lacks the account")
         if let email = account.email {
-            require(graph[email: email.address]?.id == account.id, 1, "the index of addresses does not lead back")
+            require(graph[email: email.address]?.id == account.id, 1, "the index of addresses lacks the account")
         }
         if let phone = account.phone {
-            require(graph[phone: phone.number]?.id == account.id, 1, "the index of numbers does not lead back")
+            require(graph[phone: phone.number]?.id == account.id, 1, "the index of numbers lacks the account")
         }
         requireCurrent(account.email?.origin, "the e-mail address")
         requireCurrent(account.phone?.origin, "the phone number")
@@ -43,11 +43,11 @@ public enum Invariants {
         requireCurrent(account.emailLink, "the e-mail link")
         for identity in account.identities {
             let owner = graph[identity.provider, identity.subject]?.id
-            require(owner == account.id, 1, "the index of identities does not lead back")
+            require(owner == account.id, 1, "the index of identities lacks the account")
             requireCurrent(identity.origin, "the identity of \(identity.provider.rawValue)")
         }
         for passkey in account.passkeys {
-            require(graph[.passkey, passkey.id]?.id == account.id, 1, "the index of passkeys does not lead back")
+            require(graph[.passkey, passkey.id]?.id == account.id, 1, "the index of passkeys lacks the account")
             requireCurrent(passkey.origin, "a passkey")
         }
         for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id)") }

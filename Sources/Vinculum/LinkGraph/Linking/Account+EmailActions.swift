@@ -63,8 +63,8 @@ extension Account {
         guard self.email?.isVerified ?? false else {
             return self.takingOver(provingEmailBy: .mailbox, at: now) + (password.map { [.password($0)] } ?? [])
         }
-        return self.recovering(.recoveredByMailbox, setting: password, at: now) { way in
-            if case .identity = way { false } else { true }
+        return self.recovering(.recoveredByMailbox, setting: password, at: now) { linked in
+            if case .identity = linked { false } else { true }
         }
     }
 
@@ -79,8 +79,8 @@ extension Account {
 
     /// The changes that give the account a new address.
     ///
-    /// - Parameter remembersOld: Whether the first replaced address is recorded; not for a guest who adds a first
-    ///   address.
+    /// - Parameter remembersOld: Whether the first replaced address is recorded; not for an anonymous account that adds
+    ///   a first address.
     public func changingEmail(to email: EmailIdentifier, remembersOld: Bool = true) -> [AccountChange] {
         var changes: [AccountChange] = []
         if remembersOld, let old = self.email, old.address != email.address, self.initialEmail == nil {

@@ -3,7 +3,7 @@ extension Account {
     /// verified.
     ///
     /// Everything that the earlier owner left is retired: passwords, identities, numbers, factors and sessions.
-    /// Tombstones tell the new owner what it was. Pending codes of the old epoch are worthless by their epoch alone.
+    /// Tombstones show the new owner what it was. Pending codes of the old epoch are worthless by their epoch alone.
     ///
     /// - Parameter proof: How the e-mail address was proven.
     public func takingOver(provingEmailBy proof: ProofMethod, at now: Instant) -> [AccountChange] {
@@ -39,8 +39,8 @@ extension Account {
     /// Sessions, the password and the provider's earlier identity are retired. Second factors stay, so that the current
     /// holder of the mailbox still meets them (I7), and so do the other sign-in methods that the owner proved.
     public func recovering(from recycled: ProviderID, at now: Instant) -> [AccountChange] {
-        self.recovering(.emailRecycled, at: now) { way in
-            if case .identity(let identity) = way { identity.provider != recycled } else { true }
+        self.recovering(.emailRecycled, at: now) { linked in
+            if case .identity(let identity) = linked { identity.provider != recycled } else { true }
         }
     }
 

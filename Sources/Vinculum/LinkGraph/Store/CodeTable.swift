@@ -39,7 +39,7 @@ struct CodeTable: Sendable {
         self.records.remove(slot, key: key, sequence: code.sequence)
     }
 
-    /// Removes the codes of a deleted account: whoever gets its id next must not find them.
+    /// Removes the codes of a deleted account: a later account with its id must not have them.
     mutating func remove(of account: AccountID) {
         for code in self.codes(owner: account.text) + self.mailed(of: account) where code.account == account {
             self.remove(code.key)
@@ -65,7 +65,7 @@ struct CodeTable: Sendable {
 }
 
 extension CodeTable {
-    /// Stands before the owner of a mailed code, so that finding the few of those does not walk over all others.
+    /// The key prefix of mailed codes, so that finding them does not visit all other codes.
     private static let mailed = "mailed "
 
     /// What the index finds a code by.

@@ -6,7 +6,7 @@ struct PendingTables: Sendable {
     private(set) var codes: CodeTable
     private(set) var sendingLimits = SendingLimitTable()
 
-    /// How long an expired record stays, so that the holder of a code is told "expired" and not "unknown".
+    /// How long an expired record stays, so that an expired code is reported as expired and not as unknown.
     private static let graceSeconds: Int64 = 86_400
     /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
     private static let greatestSequence: UInt64 = 1 << 62

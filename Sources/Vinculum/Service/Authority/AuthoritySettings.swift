@@ -15,7 +15,7 @@ public struct AuthoritySettings: Sendable {
     ///
     /// - a TOTP factor, a new address or password and the deletion of an account need a sign-in within the last five
     ///   minutes, and the factor a name;
-    /// - links and pages lead to authorised domains only;
+    /// - the continue URLs of links and pages are on authorised domains only;
     /// - the name of a tenant has a form;
     /// - five wrong answers to second factors within five minutes are the most, besides ten within fifteen;
     /// - a link that verified or changed an address ends the earlier sessions;

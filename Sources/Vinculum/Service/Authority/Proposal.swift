@@ -9,7 +9,7 @@ public struct Proposal: Equatable, Sendable {
     /// Why: one for each refusal, each demand and each change that the request did not ask for by name, in the order in
     /// which they were made. They explain; no program acts on them.
     public var decisions: [Decision]
-    /// What to send once the changes are committed. Every mail and message stands for a code among the changes.
+    /// What to send once the changes are committed. Every mail and message belongs to a code among the changes.
     public var effects: [Effect]
     /// The error that the response carries; `nil` for a success, and for a method that a path does not have.
     public var refusal: ServiceError?

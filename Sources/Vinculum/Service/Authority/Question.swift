@@ -5,7 +5,7 @@
 public enum Question: Equatable, Sendable {
     /// Hash this password.
     case hashPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8])
-    /// Tell whether this password has this hash.
+    /// Check whether this password has this hash.
     case verifyPassword(PasswordHashAlgorithm, password: [UInt8], salt: [UInt8], expected: [UInt8])
     /// Sign this input.
     case sign(SigningTask)

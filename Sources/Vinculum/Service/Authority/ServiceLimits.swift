@@ -2,7 +2,7 @@
 enum ServiceLimits {
     /// An SMS code.
     static let phoneCodeSeconds: Int64 = 600
-    /// A proof of control of a number; told to clients as `"3600"`.
+    /// A proof of control of a number; clients receive it as `"3600"`.
     static let temporaryProofSeconds: Int64 = 3600
     /// A verified first factor that waits for the second.
     static let pendingSignInSeconds: Int64 = 3600

@@ -4,7 +4,7 @@ public struct SigningTask: Sendable {
     public let keyID: String
     /// The algorithm of the signature.
     public let algorithm: SignatureAlgorithm
-    /// The bytes to sign: header and payload as they stand in the token.
+    /// The bytes to sign: header and payload as in the token.
     public let input: [UInt8]
     /// Randomness for blinding, the same in each run of one request.
     public let seed: Seed

@@ -1,6 +1,6 @@
 /// What an operation knows about a refusal besides its error code.
 struct RefusalContext: Sendable {
-    /// The rule, if it is not the one that the error code stands for.
+    /// The rule, if it is not the error code's own.
     var rule: Decision.Rule?
     var facts: [Decision.Fact] = []
     /// See ``Proposal/retryAfterFetching``.

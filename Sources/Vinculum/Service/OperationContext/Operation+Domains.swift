@@ -7,7 +7,7 @@ extension Operation {
         return self.authorizedDomains.contains { host.isNamed($0) }
     }
 
-    /// Whether links may be on this domain. Only strict mode asks: elsewhere they all lead here.
+    /// Whether links may be on this domain. Only strict mode checks it; otherwise all links have this service's origin.
     func isLinkDomain(_ domain: String) -> Bool {
         let domain = ASCII.lowercased(domain)
         return !self.settings.isStrict || self.authorizedDomains.contains { sameBytes(ASCII.lowercased($0), domain) }

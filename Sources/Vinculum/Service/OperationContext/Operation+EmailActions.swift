@@ -51,9 +51,9 @@ extension Operation {
 
     /// Mails the holder of a replaced address a link that undoes the change.
     ///
-    /// A pending code for the same address stands for this change too and is not mailed again, so that changing to and
-    /// fro does not do away with it. Of many codes the oldest are kept: whoever replaced the addresses did not choose
-    /// those.
+    /// A pending code for the same address counts for this change too and is not mailed again, so that changing to and
+    /// fro does not do away with it. Of many codes the oldest are kept, because their addresses are
+    /// from before a series of changes.
     ///
     /// - Parameter isHandedOver: As for a mail of any kind.
     @discardableResult

@@ -21,7 +21,7 @@ extension Operation {
         }
     }
 
-    /// The rules of the password policy that a right password breaks, to tell the person.
+    /// The rules of the password policy that a right password breaks, for the notification in the response.
     ///
     /// - Throws: `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` where the policy refuses older passwords.
     func notifications(about password: String) throws(OperationExit) -> [Wire.UserNotification]? {

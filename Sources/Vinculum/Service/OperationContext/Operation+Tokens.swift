@@ -69,8 +69,8 @@ extension IDTokenClaims.AccountClaims {
             id: account.id.text, displayName: account.displayName, photoURL: account.photoURL,
             email: account.email?.address.text, isEmailVerified: account.email?.isVerified,
             phoneNumber: account.phone?.number.text,
-            identities: account.linkedProviders.compactMap { way in
-                switch way {
+            identities: account.linkedProviders.compactMap { linked in
+                switch linked {
                 case .password: nil
                 case .phone: account.phone.map { (ProviderID.phone.rawValue, $0.number.text) }
                 case .identity(let identity): (identity.provider.rawValue, identity.subject)

@@ -12,7 +12,7 @@ indirect enum OperationExit: Error {
     /// The refusal of a request.
     ///
     /// - Parameters:
-    ///   - rule: The rule, if it is not the one that the error code stands for.
+    ///   - rule: The rule, if it is not the error code's own.
     ///   - facts: What the decision rests on; no secrets.
     @inline(never)
     static func refused(

@@ -2,7 +2,7 @@ extension Wire.UserInfo {
     /// An account as lookups and downloads return it.
     ///
     /// - Parameter showsHash: Whether hash and salt are shown, for administrators. Others learn that there is a
-    ///   password, as the hosted service tells callers without the permission.
+    ///   password, as the hosted service answers callers without the permission.
     package init(_ account: Account, tenant: TenantID?, showsHash: Bool) {
         self.init()
         self.localId = account.id.text
@@ -39,10 +39,10 @@ extension Wire.UserInfo {
 extension Wire.ProviderUserInfo {
     /// The sign-in methods of an account, in the order they were linked.
     static func list(_ account: Account) -> [Wire.ProviderUserInfo] {
-        account.linkedProviders.map { way in
+        account.linkedProviders.map { linked in
             var info = Wire.ProviderUserInfo()
-            info.providerId = way.provider.rawValue
-            switch way {
+            info.providerId = linked.provider.rawValue
+            switch linked {
             case .password:
                 info.email = account.email?.address.text
                 info.federatedId = account.email?.address.text
@@ -72,7 +72,7 @@ extension Identity {
         self.init(
             provider: provider, subject: subject, email: info.email, displayName: info.displayName,
             photoURL: info.photoUrl, screenName: info.screenName,
-            // Where none is given, the subject stands for it.
+            // The subject is the default.
             federatedID: sameBytes(info.federatedId, subject) ? nil : info.federatedId, phoneNumber: info.phoneNumber,
             origin: origin
         )

@@ -93,7 +93,7 @@ extension Operation {
     ) throws(RowError) {
         for info in user.providerUserInfo ?? [] {
             let provider = info.providerId.nonEmpty.map { ProviderID($0) }
-            // `passkey` stands for the passkeys, and no row brings those.
+            // `passkey` is the provider of passkeys, which rows cannot import.
             if provider == .password || provider == .phone || provider == .passkey { continue }
             guard let provider, let subject = info.rawId.nonEmpty else {
                 throw RowError(

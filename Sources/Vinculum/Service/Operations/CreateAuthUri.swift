@@ -27,8 +27,8 @@ extension Operation {
         response.registered = account != nil
         response.allProviders = []
         response.signinMethods = []
-        for way in account?.linkedProviders ?? [] {
-            switch way {
+        for linked in account?.linkedProviders ?? [] {
+            switch linked {
             case .password:
                 response.allProviders?.append(ProviderID.password.rawValue)
                 if account?.password != nil { response.signinMethods?.append("password") }

@@ -14,7 +14,7 @@ extension Operation {
         return response
     }
 
-    /// The lifetime in seconds. A text that is no number, and zero, stand for the longest.
+    /// The lifetime in seconds. Text that is not a number, and zero, mean the longest.
     private static func cookieLifetime(_ text: String?) throws(OperationExit) -> Int64 {
         let allowed = SessionCookie.lifetimeSeconds
         guard let number = text.flatMap({ DecimalText($0) }), number.int64 != 0 else { return allowed.upperBound }

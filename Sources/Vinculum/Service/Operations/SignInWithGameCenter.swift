@@ -4,7 +4,7 @@ extension Operation {
     ///
     /// The signature is not verified, so a configured Game Center is refused where
     /// ``AuthoritySettings/acceptsUnverifiedAssertions`` is off. A request with a `teamPlayerId` is about that id
-    /// alone: Apple's signature then does not cover `playerId`, so the older id leads to no account. An account with
+    /// alone: Apple's signature then does not cover `playerId`, so the older id finds no account. An account with
     /// second factors is refused, because none can follow here (I7).
     mutating func signInWithGameCenter(
         _ request: Wire.SignInWithGameCenter.Request

@@ -1,4 +1,4 @@
-/// How a person signs in: what the session claims, and what blocking functions are told.
+/// A sign-in: the claims of its session and the payload of blocking functions.
 struct SignIn {
     /// `firebase.sign_in_provider` of the tokens.
     var provider: ProviderID

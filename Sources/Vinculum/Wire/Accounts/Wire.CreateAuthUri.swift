@@ -1,5 +1,5 @@
 extension Wire {
-    /// `accounts:createAuthUri`: which ways in an e-mail address has.
+    /// `accounts:createAuthUri`: the sign-in methods of an e-mail address.
     public enum CreateAuthUri {
         /// The body of the request.
         public struct Request: WireMessage {

@@ -31,7 +31,7 @@ extension Wire {
         /// The body of a successful response.
         public struct Response: WireMessage {
             public var kind: String? = "identitytoolkit#GetAccountInfoResponse"
-            /// Absent when nobody was found.
+            /// Absent if no account was found.
             public var users: [UserInfo]?
 
             public init() {}

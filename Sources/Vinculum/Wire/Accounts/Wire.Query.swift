@@ -28,7 +28,7 @@ extension Wire {
             }
         }
 
-        /// One identifier; of several the first in the order they stand here counts.
+        /// One identifier; of several the first in the order of these fields counts.
         public struct Expression: WireMessage {
             public var email: String?
             public var phoneNumber: String?
@@ -58,7 +58,7 @@ extension Wire {
         }
     }
 
-    /// Which way the accounts of a query are sorted.
+    /// The sort order of a query's accounts.
     public enum QueryOrder: String, WireEnumeration {
         case unspecified = "ORDER_UNSPECIFIED"
         case ascending = "ASC"

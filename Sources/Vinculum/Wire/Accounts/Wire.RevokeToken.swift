@@ -28,7 +28,7 @@ extension Wire {
         case unspecified = "TOKEN_TYPE_UNSPECIFIED"
         case refreshToken = "REFRESH_TOKEN"
         case accessToken = "ACCESS_TOKEN"
-        /// An authorisation code, which stands for the tokens it is good for.
+        /// An authorisation code; it revokes the tokens that were issued for it.
         case code = "CODE"
     }
 }

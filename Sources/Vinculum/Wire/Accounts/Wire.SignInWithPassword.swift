@@ -72,7 +72,7 @@ extension Wire {
         }
     }
 
-    /// Something to tell the person who signs in.
+    /// A notification for the user who signs in.
     public struct UserNotification: WireMessage {
         /// For programs, such as `MINIMUM_PASSWORD_LENGTH`.
         public var notificationCode: String?

@@ -70,7 +70,7 @@ extension Wire {
         }
     }
 
-    /// One way into an account, with the profile its provider gave.
+    /// A linked provider of an account, with the profile that it gave.
     public struct ProviderUserInfo: WireMessage {
         public var displayName: String?
         public var email: String?

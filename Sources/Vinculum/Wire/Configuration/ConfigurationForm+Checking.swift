@@ -62,7 +62,7 @@ extension ConfigurationForm {
         }
     }
 
-    /// The name that a value stands for: itself, or by its place in the list.
+    /// The name of a value: itself, or by its position in the list.
     static func choice(_ value: JSON.Value, among names: [String]) -> String? {
         if let name = names.first(where: { value.isString($0) }) { return name }
         guard let place = (value.numberText ?? value.string).flatMap({ DecimalText($0) })?.int64,

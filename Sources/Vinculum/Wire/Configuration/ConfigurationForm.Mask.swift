@@ -40,7 +40,7 @@ extension ConfigurationForm {
         return .paths(paths)
     }
 
-    /// A path in an update mask that leads nowhere.
+    /// A path in an update mask that names no field.
     struct UnknownPath: Error {
         let path: [String]
     }

@@ -244,7 +244,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// What stands before `/projects/…` and after the names of project and tenant: nothing for a tenant itself, a verb
+    /// The path before `/projects/…` and after the names of project and tenant: nothing for a tenant itself, a verb
     /// with its colon, or the rest of the path.
     var projectPath: (root: String, leaf: String)? {
         switch self {

@@ -32,7 +32,7 @@ struct NamedPath {
         return (segment[..<colon], segment[colon...])
     }
 
-    /// A name with its percent-encoding resolved, or as it stands if that is broken.
+    /// A name with its percent-encoding resolved, or unchanged if the encoding is malformed.
     static func decoded(_ segment: Substring.UTF8View) -> String {
         let text = String(decoding: segment, as: UTF8.self)
         return PercentEncoding.decoded(text) ?? text

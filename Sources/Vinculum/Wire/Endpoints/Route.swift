@@ -1,4 +1,4 @@
-/// The operation that a request's method and path lead to.
+/// The operation of a request's method and path.
 public enum Route: Equatable, Sendable {
     /// An operation that is implemented.
     case operation(Endpoint, Scope)

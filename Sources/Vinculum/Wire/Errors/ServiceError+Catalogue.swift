@@ -114,7 +114,7 @@ extension ServiceError {
     /// Raised by `mfaSignIn:finalize` with TOTP 300 seconds or more after the first factor was accepted.
     public static let totpChallengeTimeout = ServiceError(
         .totpChallengeTimeout, "TOTP challenge timeout, provide first factor again.")
-    /// Stands for a quota that is used up; the client retries later. This service raises ``tooManyPasskeys`` instead,
+    /// A quota is used up; the client retries later. This service raises ``tooManyPasskeys`` instead,
     /// or `TOO_MANY_ATTEMPTS_TRY_LATER`.
     public static let quotaExceeded = ServiceError(.quotaExceeded, "Exceeded quota.")
 

@@ -10,7 +10,7 @@ extension Wire {
         }
     }
 
-    /// An account in an export file: the wire form with one member renamed and no derived ways in.
+    /// An account in an export file: the wire form with one member renamed and no derived sign-in methods.
     public struct ExportedUser: WireMessage {
         /// Milliseconds since 1970, as decimal text.
         public var createdAt: String?

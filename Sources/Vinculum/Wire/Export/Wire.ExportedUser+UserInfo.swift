@@ -1,6 +1,6 @@
 extension Wire.ExportedUser {
-    /// The account as an export file has it. The ways in that follow from e-mail and phone number are left out, because
-    /// an import derives them again.
+    /// The account as an export file has it. The sign-in methods that follow from e-mail and phone number are left out,
+    /// because an import derives them again.
     public init(_ user: Wire.UserInfo) {
         self.createdAt = user.createdAt
         self.customAttributes = user.customAttributes

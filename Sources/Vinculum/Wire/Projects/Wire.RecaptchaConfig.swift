@@ -16,7 +16,7 @@ extension Wire {
             try v.field("useSmsTollFraudProtection", &self.useSmsTollFraudProtection)
         }
 
-        /// What holds for one way of signing in.
+        /// The reCAPTCHA enforcement of one sign-in method.
         public struct Enforcement: WireMessage {
             /// `OFF`, `AUDIT` or `ENFORCE`.
             public var enforcementState: String?

@@ -72,7 +72,7 @@ struct DecimalText {
     /// digit kept.
     var text: String {
         let count = Int64(self.digits.count)
-        /// How many digits stand before the point.
+        /// The number of digits before the point.
         let point = count + self.exponent
         var bytes: [UInt8] = self.isNegative ? [UInt8(ascii: "-")] : []
         let figures = self.digits.map { $0 | 0x30 }

@@ -1,5 +1,5 @@
 extension FieldVisitor {
-    /// An object whose members the protocol does not fix, kept as it stood.
+    /// An object whose members the protocol does not fix, kept verbatim.
     public mutating func field(_ name: String, _ object: inout JSON.Raw?) throws(FieldError) {
         if self.isWriting {
             guard let object else { return }

@@ -1,6 +1,6 @@
 /// The members of one object while its fields are asked for one after another.
 ///
-/// Keys are compared where they stand, by length first; no string is made for them. Only when an object spells some key
+/// Keys are compared in place, by length first; no string is made for them. Only when an object spells some key
 /// in another manner than camel case (`display_name`) are the spellings worked out, and then only for those keys.
 struct MemberTable {
     private let object: JSON.Value?
@@ -8,7 +8,7 @@ struct MemberTable {
     /// The camel-case bytes of the keys that were spelled otherwise; empty if none was.
     private let spellings: [[UInt8]?]
 
-    /// Where a key stands on the tape.
+    /// The position of a key on the tape.
     private struct Key {
         let index: Int
         /// In bytes; -1 for a key with escapes, whose length shows only when they are resolved.

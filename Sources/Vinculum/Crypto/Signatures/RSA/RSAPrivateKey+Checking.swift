@@ -36,8 +36,8 @@ extension RSAPrivateKey.Parts {
 
     /// Whether the number is about half as long as the modulus and passes the Fermat test 2^(p - 1) = 1 modulo p.
     ///
-    /// The test detects damage. It does not detect numbers chosen to pass, but whoever can choose the key already
-    /// knows it.
+    /// The test detects damage. It does not detect numbers chosen to pass, but an attacker who can choose the key
+    /// already knows it.
     private func isPrime(_ number: Number, _ publicKey: RSAPublicKey) -> Bool {
         guard number.isOdd, abs(2 * number.bitCount - publicKey.bitCount) <= 2 else { return false }
         let field = Montgomery(number)
