@@ -5,7 +5,7 @@ public import VinculumCommands
 public enum CommandHostContract {
     public static func check(_ host: inout some CommandHost, _ report: inout ContractReport) {
         let seeds = (0..<4).map { _ in host.nextSeed().bytes }
-        report.rule("no seed comes twice", (0..<4).allSatisfy { i in (0..<i).allSatisfy { seeds[i] != seeds[$0] } })
+        report.rule("no seed is repeated", (0..<4).allSatisfy { i in (0..<i).allSatisfy { seeds[i] != seeds[$0] } })
 
         let before = host.now()
         report.rule("the clock shows a time after 2020", before.seconds > 1_577_836_800)

@@ -77,7 +77,7 @@ public enum FileStoreContract {
             }
             return try store.read(path, upTo: 10) == [1, 1, 1, 2, 2, 2]
         }
-        report.rule("after a cut the open file goes on at the new end") { () throws(FileError) in
+        report.rule("after a truncation the open file appends at the new end") { () throws(FileError) in
             let file = try store.openForAppending(path, access: .owner)
             try store.append([3], to: file)
             try store.truncate(path, to: 2)

@@ -83,7 +83,7 @@ struct FollowedLink: Sendable {
     func signInURL() throws(Problem) -> String {
         guard let url = self.continueURL else {
             throw Problem(
-                error: "The link lacks its parameter continueUrl, and signing in goes on in an app.",
+                error: "The link lacks its parameter continueUrl, and the sign-in continues in an app.",
                 instructions: "Ask for the link with a continueUrl in its settings.")
         }
         let parts = URIReference(url)

@@ -61,7 +61,7 @@ struct OptionsTests {
         #expect(try self.read(Data(#"{"apiKey":"only"}"#.utf8))?.apiKey == "only")
     }
 
-    @Test("of a google-services.json the first app with an API key is used")
+    @Test("in a google-services.json, the first app with an API key is used")
     func googleServices() throws {
         let options = try #require(try self.read(Data(Self.android.utf8)))
         #expect(

@@ -122,12 +122,14 @@ struct PageVisitTests {
     @Test(
         "each failure of the page has its code",
         arguments: [
-            (#"{"code":"auth/network-request-failed","message":"m"}"#, AuthErrorCode.webNetworkRequestFailed),
-            (#"{"code":"auth/internal-error","message":"m"}"#, .webInternalError),
-            (#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#, .invalidClientID),
-            (#"{"code":"auth/else","message":"m"}"#, .webSignInUserInteractionFailure), ("no JSON", .internalError),
+            Row(#"{"code":"auth/network-request-failed","message":"m"}"#, AuthErrorCode.webNetworkRequestFailed),
+            Row(#"{"code":"auth/internal-error","message":"m"}"#, .webInternalError),
+            Row(#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#, .invalidClientID),
+            Row(#"{"code":"auth/else","message":"m"}"#, .webSignInUserInteractionFailure),
+            Row("no JSON", .internalError),
         ])
-    func failures(error: String, code: AuthErrorCode) async throws {
+    func failures(row: Row<String, AuthErrorCode>) async throws {
+        let (error, code) = row.fields
         try await self.withAuth { auth in
             let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("firebaseError", error)]) }
             await #expect { _ = try await self.yahoo(auth).credential(with: browser) } throws: {
@@ -136,7 +138,7 @@ struct PageVisitTests {
             // The failure closes the page, so another one can open.
             let next = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x")]) }
             let last = try await self.yahoo(auth).credential(with: next)
-            #expect(last.provider == "yahoo.com")
+            #expect(last.provider == "yahoo.com", sourceLocation: row.line)
         }
     }
 

@@ -103,11 +103,12 @@ struct ProviderSignInTests {
     @Test(
         "parameters of the flow itself cannot be set",
         arguments: [
-            ("yahoo.com", "client_id"), ("yahoo.com", "state"), ("oidc.example", "response_mode"),
-            ("microsoft.com", "scope"),
-            ("twitter.com", "oauth_token"),
+            Row("yahoo.com", "client_id"), Row("yahoo.com", "state"), Row("oidc.example", "response_mode"),
+            Row("microsoft.com", "scope"),
+            Row("twitter.com", "oauth_token"),
         ])
-    func reserved(id: String, parameter: String) async throws {
+    func reserved(row: Row<String, String>) async throws {
+        let (id, parameter) = row.fields
         try await self.withAuth { auth in
             let provider = OAuthProvider(providerID: id, auth: auth)
             provider.customParameters = ["prompt": "login", parameter: "x"]
@@ -116,7 +117,7 @@ struct ProviderSignInTests {
             }
             provider.customParameters = nil
             let last = try await provider.credential(with: nil)
-            #expect(last.provider == id)
+            #expect(last.provider == id, sourceLocation: row.line)
         }
     }
 }

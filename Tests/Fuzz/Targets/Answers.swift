@@ -1,7 +1,7 @@
 @testable import Vinculum
 
-/// Answers to a client, however broken: each flow ends once, what is kept is what is signed in and reads as it is
-/// written, an unexpected answer changes nothing, and when all that is open is lost, nothing is under way.
+/// Malformed answers to a client: each flow ends once, the stored session is the client's session and reads back as
+/// written, an unexpected answer changes nothing, and a client whose open requests are all lost is idle.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
@@ -21,7 +21,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     }
     while !host.open.isEmpty { host.answer(.lost("no route")) }
     host.check()
-    demand(host.client.isIdle && host.ended.count == host.begun.count, "when nothing more comes, every flow has ended")
+    demand(host.client.isIdle && host.ended.count == host.begun.count, "every flow has ended")
     return 0
 }
 
@@ -83,7 +83,7 @@ private struct Host {
 
     func check() {
         demand(Set(self.ended).count == self.ended.count, "a flow ends once")
-        demand(self.stored == self.client.session, "what is kept is what is signed in")
+        demand(self.stored == self.client.session, "the stored session is the client's session")
         if let stored {
             demand((try? StoredSession(parsing: stored.encoded())) == stored, "and reads as it is written")
         }

@@ -9,12 +9,12 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         let compact = written(root)
         let again = try JSON.Document(parsing: compact).root
         demand(written(again) == compact, "writing is stable")
-        demand(again == root, "what is written is what was read")
+        demand(again == root, "the written document is read back")
         demand(try! JSON.Document(parsing: root.rawBytes).root == root, "a value's own bytes are the value")
         walk(root)
         if (try? JSON.Document(parsing: bytes, duplicateKeys: .refused)) != nil {
             demand(
-                (try? JSON.Document(parsing: compact, duplicateKeys: .refused)) != nil, "no duplicate comes of writing")
+                (try? JSON.Document(parsing: compact, duplicateKeys: .refused)) != nil, "no key is written twice")
         }
     } catch {
         demand(error.offset <= bytes.count, "the place is in the text")
@@ -44,7 +44,7 @@ private func walk(_ root: JSON.Value) {
                 + value.members.reduce(0) { count, _ in count + 1 }, "the count")
         if let string = value.string { demand(value.isString(string), "a string equals itself") }
         if let int64 = value.int64 {
-            demand(Int64(value.numberText ?? "") == int64, "an integer is what its text says")
+            demand(Int64(value.numberText ?? "") == int64, "an integer equals its text")
         }
     }
 }

@@ -33,17 +33,21 @@ struct ActionLinkTests {
     }
 
     @Test("the next command depends on the link's mode", arguments: [
-            ("resetPassword", "vinculum action reset"), ("signIn", "vinculum sign-in email-link"),
-            ("recoverEmail", "vinculum action apply"),
-        ("verifyAndChangeEmail", "vinculum action apply"), ("revertSecondFactorAddition", "vinculum action apply"),
+            Row("resetPassword", "vinculum action reset"), Row("signIn", "vinculum sign-in email-link"),
+            Row("recoverEmail", "vinculum action apply"),
+        Row("verifyAndChangeEmail", "vinculum action apply"),
+        Row("revertSecondFactorAddition", "vinculum action apply"),
     ])
-    func next(mode: String, line: String) {
+    func next(row: Row<String, String>) {
+        let (mode, line) = row.fields
         var host = MemoryHost()
         let link =
             "https://a.example/?link=" + PercentEncoding.encodedComponent("https://b.example/?mode=\(mode)&oobCode=x")
-        #expect(host.run("action-link", link).output.contains("next command  \(line)\n"))
+        #expect(host.run("action-link", link).output.contains("next command  \(line)\n"), sourceLocation: row.line)
         let applied = host.run("action-link", "--apply", link)
-        #expect(applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)")
+        #expect(
+            applied.exit == (line.hasSuffix("apply") ? .refused : .usage), "\(applied.errors)",
+            sourceLocation: row.line)
     }
 
     @Test("a text that is not a link and a link of another tenant are refused")

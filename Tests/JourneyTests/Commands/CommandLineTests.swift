@@ -39,7 +39,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "a usage error says what to write instead",
+        "a usage error suggests a correction",
         arguments: [
             Row(["grph"], "did you mean graph?"),
             Row(["accounts", "lst"], "did you mean accounts list?"),

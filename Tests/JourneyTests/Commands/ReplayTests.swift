@@ -69,40 +69,50 @@ struct ReplayTests {
     }
 
     @Test("a failed expectation is reported with its line", arguments: [
-        (#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
-        (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#, "/user/anonymous is true"),
-        (#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
-            (
+        Row(#"{"run":["sign-up"],"expect":{"exit":3}}"#, "line 1: exit is 0, expected 3"),
+        Row(
+            #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":false}}}}"#,
+            "/user/anonymous is true"
+        ),
+        Row(#"{"run":["sign-up","--json"],"expect":{"output":{"nothing":1}}}"#, "/nothing is missing"),
+            Row(
                 #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"factors":[{}]}}}}"#,
                 "/user/factors has 0 elements"
             ),
-        (#"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#, "/user/anonymous is true"),
-        (#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
-            (
+        Row(
+            #"{"run":["sign-up","--json"],"expect":{"output":{"user":{"anonymous":null}}}}"#,
+            "/user/anonymous is true"
+        ),
+        Row(#"{"run":["whoami","--json"],"expect":{"exit":3,"error":{"code":"x"}}}"#, #"/code is "nullUser""#),
+            Row(
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"number"}}}}"#,
                 "/user/uid is not of type number"
             ),
-            (
+            Row(
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"uid":"decimal"}}}}"#,
                 "/user/uid is not of type decimal"
             ),
-            (
+            Row(
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"anonymous":"string?"}}}}"#,
                 "/user/anonymous is not of type string"
             ),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#, "/user/nothing is missing"),
-            (
+        Row(
+            #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"nothing":"object"}}}}"#,
+            "/user/nothing is missing"
+        ),
+            Row(
                 #"{"run":["sign-up","--json"],"expect":{"shape":{"user":{"factors":["object"]}}}}"#,
                 "/user/factors is not an array with elements"
             ),
-        (#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is not of type array"),
-        (#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "no value at /b to keep as a"),
+        Row(#"{"run":["sign-up","--json"],"expect":{"shape":{"user":"array"}}}"#, "/user is not of type array"),
+        Row(#"{"run":["sign-up"],"keep":{"a":"/b"}}"#, "no value at /b to keep as a"),
     ])
-    func mismatch(line: String, message: String) throws {
+    func mismatch(row: Row<String, String>) throws {
+        let (line, message) = row.fields
         var host = try Self.host(line)
         let run = host.run("replay", "j/story.jsonl")
-        #expect(run.exit == .mismatch)
-        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(run.exit == .mismatch, sourceLocation: row.line)
+        #expect(run.errors.contains(message), "\(run.errors)", sourceLocation: row.line)
     }
 
     @Test("null expects an absent value")
@@ -140,9 +150,12 @@ struct ReplayTests {
 
     /// RFC 6238 appendix B, the last six of its eight digits.
     @Test("a computed TOTP code can be kept", arguments: [
-        ("1970-01-01T00:00:59Z", "287082"), ("2005-03-18T01:58:29Z", "081804"), ("2603-10-11T11:33:20Z", "353130"),
+        Row("1970-01-01T00:00:59Z", "287082"),
+        Row("2005-03-18T01:58:29Z", "081804"),
+        Row("2603-10-11T11:33:20Z", "353130"),
     ])
-    func totp(instant: String, code: String) throws {
+    func totp(row: Row<String, String>) throws {
+        let (instant, code) = row.fields
         var host = try Self.host(#"""
             {"at":"\#(instant)","totp":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","expect":{"output":"\#(code)"},\#
             "keep":{"code":""}}
@@ -151,7 +164,7 @@ struct ReplayTests {
             {"run":["whoami","--json"],"expect":{"output":{"user":{"displayName":"\#(code)"}}}}
             """#)
         let run = host.run("replay", "j/story.jsonl")
-        #expect(run.exit == .done, "\(run.errors)")
+        #expect(run.exit == .done, "\(run.errors)", sourceLocation: row.line)
     }
 
     @Test("a malformed line is a usage error with its number", arguments: [

@@ -45,24 +45,25 @@ struct SeedTests {
     @Test(
         "a refused line is reported with its number and reason",
         arguments: [
-            ("{", "line 2 is refused: not JSON"), ("[]", "line 2 is refused: not an object"),
-            (#"{"emial":"a@b.c"}"#, "unknown member emial; did you mean email?"),
-            (
+            Row("{", "line 2 is refused: not JSON"), Row("[]", "line 2 is refused: not an object"),
+            Row(#"{"emial":"a@b.c"}"#, "unknown member emial; did you mean email?"),
+            Row(
                 #"{"localId":"u","email":"a@b.c","password":"short"}"#,
                 "line 2 (u) is refused: password must be a string"
             ),
-            (#"{"localId":"u","password":"long enough"}"#, "a password requires an e-mail address"),
-            (#"{"localId":"ok"}"#, "an earlier row has the same localId"),
-            (#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
-            (#"{"localId":"u","email":"nonsense"}"#, "email is invalid"),
+            Row(#"{"localId":"u","password":"long enough"}"#, "a password requires an e-mail address"),
+            Row(#"{"localId":"ok"}"#, "an earlier row has the same localId"),
+            Row(#"{"localId":"u","email":7}"#, "line 2 (u) is refused: "),
+            Row(#"{"localId":"u","email":"nonsense"}"#, "email is invalid"),
         ])
-    func refused(line: String, message: String) throws {
+    func refused(row: Row<String, String>) throws {
+        let (line, message) = row.fields
         var host = MemoryHost()
         try host.write(#"{"localId":"ok"}"# + "\n" + line, to: "accounts.jsonl")
         let run = host.run("seed", "accounts.jsonl")
-        #expect(run.exit == .refused && run.errors.contains(message), "\(run.errors)")
-        #expect(host.run("accounts", "list").output.isEmpty)
-        #expect(try host.result("seed", "accounts.jsonl", "--partial")["seeded"]?.int64 == 1)
+        #expect(run.exit == .refused && run.errors.contains(message), "\(run.errors)", sourceLocation: row.line)
+        #expect(host.run("accounts", "list").output.isEmpty, sourceLocation: row.line)
+        #expect(try host.result("seed", "accounts.jsonl", "--partial")["seeded"]?.int64 == 1, sourceLocation: row.line)
     }
 
     @Test("--partial is refused when no row is valid")

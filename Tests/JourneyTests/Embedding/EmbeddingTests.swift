@@ -30,20 +30,21 @@ struct EmbeddingTests {
     }
 
     @Test(
-        "what is wrong with an input is said, with a status of its own",
+        "each kind of invalid input has its own status and message",
         arguments: [
-            (Self.list("projectId"), Status.malformed), (Self.list("hashCost", "1"), .malformed),
-            (Self.list("projectId", "a", "hashCost", "15"), .malformed),
-            (Self.list("projectId", "a", "unheard", "of"), .malformed), ([1, 0, 0], .malformed),
-            ([255, 255, 255, 255], .malformed), ([1, 0, 0, 0, 0xFF, 0, 0, 0, 0], .malformed),
-            (Self.list("projectId", "a", "hashCost", "1"), .done),
+            Row(Self.list("projectId"), Status.malformed), Row(Self.list("hashCost", "1"), .malformed),
+            Row(Self.list("projectId", "a", "hashCost", "15"), .malformed),
+            Row(Self.list("projectId", "a", "unheard", "of"), .malformed), Row([1, 0, 0], .malformed),
+            Row([255, 255, 255, 255], .malformed), Row([1, 0, 0, 0, 0xFF, 0, 0, 0, 0], .malformed),
+            Row(Self.list("projectId", "a", "hashCost", "1"), .done),
         ])
-    func settings(bytes: [UInt8], status: Status) {
+    func settings(row: Row<[UInt8], Status>) {
+        let (bytes, status) = row.fields
         var embedding = Embedding()
         let reply = embedding.create(settings: bytes, seed: Self.seed)
-        #expect(reply.status == status)
-        #expect(reply.parts.count == 1)
-        #expect(embedding.create(settings: bytes, seed: [1]).status == .malformed)
+        #expect(reply.status == status, sourceLocation: row.line)
+        #expect(reply.parts.count == 1, sourceLocation: row.line)
+        #expect(embedding.create(settings: bytes, seed: [1]).status == .malformed, sourceLocation: row.line)
     }
 
     @Test("the state at a cursor with the changes since equals the current state")

@@ -51,7 +51,7 @@ struct OpenSSLRSATests {
     }
 
     @Test(
-        "what a key of OpenSSL signs is valid, and what we sign with it",
+        "signatures with a key of OpenSSL are valid, made by OpenSSL and by us",
         arguments: [Row("2048", "65537"), Row("3072", "3"), Row("4096", "65537")])
     func itsKeys(row: Row<String, String>) throws {
         let (bits, exponent) = row.fields

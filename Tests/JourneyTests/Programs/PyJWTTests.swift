@@ -3,7 +3,7 @@ import PropertyKit
 import Testing
 import Vinculum
 
-@Suite("Tokens from and for PyJWT", .enabled(if: Peer.hasPyJWT, "PyJWT is not at hand; make setup installs it"))
+@Suite("Tokens from and for PyJWT", .enabled(if: Peer.hasPyJWT, "PyJWT is not installed; make setup installs it"))
 struct PyJWTTests {
     private static let claims = #"{"iss":"me","aud":"app","sub":"ada","iat":1700000000,"exp":4102444800}"#
     private static let issuedAt = Instant(seconds: 1_700_000_000)

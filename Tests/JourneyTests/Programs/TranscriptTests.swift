@@ -14,7 +14,7 @@ struct TranscriptTests {
         let fixtures = PackageRoot.path("Tests/Fixtures")
         let native = try Build.native.run(["replay", "journeys/\(journey)", "--transcript"], in: fixtures)
         #expect(native.exit == 0, "\(native.error)")
-        #expect(native.output.contains("\n= "), "a transcript says what came of each step")
+        #expect(native.output.contains("\n= "), "a transcript has the result of each step")
         for build in [Build.wasmkit, .node] {
             let other = try build.run(["replay", "journeys/\(journey)", "--transcript"], in: fixtures)
             #expect(other.exit == 0, "\(build): \(other.error)")

@@ -38,22 +38,23 @@ struct HostilePeersTests {
     @Test(
         "a request over a limit is answered with its status, even if the client keeps sending",
         arguments: [
-            ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\n", 414),
-            ("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 70_000))\r\n", 431),
-            ("GET / HTTP/1.1\r\n\(String(repeating: "X: y\r\n", count: 200))\r\n", 431),
-            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9223372036854775808\r\n\r\n", 413),
-            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000000\r\n\r\n", 413),
-            ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffff0\r\n", 413),
+            Row("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\n", 414),
+            Row("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 70_000))\r\n", 431),
+            Row("GET / HTTP/1.1\r\n\(String(repeating: "X: y\r\n", count: 200))\r\n", 431),
+            Row("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9223372036854775808\r\n\r\n", 413),
+            Row("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000000\r\n\r\n", 413),
+            Row("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffff0\r\n", 413),
         ])
-    func oversized(head: String, status: Int) throws {
+    func oversized(row: Row<String, Int>) throws {
+        let (head, status) = row.fields
         try RunningServer.run { server in
             let socket = try ClientSocket(port: server.port)
             try socket.send(head.utf8)
             // The server ignores these bytes; the connection stays open for reading.
             _ = socket.sendAsLongAsTaken([UInt8](repeating: 0x61, count: 1 << 20), patience: 200)
-            #expect(try socket.receiveAnswer().status == status)
+            #expect(try socket.receiveAnswer().status == status, sourceLocation: row.line)
             socket.end()
-            #expect(try socket.receiveAll().isEmpty)
+            #expect(try socket.receiveAll().isEmpty, sourceLocation: row.line)
         }
     }
 

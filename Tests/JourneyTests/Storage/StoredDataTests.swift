@@ -79,7 +79,7 @@ struct StoredDataTests {
         #expect(again.exit == .secondFactorNeeded, "\(again.errors)")
     }
 
-    @Test("a mailed link of each kind still does what it was mailed for", arguments: StoredState.all)
+    @Test("a mailed link of each kind still works", arguments: StoredState.all)
     func links(state: StoredState) throws {
         let fresh = try StoredHost(state, data: "data")
         let links = try #require(fresh.known["links"])

@@ -6,7 +6,7 @@ import VinculumEmbedding
 /// What programs that use the libraries of an earlier version stored, read by today's libraries.
 @Suite("Libraries of earlier versions")
 struct StoredLibraryTests {
-    @Test("a saved second-factor sign-in goes on in each phase", arguments: StoredState.all)
+    @Test("a saved second-factor sign-in continues in each phase", arguments: StoredState.all)
     func resolver(state: StoredState) throws {
         func saved(_ phase: String) throws -> MultiFactorResolver {
             try MultiFactorResolver(saved: state.bytes("flows/resolver-\(phase).json"))
@@ -22,7 +22,7 @@ struct StoredLibraryTests {
         #expect(try saved("failed").phase == .failed(.pendingCredentialInvalid))
     }
 
-    @Test("a saved enrolment goes on in each phase", arguments: StoredState.all)
+    @Test("a saved enrolment continues in each phase", arguments: StoredState.all)
     func enrollment(state: StoredState) throws {
         func saved(_ phase: String) throws -> EnrollmentFlow {
             try EnrollmentFlow(saved: state.bytes("flows/enrollment-\(phase).json"))

@@ -80,7 +80,7 @@ struct StoredServerTests {
         #expect(host.run(["request", "POST", again, "--body", "-"], input: reset).exit == .refused)
     }
 
-    @Test("what a server exported at its end is imported", arguments: StoredState.all)
+    @Test("the export that a server writes at shutdown is imported", arguments: StoredState.all)
     func exported(state: StoredState) throws {
         var host = try StoredHost(state, data: "elsewhere", part: "served")
         try host.copy("exported-on-exit")

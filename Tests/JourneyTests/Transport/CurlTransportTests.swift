@@ -184,7 +184,7 @@ struct CurlTransportTests {
     }
 
     @Test(
-        "what is no call is refused before anybody is asked",
+        "an invalid call is refused before a connection is made",
         arguments: [
             "", "ftp://h/", "file:///etc/passwd", "https://", "https://u:p@h/", "https://h/\nurl = x", "https://ä/"
         ])

@@ -131,7 +131,7 @@ struct HTTPExchangeTests {
         }
     }
 
-    @Test("the phase of a connection says what the peer is sending")
+    @Test("the phase of a connection follows the peer's bytes")
     func phases() {
         var connection = HTTPConnection()
         func phase(after text: String) -> HTTPConnection.Phase {

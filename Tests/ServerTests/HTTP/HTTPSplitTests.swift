@@ -40,7 +40,7 @@ struct HTTPSplitTests {
         }
     }
 
-    @Test("what follows a refusal is never acted on", arguments: TestSeed.sample(10))
+    @Test("bytes after a refusal are ignored", arguments: TestSeed.sample(10))
     func nothingAfterRefusal(seed: TestSeed) {
         let damaged = HTTPWritten.any.flatMap { Gen.mutations(of: $0.bytes) }
         forAll(seed: seed, count: 100, damaged) { bytes in

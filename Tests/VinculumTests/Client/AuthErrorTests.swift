@@ -274,13 +274,22 @@ struct AuthErrorTests {
     @Test(
         "an unreadable error response is attached unchanged",
         arguments: [
-            ("<html>", 500), ("[]", 400), ("{}", 400), (#"{"error":"x"}"#, 400), (#"{"error":{}}"#, 400), ("", 503),
-            (#"{"error":{"message":"CAPTCHA_REQUIRED"}}"#, 400), (#"{"error":{"message":"UNKNOWN_MESSAGE"}}"#, 301),
+            Row("<html>", 500),
+            Row("[]", 400),
+            Row("{}", 400),
+            Row(#"{"error":"x"}"#, 400),
+            Row(#"{"error":{}}"#, 400),
+            Row("", 503),
+            Row(#"{"error":{"message":"CAPTCHA_REQUIRED"}}"#, 400),
+            Row(#"{"error":{"message":"UNKNOWN_MESSAGE"}}"#, 301),
         ])
-    func unexpectedErrors(body: String, status: Int) {
+    func unexpectedErrors(row: Row<String, Int>) {
+        let (body, status) = row.fields
         let error = self.error(body, status: status)
-        #expect(error?.code == .internalError && error?.family == .brokenAnswer)
-        #expect(error?.malformation == .unexpectedErrorResponse(status: status, body: Array(body.utf8)))
+        #expect(error?.code == .internalError && error?.family == .brokenAnswer, sourceLocation: row.line)
+        #expect(
+            error?.malformation == .unexpectedErrorResponse(status: status, body: Array(body.utf8)),
+            sourceLocation: row.line)
     }
 
     @Test("an unknown error code keeps the service's message")

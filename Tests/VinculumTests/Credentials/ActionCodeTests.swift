@@ -135,7 +135,7 @@ struct ActionCodeTests {
         #expect(try #require(ActionCodeURL("https://x.y/?mode=signIn&continueUrl=no%20where")).continueURL == nil)
     }
 
-    @Test("the link's tenant comes along with the credential")
+    @Test("the credential has the link's tenant")
     func tenant() throws {
         let credential = try #require(
             Credential.EmailLink(email: "a@b.c", link: "https://x.y/?mode=signIn&oobCode=C&tenantId=T"))

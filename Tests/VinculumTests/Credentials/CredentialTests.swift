@@ -51,7 +51,7 @@ struct CredentialTests {
         federated, gameCenter, secret.map { .customToken($0) }, .always(.anonymous),
         secret.map { .federated(.init(provider: ProviderID("saml.x"), pendingToken: $0)) })
 
-    @Test("what is written is read again, and nothing else is equal to it", arguments: TestSeed.sample(20))
+    @Test("a written credential is read back, and equals no other", arguments: TestSeed.sample(20))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, count: 200, Self.any, Self.any) { credential, other in
             let bytes = credential.encoded()

@@ -71,7 +71,7 @@ struct HostedPageTests {
         ])
     }
 
-    @Test("what is not set is not said")
+    @Test("unset parameters are omitted")
     func bareAddress() throws {
         let callback = try #require(CallbackScheme(appID: "1:1", clientID: "1.x", registered: ["x.1"]))
         let url = Self.page(try Self.provider()).url(for: Self.application(callback), at: Self.domain)
@@ -147,7 +147,7 @@ struct HostedPageTests {
 
     private static func error(_ json: String) -> String { "firebaseError=\(PercentEncoding.encodedComponent(json))" }
 
-    @Test("the response comes back as a credential", arguments: TestSeed.sample(5))
+    @Test("the response is read as a credential", arguments: TestSeed.sample(5))
     func success(seed: TestSeed) throws {
         let page = Self.page(try Self.provider())
         forAll(seed: seed, .unicodeString(0...10)) { text in

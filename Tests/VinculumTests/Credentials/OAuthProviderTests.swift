@@ -41,7 +41,7 @@ struct OAuthProviderTests {
         #expect(try OAuthProvider(id, usesEmulator: true).id == id)
     }
 
-    @Test("setting and removing is what a dictionary does, in the order of names", arguments: TestSeed.sample(5))
+    @Test("parameters behave like a dictionary, in the order of names", arguments: TestSeed.sample(5))
     func dictionary(seed: TestSeed) throws {
         let change = Gen<(String, String?)>.zip(
             .string(over: "abé", 0...2), Gen<String>.string(over: "xy", 0...1).optional)

@@ -98,7 +98,7 @@ struct BcryptTests {
         #expect(!Bcrypt.verify(password: [], text: Array(text.utf8)))
     }
 
-    @Test("what can be made is bounded")
+    @Test("costs and salts outside the supported range are refused")
     func bounds() {
         #expect(throws: PasswordHashError.roundsOutOfRange) {
             try Bcrypt(cost: 17, salt: [UInt8](repeating: 0, count: 16))

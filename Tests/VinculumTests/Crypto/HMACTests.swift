@@ -32,7 +32,7 @@ struct NamedHMAC: Sendable, CustomTestStringConvertible {
 
 @Suite("HMAC")
 struct HMACTests {
-    @Test("is what RFC 2104 defines, spelled out", arguments: NamedHMAC.all, TestSeed.sample(3))
+    @Test("an HMAC equals the definition of RFC 2104", arguments: NamedHMAC.all, TestSeed.sample(3))
     func definition(hmac: NamedHMAC, seed: TestSeed) {
         // Keys of any length, and of just a block, one less and one more.
         let edge = hmac.blockByteCount
@@ -52,7 +52,7 @@ struct HMACTests {
         }
     }
 
-    @Test("a copy goes on where the code was taken")
+    @Test("a copied HMAC continues independently")
     func copies() {
         let message = Array("the first part, the second part".utf8)
         var mac = HMAC<SHA256>(key: [1, 2, 3])

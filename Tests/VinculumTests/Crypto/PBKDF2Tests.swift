@@ -4,7 +4,7 @@ import Testing
 
 @Suite("PBKDF2")
 struct PBKDF2Tests {
-    @Test("is what RFC 8018 defines, spelled out", arguments: TestSeed.sample(3))
+    @Test("a derived key equals the definition of RFC 8018", arguments: TestSeed.sample(3))
     func definition(seed: TestSeed) {
         let sizes = Gen<(Int, Int)>.zip(.int(in: 1...4), .int(in: 1...100))
         let texts = Gen<([UInt8], [UInt8])>.zip(.bytes(0...80), .bytes(0...80))

@@ -8,7 +8,7 @@ struct BinaryFormTests {
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, .changeSet) { set in
             let read = try ChangeSet(decoding: set.encoded())
-            try check(shown(read) == shown(set), "\(read) says what was written")
+            try check(shown(read) == shown(set), "\(read) equals what was written")
             try expectEqual(read, set)
         }
     }
@@ -80,7 +80,7 @@ struct BinaryFormTests {
         }
     }
 
-    @Test("an identity of an older file is read, and written as it was there")
+    @Test("an identity of an older file is read, and written with the same bytes")
     func olderIdentity() throws {
         let origin = Origin(epoch: .first, proof: .federated)
         var old = ByteWriter()

@@ -84,7 +84,7 @@ struct InvariantsTests {
         #expect(Self.numbers(Invariants.violations(in: graph)) == [2])
     }
 
-    @Test("I3: attempts that go up, and a consumed code that comes back")
+    @Test("I3: attempts increase, and a consumed code is stored again")
     func codes() throws {
         let before = try Self.graph(Self.code("a"), Self.code("b"), Self.code("c"))
         let up = try Self.graph(Self.code("a", sequence: 1, attemptsLeft: 6), on: before)

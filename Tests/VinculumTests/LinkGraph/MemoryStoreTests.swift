@@ -125,7 +125,7 @@ struct MemoryStoreTests {
         #expect(store[nil][Self.id]?.customAttributes == almost)
     }
 
-    @Test("what a set says of accounts before it clears them is gone, what it says after stays")
+    @Test("in one set, changes before a clearing are lost and changes after it are kept")
     func cleared() throws {
         var store = MemoryStore()
         try store.apply(Self.set(.account(.changed(AccountID(stored: "a"), []))))

@@ -22,7 +22,7 @@ struct SipHashTests {
         #expect(SipHash(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908).tag(text) == tag, sourceLocation: row.line)
     }
 
-    @Test("what CPython, which hashes texts with SipHash-1-3, says under the zero key")
+    @Test("the hash of CPython, which uses SipHash-1-3, is reproduced with the zero key")
     func zeroKey() {
         let hash = SipHash(0, 0)
         #expect(hash.tag("a") == 0x4074_48d2)

@@ -100,7 +100,7 @@ struct SortedChunksTests {
                 try expectEqual(system.chunks.count, model.numbers.count, "the count")
                 try expectEqual(system.chunks.last, model.numbers.last, "the last")
                 try check(Self.contents(system.chunks) == model.numbers, "walks all in order")
-                if let kept = system.kept { try check(Self.contents(kept) == model.kept, "the kept copy is as it was") }
+                if let kept = system.kept { try check(Self.contents(kept) == model.kept, "the copy is unchanged") }
                 for number in stride(from: -1, through: 3800, by: 37) {
                     let first = system.chunks[system.chunks.position { $0 < number }]
                     try expectEqual(first, model.numbers.first { $0 >= number }, "the first from \(number) on")

@@ -15,7 +15,7 @@ struct FactorHintTests {
         #expect(FactorHint.obfuscated(number) == expected, sourceLocation: row.line)
     }
 
-    @Test("nothing but digits changes, and the last four stay", arguments: TestSeed.sample(3))
+    @Test("masking replaces digits only, and keeps the last four", arguments: TestSeed.sample(3))
     func obfuscationLaw(seed: TestSeed) {
         forAll(seed: seed, .string(over: "0123456789+-() é", 0...20)) { number in
             let hidden = FactorHint.obfuscated(number)

@@ -59,10 +59,10 @@ struct MultiFactorResolverTests {
     @Test("the ends are final")
     func final() { Self.exploration.expectEndsToBeFinal() }
 
-    @Test("saved in any state and read again, a resolver is the same and goes on the same")
+    @Test("a resolver restored from any state is equal and behaves the same")
     func saving() throws { try Self.exploration.expectSavedFlowsToGoOnTheSame() }
 
-    @Test("a request that was handed out can be asked for until its answer is reported")
+    @Test("a request stays readable until its answer is reported")
     func requests() { Self.exploration.expectRequestsToBeRepeatable() }
 
     @Test("no state and no request shows a secret when printed")

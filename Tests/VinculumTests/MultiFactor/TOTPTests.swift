@@ -58,7 +58,7 @@ struct TOTPTests {
     }
 
     @Test(
-        "what matches is the highest step in the window, above the last accepted, with that code",
+        "a code matches the highest step in the window with that code, above the last accepted one",
         arguments: TestSeed.sample(5))
     func matchLaw(seed: TestSeed) {
         // A secret found by search has equal codes in one window; with random ones that is too rare to meet.
@@ -95,7 +95,7 @@ struct TOTPTests {
         return found
     }()
 
-    @Test("of two steps with one code the later counts, and then the earlier is spent")
+    @Test("if two steps have the same code, the later one counts and the earlier one is used up")
     func collision() throws {
         let secret = try #require(Self.collidingSecrets.first)
         let codes = (0...40).map { TOTP.code(secret: secret, at: $0) }

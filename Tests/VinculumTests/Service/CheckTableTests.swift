@@ -429,22 +429,23 @@ struct CheckTableTests {
     }
 
     @Test("a member of the wrong type is refused before a wrong target", arguments: [
-        (#"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
-        (#"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
-            (
+        PropertyKit.Row(#"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
+        PropertyKit.Row(#"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
+            PropertyKit.Row(
                 #"{"targetProjectId":"other"}"#,
                 "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
             ),
-            (#"{"refreshToken":"bad"}"#, "INVALID_REFRESH_TOKEN"),
-            (#"{"idToken":"$tenant","tenantId":"t2"}"#, "TENANT_ID_MISMATCH"),
-        (#"[]"#, "Invalid JSON payload received.  must be object"),
+            PropertyKit.Row(#"{"refreshToken":"bad"}"#, "INVALID_REFRESH_TOKEN"),
+            PropertyKit.Row(#"{"idToken":"$tenant","tenantId":"t2"}"#, "TENANT_ID_MISMATCH"),
+        PropertyKit.Row(#"[]"#, "Invalid JSON payload received.  must be object"),
     ])
-    func targets(body: String, message: String) {
+    func targets(row: PropertyKit.Row<String, String>) {
+        let (body, message) = row.fields
         var world = World.shared
         let reply = world.service.client(
             "v1/accounts:signUp", body.replacing("$tenant", with: world.texts["tenant"] ?? ""))
-        #expect(reply.error == message)
-        #expect(reply.status == 400)
+        #expect(reply.error == message, sourceLocation: row.line)
+        #expect(reply.status == 400, sourceLocation: row.line)
     }
 
     @Test("common parameters are checked after the credentials and before the body")

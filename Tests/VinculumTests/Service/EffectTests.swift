@@ -194,7 +194,7 @@ struct EffectTests {
     }
 
     @Test(
-        "what a blocking function disables after a change of address is refused, and the old address still hears of it")
+        "an address change of an account that a function disables is refused, and the old address is still notified")
     func disabled() {
         let disables = Hooked.say(#"{"userRecord":{"updateMask":"disabled","disabled":true}}"#)
         var service = Service()

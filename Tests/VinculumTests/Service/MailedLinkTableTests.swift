@@ -136,20 +136,21 @@ struct MailedLinkTableTests {
 
     /// What a project or tenant may switch off.
     @Test("switches of the configuration", arguments: [
-        (#"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
-            (
+        PropertyKit.Row(#"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
+            PropertyKit.Row(
                 #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, send, type("EMAIL_SIGNIN"),
                 "OPERATION_NOT_ALLOWED"
             ),
-        (#"{"signIn":{"email":{"enabled":false}}}"#, reset, "{}", "PASSWORD_LOGIN_DISABLED"),
-            (
+        PropertyKit.Row(#"{"signIn":{"email":{"enabled":false}}}"#, reset, "{}", "PASSWORD_LOGIN_DISABLED"),
+            PropertyKit.Row(
                 #"{"client":{"permissions":{"disabledUserSignup":true}}}"#, send,
                 type("EMAIL_SIGNIN", #","email":"n@x.com""#), "ADMIN_ONLY_OPERATION"
             ),
-        (#"{"client":{"permissions":{"disabledUserSignup":true}}}"#, link,
+        PropertyKit.Row(#"{"client":{"permissions":{"disabledUserSignup":true}}}"#, link,
             #"{"email":"fresh@x.com","oobCode":"$freshLinkCode"}"#, "ADMIN_ONLY_OPERATION"),
     ])
-    func switches(configuration: String, path: String, body: String, message: String) {
+    func switches(row: PropertyKit.Row<String, String, String, String>) {
+        let (configuration, path, body, message) = row.fields
         var world = World.shared
         world.service.configure(configuration)
         Row(.client, path, body, message).check(world.service, world.texts)

@@ -88,7 +88,7 @@ struct MailedLinkTests {
         #expect(account?["emailVerified"]?.bool == true)
         #expect(account?["validSince"]?.string == "\(service.now.seconds)")
         #expect(
-            service.federated("g", "a@x.com").localId == id, "what was unlinked comes back by a sign-in that proves it")
+            service.federated("g", "a@x.com").localId == id, "a sign-in with the identity links it again")
     }
 
     @Test("EMAIL_SIGNIN creates an account and later signs in to it")
@@ -163,7 +163,7 @@ struct MailedLinkTests {
         let account = service.account(id)
         #expect(account?["email"]?.string == "b@x.com" && account?["emailVerified"]?.bool == true)
         #expect(account?["initialEmail"]?.string == "a@x.com")
-        #expect(service.lookup(session).status == 200, "the session goes on")
+        #expect(service.lookup(session).status == 200, "the session stays valid")
         #expect(service.signIn("b@x.com").localId == id)
         #expect(service.inspect(service.mailedCode("RECOVER_EMAIL")).text("email") == "a@x.com")
     }

@@ -93,17 +93,18 @@ struct QueryTests {
     }
 
     @Test("invalid queries are refused", arguments: [
-        (#"{"limit":"-1"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
-        (#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
-        (#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
-        (#"{"offset":"9223372036854775808"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
-        (#"{"expression":[{}]}"#, "INVALID_ARGUMENT : An expression names email, phoneNumber or userId."),
-        (#"{"sortBy":"SIZE"}"#, "Invalid JSON payload received. /sortBy must be equal to one of the allowed values"),
+        Row(#"{"limit":"-1"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
+        Row(#"{"limit":"x"}"#, "INVALID_ARGUMENT : limit must be a whole number, 0 or more."),
+        Row(#"{"offset":"1.5"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
+        Row(#"{"offset":"9223372036854775808"}"#, "INVALID_ARGUMENT : offset must be a whole number, 0 or more."),
+        Row(#"{"expression":[{}]}"#, "INVALID_ARGUMENT : An expression names email, phoneNumber or userId."),
+        Row(#"{"sortBy":"SIZE"}"#, "Invalid JSON payload received. /sortBy must be equal to one of the allowed values"),
     ])
-    func refused(body: String, message: String) {
+    func refused(row: Row<String, String>) {
+        let (body, message) = row.fields
         let reply = Self.ask(body)
-        #expect(reply.status == 400 && reply.error == message)
-        #expect(reply["error"]?["status"]?.string == "INVALID_ARGUMENT")
+        #expect(reply.status == 400 && reply.error == message, sourceLocation: row.line)
+        #expect(reply["error"]?["status"]?.string == "INVALID_ARGUMENT", sourceLocation: row.line)
     }
 
     @Test("only administrators query, and only their tenant")

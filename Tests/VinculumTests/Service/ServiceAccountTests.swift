@@ -54,10 +54,12 @@ struct ServiceAccountTests {
             Row("unsigned", UnsignedJWS.encoded(good.payload)),
             Row("plain JSON", String(decoding: good.payload, as: UTF8.self).replacing("\"", with: "\\\"")),
         ]
-        func with(_ name: String, _ change: (inout Claims) -> Void) throws {
+        func with(
+            _ name: String, sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Claims) -> Void
+        ) throws {
             var claims = good
             change(&claims)
-            rows.append((name, try Self.token(claims, key)))
+            rows.append(Row(name, try Self.token(claims, key), sourceLocation: sourceLocation))
         }
         try with("past its end") { $0.issuedAt -= 3601 }
         try with("at its end") { $0.issuedAt -= 3600 }

@@ -197,7 +197,7 @@ struct SignedTokenTests {
         let answers = [questions[0].answered()]
         guard case .done(let done) = service.authority.propose(request, now: service.now, seed: seed, answers: answers)
         else {
-            throw CheckFailure("it goes on with the answer")
+            throw CheckFailure("the answered request must be done")
         }
         #expect(done.response.status == 200)
         #expect(done.response.body == service.authority.resolve(request, now: service.now, seed: seed).response.body)

@@ -44,10 +44,11 @@ struct TrustSettingsTests {
     }
 
     @Test("with an administrator secret, the emulator's utilities require it", arguments: [
-            ("GET", "verificationCodes"), ("GET", "oobCodes"), ("GET", "config"), ("PATCH", "config"),
-            ("DELETE", "accounts")
+            Row("GET", "verificationCodes"), Row("GET", "oobCodes"), Row("GET", "config"), Row("PATCH", "config"),
+            Row("DELETE", "accounts")
     ])
-    func utilities(method: String, name: String) throws {
+    func utilities(row: Row<String, String>) throws {
+        let (method, name) = row.fields
         let path = "/emulator/v1/projects/demo/\(name)"
         func status(_ service: Service, _ headers: [(String, String)]) -> Int {
             var service = service
@@ -55,15 +56,15 @@ struct TrustSettingsTests {
         }
         var local = Service()
         local.signUp("a@x.com")
-        #expect(status(local, []) == 200)
+        #expect(status(local, []) == 200, sourceLocation: row.line)
         let hardened = try Self.hardened()
-        #expect(status(hardened, []) == 403)
-        #expect(status(hardened, Self.bearer(nil, key: true)) == 403, "a key is no secret")
-        #expect(status(hardened, Self.bearer("owner")) == 401)
-        #expect(status(hardened, Self.bearer(Self.secret)) == 200)
+        #expect(status(hardened, []) == 403, sourceLocation: row.line)
+        #expect(status(hardened, Self.bearer(nil, key: true)) == 403, "a key is no secret", sourceLocation: row.line)
+        #expect(status(hardened, Self.bearer("owner")) == 401, sourceLocation: row.line)
+        #expect(status(hardened, Self.bearer(Self.secret)) == 200, sourceLocation: row.line)
         let open = Service.request("/.well-known/jwks.json", "", method: "GET", headers: [])
         var published = hardened
-        #expect(published.send(open).status == 200, "keys stay public")
+        #expect(published.send(open).status == 200, "keys stay public", sourceLocation: row.line)
     }
 
     @Test("unsigned tokens, bare passkeys and custom tokens without a key are refused")

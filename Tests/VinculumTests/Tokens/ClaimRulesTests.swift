@@ -103,7 +103,7 @@ struct ClaimRulesTests {
         #expect(try self.refusal([:], ClaimRules(issuers: ["https://issuer.example"], audiences: [])) == .audience)
         #expect(
             try self.refusal(["iss": #""""#], ClaimRules(issuer: "", audience: "app")) == nil,
-            "empty is what was asked for")
+            "an empty value was expected")
     }
 
     @Test(

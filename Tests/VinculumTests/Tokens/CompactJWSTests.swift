@@ -31,7 +31,7 @@ struct CompactJWSTests {
         #expect(throws: error, "\(text.prefix(60))", sourceLocation: row.line) { _ = try CompactJWS(parsing: text) }
     }
 
-    @Test("what is read back is what was written, whatever the bytes", arguments: TestSeed.sample(4))
+    @Test("any header, payload and signature are read back as written", arguments: TestSeed.sample(4))
     func roundTrip(seed: TestSeed) {
         forAll(seed: seed, .unicodeString(0...12), .unicodeString(0...12)) { key, value in
             var writer = JSON.Writer()
@@ -43,7 +43,7 @@ struct CompactJWSTests {
         }
     }
 
-    @Test("nothing a peer sends is a trap", arguments: TestSeed.sample(4))
+    @Test("no bytes of a peer trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) {
         let good = Array(Self.token(#"{"user_id":"a","firebase":{"session":1}}"#).utf8)
         forAll(seed: seed, count: 300, .oneOf(.mutations(of: good), .byteSoup(pieces: ["e30", ".", "eyJ", "fQ"]))) {

@@ -97,7 +97,7 @@ struct JSONWebKeySetTests {
         #expect(throws: TokenRefusal.key) { try keys.key("cafe\u{301}", for: .es256) }
     }
 
-    @Test("nothing an issuer sends is a trap", arguments: TestSeed.sample(4))
+    @Test("no bytes of an issuer trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) throws {
         let good = try Self.set(Self.named(Published.p256, "a"), Self.named(Published.ed25519, "b"))
         forAll(

@@ -116,7 +116,7 @@ struct KeyFileTests {
         }
     }
 
-    @Test("nothing a file holds is a trap", arguments: TestSeed.sample(4))
+    @Test("no bytes of a file trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) throws {
         let own = Array(try #require(Published.p384.pemWithPrivateParts()).utf8)
         let der = try #require(Published.p384.pkcs8())
@@ -147,7 +147,7 @@ struct KeyFileTests {
 struct CertificateTests {
     private let lifetime = Instant(seconds: 1_790_000_000)...Instant(seconds: 1_890_000_000)
 
-    @Test("the key comes back out, by the map of certificates too")
+    @Test("the key is read from the certificate, and from the map of certificates")
     func roundTrip() throws {
         var generator = Published.generator()
         var writer = JSON.Writer()

@@ -43,7 +43,7 @@ struct KeyRingTests {
             try check(ring.published(at: earlier).contains { $0.id == signer }, "it was published an hour before")
             // A cookie that was signed at this instant is good to its last second, and the key is gone after that.
             let last = now.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
-            try check(ring.published(at: last).contains { $0.id == signer }, "it outlives what it signs")
+            try check(ring.published(at: last).contains { $0.id == signer }, "published until its tokens expire")
             let far = Instant(seconds: (starts.last ?? 0) + SessionCookie.lifetimeSeconds.upperBound + 1)
             try expectEqual(ring.published(at: far).map { $0.id }, ["k\(starts.count - 1)"], "only the last stays")
         }
@@ -62,7 +62,7 @@ struct KeyRingTests {
         }
     }
 
-    @Test("what is published holds no private half")
+    @Test("the published keys have no private part")
     func published() throws {
         let text = String(decoding: try Self.ring([1, 2]).keySet(at: Instant(seconds: 2)).encoded(), as: UTF8.self)
         #expect(text.contains(#""kid":"k0""#) && text.contains(#""kid":"k1""#))
@@ -94,7 +94,7 @@ struct KeyRingTests {
         #expect(ring.signer(at: Instant(seconds: 100))?.id == "new")
     }
 
-    @Test("nothing that is read as a ring is a trap", arguments: TestSeed.sample(4))
+    @Test("no bytes read as a key ring trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) throws {
         let bytes = try Self.ring([1, 9]).encodedWithPrivateParts()
         forAll(seed: seed, count: 200, .oneOf(.mutations(of: bytes), .byteSoup())) { bytes in

@@ -59,7 +59,7 @@ struct RefreshTokenTests {
         #expect(throws: RefreshToken.ReadError()) { _ = try RefreshToken(parsing: Base64.encoded(Array(json.utf8))) }
     }
 
-    @Test("nothing a peer sends is a trap", arguments: TestSeed.sample(4))
+    @Test("no bytes of a peer trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) {
         let json = Array(
             #"{"_AuthEmulatorRefreshToken":"y","localId":"a","provider":"p","projectId":"x","session":1}"#.utf8)

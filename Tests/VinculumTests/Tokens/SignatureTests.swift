@@ -50,7 +50,7 @@ struct SignatureTests {
         }
     }
 
-    @Test("of all pairs of key and algorithm only the right ones sign and verify")
+    @Test("a key signs and verifies only with its own algorithms")
     func confusion() throws {
         let message = Array("a message".utf8)
         for signer in try Published.signingKeys {

@@ -23,7 +23,7 @@ struct VerifiedJWTTests {
         }
     }
 
-    @Test("of all headers, names and signers only the right three together pass")
+    @Test("only a token whose header, key ID and signer match is accepted")
     func confusion() throws {
         let keys = try self.keys()
         for (signerIndex, signer) in try Published.signingKeys.enumerated() {
@@ -126,7 +126,7 @@ struct VerifiedJWTTests {
         }
     }
 
-    @Test("nothing a peer sends is a trap, and nothing but the token is valid", arguments: TestSeed.sample(4))
+    @Test("no bytes of a peer trap, and no altered token is valid", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) throws {
         let keys = try self.keys()
         let good = try Minted.token(key: #require(Published.key(Published.p256).signingKey), keyID: "k1")

@@ -30,7 +30,7 @@ struct FieldRulesTests {
     }
 
     @Test(
-        "whole numbers are whole and of 32 bits",
+        "an integer field accepts whole numbers of 32 bits",
         arguments: [
             Row("8", 8, nil), Row("8.0", 8, nil), Row("8e2", 800, nil), Row("-0", 0, nil),
             Row("2147483647", 2_147_483_647, nil), Row("2147483648", nil, "match format \"int32\""),
@@ -120,7 +120,7 @@ struct FieldRulesTests {
     }
 }
 
-@Suite("What a client reads in an answer")
+@Suite("Reading responses in the client")
 struct LenientReadingTests {
     @Test(
         "lifetimes and times of day may come as numbers", arguments: [#""3600""#, "3600", "3600.0", "36e2"])

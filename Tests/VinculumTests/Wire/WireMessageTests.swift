@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Every wire message")
 struct WireMessageTests {
-    @Test("reads what it writes, and loses nothing", arguments: everyMessage)
+    @Test("a message is read back as it was written", arguments: everyMessage)
     func roundTrip(message: MessageCase) {
         for seed in TestSeed.sample(2) { message.roundTrips(seed) }
     }

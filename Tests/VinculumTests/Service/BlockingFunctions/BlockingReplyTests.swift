@@ -225,26 +225,27 @@ struct BlockingReplyTests {
     }
 
     @Test("reserved and oversized claims are refused", arguments: [
-            (#""customClaims":{"sub":"x"}"#, "FORBIDDEN_CLAIM : sub"), (#""customClaims":[]"#, "INVALID_CLAIMS"),
-            (#""customClaims":null"#, "INVALID_CLAIMS"),
-            (#""uid":"u""#, "INVALID_CLAIMS"),
-            (#""customClaims":{"a":"\#(String(repeating: "x", count: 1000))"}"#, "CLAIMS_TOO_LARGE"),
-            (#""sessionClaims":{"iss":"x"}"#, "FORBIDDEN_CLAIM : iss"),
-            (#""sessionClaims":{"firebase":{}}"#, "FORBIDDEN_CLAIM : firebase"),
-        (#""sessionClaims":{"exp":9999999999}"#, "FORBIDDEN_CLAIM : exp"),
-            (#""sessionClaims":"x""#, "\(errorCode)((Response has malformed session claims.))"),
-            (#""sessionClaims":[]"#, "\(errorCode)((Response has malformed session claims.))"),
-        (#""sessionClaims":{"a":"\#(String(repeating: "x", count: 300_000))"}"#, "CLAIMS_TOO_LARGE"),
+            Row(#""customClaims":{"sub":"x"}"#, "FORBIDDEN_CLAIM : sub"), Row(#""customClaims":[]"#, "INVALID_CLAIMS"),
+            Row(#""customClaims":null"#, "INVALID_CLAIMS"),
+            Row(#""uid":"u""#, "INVALID_CLAIMS"),
+            Row(#""customClaims":{"a":"\#(String(repeating: "x", count: 1000))"}"#, "CLAIMS_TOO_LARGE"),
+            Row(#""sessionClaims":{"iss":"x"}"#, "FORBIDDEN_CLAIM : iss"),
+            Row(#""sessionClaims":{"firebase":{}}"#, "FORBIDDEN_CLAIM : firebase"),
+        Row(#""sessionClaims":{"exp":9999999999}"#, "FORBIDDEN_CLAIM : exp"),
+            Row(#""sessionClaims":"x""#, "\(errorCode)((Response has malformed session claims.))"),
+            Row(#""sessionClaims":[]"#, "\(errorCode)((Response has malformed session claims.))"),
+        Row(#""sessionClaims":{"a":"\#(String(repeating: "x", count: 300_000))"}"#, "CLAIMS_TOO_LARGE"),
     ])
-    func refusedClaims(record: String, error: String) {
+    func refusedClaims(row: Row<String, String>) {
+        let (record, error) = row.fields
         let mask = record.hasPrefix(#""session"#) ? "sessionClaims" : "customClaims"
         var service = Self.service(
             signIn: Hooked.say(#"{"userRecord":{"updateMask":"displayName,\#(mask)","displayName":"No",\#(record)}}"#))
         service.admin("v1/projects/demo/accounts", #"{"localId":"u","email":"a@x.com","password":"secret1"}"#)
         let before = Snapshot(service.authority)
         let refused = service.signIn("a@x.com")
-        #expect(refused.error == error && refused.status == 400)
-        #expect(Snapshot(service.authority) == before, "all of it, or nothing")
+        #expect(refused.error == error && refused.status == 400, sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, "all of it, or nothing", sourceLocation: row.line)
     }
 
     /// What a broken or hostile function might send.

@@ -56,7 +56,7 @@ struct AccessPolicyTests {
         #expect(service.admin("\(Self.tenant):getIamPolicy").status == 404)
     }
 
-    @Test("of two changes based on the same policy only one is committed")
+    @Test("only one of two changes based on the same policy is committed")
     func race() throws {
         let service = Self.service()
         func propose(_ seed: UInt64) -> Proposal {
@@ -99,20 +99,20 @@ struct AccessPolicyTests {
         #expect(read["bindings"]?[0]?["condition"]?["title"]?.string == "always" && read["version"]?.int64 == 3)
     }
 
-    @Test("what is refused", arguments: [
-            (#"{"policy":{"version":2}}"#, "INVALID_ARGUMENT : The version of a policy is 0, 1 or 3."),
-            ("{}", "INVALID_ARGUMENT : The request has no policy."),
-        (#"{"policy":{"bindings":[{"members":["allUsers"]}]}}"#, "INVALID_ARGUMENT : A binding must have a role."),
-            (
+    @Test("invalid policies are refused", arguments: [
+            Row(#"{"policy":{"version":2}}"#, "INVALID_ARGUMENT : The version of a policy is 0, 1 or 3."),
+            Row("{}", "INVALID_ARGUMENT : The request has no policy."),
+        Row(#"{"policy":{"bindings":[{"members":["allUsers"]}]}}"#, "INVALID_ARGUMENT : A binding must have a role."),
+            Row(
                 #"{"policy":{"bindings":[{"role":"r","members":["a@x.com"]}]}}"#,
                 "INVALID_ARGUMENT : a@x.com is no member of a policy."
             ),
-            (
+            Row(
                 #"{"policy":{"bindings":[{"role":"r","members":["user:"]}]}}"#,
                 "INVALID_ARGUMENT : user: is no member of a policy."
             ),
-        (#"{"policy":{"bindings":{}}}"#, "Invalid JSON payload received. /policy/bindings must be array"),
-            (
+        Row(#"{"policy":{"bindings":{}}}"#, "Invalid JSON payload received. /policy/bindings must be array"),
+            Row(
                 #"{"policy":{"auditConfigs":[{"auditLogConfigs":[{"logType":"ALL"}]}]}}"#,
                 """
                 Invalid JSON payload received. /policy/auditConfigs/0/auditLogConfigs/0/logType must be equal to one \
@@ -120,11 +120,12 @@ struct AccessPolicyTests {
                 """
             )
     ])
-    func refused(body: String, message: String) {
+    func refused(row: Row<String, String>) {
+        let (body, message) = row.fields
         var service = Self.service()
         let before = Snapshot(service.authority)
-        #expect(service.admin("\(Self.tenant):setIamPolicy", body).error == message)
-        #expect(Snapshot(service.authority) == before)
+        #expect(service.admin("\(Self.tenant):setIamPolicy", body).error == message, sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
     @Test(
@@ -161,7 +162,7 @@ struct AccessPolicyTests {
     func scope(verb: String) {
         var service = Self.service()
         #expect(service.admin("v2/projects/demo/tenants/nobody:\(verb)", #"{"policy":{}}"#).error == "TENANT_NOT_FOUND")
-        #expect(service.authority.store.tenantIDs.count == 1, "nothing comes into being")
+        #expect(service.authority.store.tenantIDs.count == 1, "no tenant is created")
         #expect(
             service.client("v2/projects//tenants/t-1:\(verb)", #"{"policy":{}}"#).error == "INSUFFICIENT_PERMISSION")
     }

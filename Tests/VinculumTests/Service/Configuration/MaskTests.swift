@@ -87,7 +87,7 @@ struct MaskTests {
                     try expectEqual(Self.value(reply.json, leaf.path), model[leaf.path] ?? leaf.absent, leaf.path)
                 }
                 let read = service.admin("GET", "v2/projects/demo/tenants/\(id)", "")
-                try check(read.body == reply.body, "what is answered is what is stored")
+                try check(read.body == reply.body, "the response equals the stored configuration")
             }
             let restored = Authority(
                 settings: service.authority.settings, store: SettingRoundTrip.restored(service.authority.store))

@@ -25,12 +25,12 @@ struct ProviderRetryTests {
         #expect(Self.retry(other) == ("key", [Self.document, Self.keys]))
     }
 
-    @Test("so does a signature by another key of the same id, which a provider may have replaced")
+    @Test("a signature by another key with the same id names the documents, because the provider may have replaced it")
     func otherSignature() {
         #expect(Self.retry(OpenIDProvider(keyNumber: 22)) == ("signature", [Self.document, Self.keys]))
     }
 
-    @Test("so does a document that lacks what it is for")
+    @Test("a malformed document is fetched again")
     func brokenDocuments() {
         let empty = Self.retry {
             $0.url == Self.keys ? OpenIDProvider.document("[]") : ProviderSignInTests.idp.reply(to: $0)

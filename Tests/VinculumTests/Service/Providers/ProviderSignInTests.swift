@@ -235,16 +235,19 @@ struct ProviderSignInTests {
     @Test(
         "keys may be at the issuer's own host or at a host name, and anywhere for a local issuer",
         arguments: [
-            ("https://10.0.0.5:8443", "https://10.0.0.5/keys"), ("https://idp.example", "https://keys.example/1"),
-            ("https://idp.example", "https://1.keys.example/1"), ("https://localhost", "https://10.0.0.5/keys"),
+            Row("https://10.0.0.5:8443", "https://10.0.0.5/keys"), Row("https://idp.example", "https://keys.example/1"),
+            Row("https://idp.example", "https://1.keys.example/1"), Row("https://localhost", "https://10.0.0.5/keys"),
         ])
-    func keysElsewhere(issuer: String, keys: String) {
+    func keysElsewhere(row: Row<String, String>) {
+        let (issuer, keys) = row.fields
         var idp = OpenIDProvider(issuer)
         idp.keysURL = keys
         var service = Service()
         service.createOIDC("oidc.idp", #"{"clientId":"app","issuer":"\#(issuer)","enabled":true}"#)
         service.web = { [idp] in idp.reply(to: $0) }
-        #expect(service.signIn("oidc.idp", idToken: idp.signed(idp.claims(at: service.now))).status == 200)
+        #expect(
+            service.signIn("oidc.idp", idToken: idp.signed(idp.claims(at: service.now))).status == 200,
+            sourceLocation: row.line)
     }
 
     @Test("Google's and Apple's tokens are of their public issuers, verified by their published keys")

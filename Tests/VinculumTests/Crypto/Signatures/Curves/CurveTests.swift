@@ -47,7 +47,7 @@ struct CurveTests {
         }
     }
 
-    @Test("a multiple is what doubling and adding make", arguments: NamedGroup.all)
+    @Test("a multiple equals repeated doubling and adding", arguments: NamedGroup.all)
     func multiples(group: NamedGroup) {
         let size = group.order.bytes.count
         // Digits of all sizes, and carries that run through all of them.

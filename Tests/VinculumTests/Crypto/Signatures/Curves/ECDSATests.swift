@@ -33,7 +33,7 @@ struct ECDSATests {
         }
     }
 
-    @Test("whatever becomes of a signature, it is refused without a trap", arguments: Self.curves, TestSeed.sample(2))
+    @Test("an altered signature is refused without a trap", arguments: Self.curves, TestSeed.sample(2))
     func mutations(curve: EllipticCurve, seed: TestSeed) {
         let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: seed)
         let message = Array("a message".utf8)

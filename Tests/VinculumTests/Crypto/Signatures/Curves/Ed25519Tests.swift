@@ -56,7 +56,7 @@ struct Ed25519Tests {
         #expect(key.isValid(signature: signature, for: message))
     }
 
-    @Test("whatever becomes of a signature, it is refused without a trap", arguments: TestSeed.sample(2))
+    @Test("an altered signature is refused without a trap", arguments: TestSeed.sample(2))
     func mutations(seed: TestSeed) throws {
         let example = Self.rfc8032Examples[2]
         let key = try Ed25519PublicKey(Hex.decoded(example.key)), message = try Hex.decoded(example.message)

@@ -116,7 +116,7 @@ struct RSAKeyTests {
         #expect(search.areTooClose(prime, prime))
     }
 
-    @Test("a key comes back from its parts, with zeros before them too")
+    @Test("a key is read back from its parts, also with leading zeros")
     func parts() throws {
         let key = RSAKeys.first
         var padded = key.parts

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RSA signatures")
 struct RSASignatureTests {
-    @Test("what is signed is valid, and valid for nothing else", arguments: RSAScheme.all, TestSeed.sample(1))
+    @Test("a signature is valid for its message, and for no other", arguments: RSAScheme.all, TestSeed.sample(1))
     func roundTrip(scheme: RSAScheme, seed: TestSeed) {
         let key = RSAKeys.first, (padding, hash) = (scheme.padding, scheme.hash)
         var generator = RSAKeys.generator(9)
