@@ -13,15 +13,15 @@ struct RunnerTests {
     @Test("calls of a replaced user change that user's account only")
     func previousUser() async throws {
         let auth = Auth.standalone(self.authority)
-        let guest = try await auth.signInAnonymously().user
+        let anonymous = try await auth.signInAnonymously().user
         let ada = try await auth.createUser(withEmail: "ada@example.com", password: "a-secret").user
-        #expect(guest.uid != ada.uid && auth.currentUser === ada)
-        try await guest.reload()
-        #expect(try await guest.getIDToken() != ada.getIDToken())
-        try await guest.delete()
+        #expect(anonymous.uid != ada.uid && auth.currentUser === ada)
+        try await anonymous.reload()
+        #expect(try await anonymous.getIDToken() != ada.getIDToken())
+        try await anonymous.delete()
         #expect(auth.currentUser === ada)
         try await ada.reload()
-        await #expect(throws: NSError.self) { try await guest.reload() }
+        await #expect(throws: NSError.self) { try await anonymous.reload() }
     }
 
     @Test("a user who has signed out is not the current one, and its calls still work")
@@ -145,10 +145,10 @@ struct ReplacementTests {
         let auth = Auth.standalone(self.transport)
         try await auth.signInAnonymously()
         let answer: AuthDataResult = try await withCheckedThrowingContinuation { done in
-            let guest = auth.currentUser
+            let anonymous = auth.currentUser
             let password = EmailAuthProvider.credential(withEmail: "guest@example.com", password: "a-secret")
             try? auth.signOut()
-            guest?.link(with: password) { result, error in
+            anonymous?.link(with: password) { result, error in
                 if let result {
                     done.resume(returning: result)
                 } else {

@@ -16,22 +16,22 @@ struct StoryTests {
 
     @Test("an anonymous user links a password, enrols a factor, and needs it at the next sign-in")
     func secondFactor() async throws {
-        let guest = try await self.auth.signInAnonymously().user
-        #expect(guest.isAnonymous && self.auth.currentUser === guest)
-        let linked = try await guest.link(
+        let ada = try await self.auth.signInAnonymously().user
+        #expect(ada.isAnonymous && self.auth.currentUser === ada)
+        let linked = try await ada.link(
             with: EmailAuthProvider.credential(withEmail: "ada@example.com", password: "a-secret"))
-        #expect(linked.user === guest && !guest.isAnonymous && guest.email == "ada@example.com")
-        try await guest.sendEmailVerification()
+        #expect(linked.user === ada && !ada.isAnonymous && ada.email == "ada@example.com")
+        try await ada.sendEmailVerification()
         let link = try #require(self.authority.mailedLink(to: "ada@example.com", requestType: "VERIFY_EMAIL"))
         let code = try #require(ActionCodeURL(link: link)?.code)
         try await self.auth.applyActionCode(code)
-        try await guest.reload()
-        #expect(guest.isEmailVerified)
-        let secret = try await TOTPMultiFactorGenerator.generateSecret(with: try await guest.multiFactor.session())
+        try await ada.reload()
+        #expect(ada.isEmailVerified)
+        let secret = try await TOTPMultiFactorGenerator.generateSecret(with: try await ada.multiFactor.session())
         let enrolment = TOTPMultiFactorGenerator.assertionForEnrollment(
             with: secret, oneTimePassword: try #require(secret.oneTimePassword()))
-        try await guest.multiFactor.enroll(with: enrolment, displayName: "pocket")
-        #expect(self.auth.currentUser === guest && guest.multiFactor.enrolledFactors.map(\.displayName) == ["pocket"])
+        try await ada.multiFactor.enroll(with: enrolment, displayName: "pocket")
+        #expect(self.auth.currentUser === ada && ada.multiFactor.enrolledFactors.map(\.displayName) == ["pocket"])
         try self.auth.signOut()
         #expect(self.auth.currentUser == nil)
         _ = self.authority.handle("PATCH", "/emulator/v1/clock", body: Data(#"{"advanceSeconds": 30}"#.utf8))
@@ -44,7 +44,7 @@ struct StoryTests {
                 withEnrollmentID: resolver.hints[0].uid,
                 oneTimePassword: try #require(secret.oneTimePassword(at: Date() + 30)))
             let result = try await resolver.resolveSignIn(with: assertion)
-            #expect(result.user.uid == guest.uid && result.user !== guest && self.auth.currentUser === result.user)
+            #expect(result.user.uid == ada.uid && result.user !== ada && self.auth.currentUser === result.user)
         }
     }
 }

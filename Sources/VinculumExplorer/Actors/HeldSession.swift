@@ -4,7 +4,7 @@ import Vinculum
 struct HeldSession: Sendable {
     /// The kind of sign-in that opened the session, as far as later requests depend on it.
     enum Opening: UInt8, Sendable {
-        case guest, password, federated, phone
+        case anonymous, password, federated, phone
     }
 
     var account: AccountID

@@ -50,7 +50,7 @@ struct Reply {
         guard let token = self.token, let account = AccountID(token.accountID) else { return nil }
         let opening: HeldSession.Opening =
             switch ProviderID(token.signInProvider ?? "") {
-            case .anonymous: .guest
+            case .anonymous: .anonymous
             case .password: .password
             case .phone: .phone
             default: .federated

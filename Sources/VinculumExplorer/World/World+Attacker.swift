@@ -80,7 +80,10 @@ extension World {
             .attackerSignsInWithPassword, .attackerUsesTrustedProvider, .attackerUsesSloppyProvider,
         ] { turns.append(Turn(move)) }
         // One empty account is enough: the next can be opened when the first one has an identifier.
-        if !held.sessions.contains(where: { $0.opening == .guest && self.graph[$0.account]?.isUnreachable ?? false }) {
+        let hasAnonymous = held.sessions.contains {
+            $0.opening == .anonymous && self.graph[$0.account]?.isUnreachable ?? false
+        }
+        if !hasAnonymous {
             turns.append(Turn(.attackerIsGuest))
         }
         for move: Move in [.attackerAsksResetForVictim, .attackerAsksEmailLinkForVictim] { turns.append(Turn(move)) }
@@ -137,7 +140,8 @@ extension World {
         add(.attackerUnlinksProvider, if: trusted)
         add(.attackerUnlinksPassword, if: account.email != nil)
         add(.attackerDeletes)
-        let isEligible = session.opening != .guest && session.opening != .phone && account.email?.isVerified ?? false
+        let isEligible =
+            session.opening != .anonymous && session.opening != .phone && account.email?.isVerified ?? false
         let hasPhoneFactor = account.factors.contains { sameBytes($0.factor.phoneNumber, Actor.attacker.phone) }
         add(
             .attackerBeginsPhoneFactor,

@@ -166,23 +166,23 @@ extension Journey {
     private static func tenants(_ scene: Scene) async throws {
         let (here, there) = (try scene.auth(), try scene.auth())
         (here.tenantID, there.tenantID) = ("guests", "members")
-        let guest = try await scene.call {
+        let anonymous = try await scene.call {
             try await here.createUser(withEmail: "hazel@example.com", password: "secret1")
         }.user
         let member = try await scene.call {
             try await there.createUser(withEmail: "hazel@example.com", password: "secret2")
         }.user
-        #expect(guest.uid != member.uid && guest.tenantID == "guests" && member.tenantID == "members")
+        #expect(anonymous.uid != member.uid && anonymous.tenantID == "guests" && member.tenantID == "members")
         #expect(try await scene.admin.accounts().isEmpty)
-        #expect(try await scene.admin.accounts(tenant: "guests").map(\.localId) == [guest.uid])
+        #expect(try await scene.admin.accounts(tenant: "guests").map(\.localId) == [anonymous.uid])
         try await scene.checkUser(of: here)
         try await scene.checkUser(of: there)
         try await scene.refusal(.wrongPassword) {
             try await here.signIn(withEmail: "hazel@example.com", password: "secret2")
         }
         try await scene.refusal(.tenantIDMismatch) { try await here.updateCurrentUser(member) }
-        #expect(here.currentUser === guest)
-        let token = try await scene.call { try await guest.getIDTokenResult() }
+        #expect(here.currentUser === anonymous)
+        let token = try await scene.call { try await anonymous.getIDTokenResult() }
         #expect((token.claims["firebase"] as? [String: Any])?["tenant"] as? String == "guests")
     }
 }

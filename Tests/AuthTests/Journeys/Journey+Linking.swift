@@ -63,11 +63,13 @@ extension Journey {
         let hazel = GoogleUser(subject: "hazel", email: "hazel@gmail.com")
         let owner = try await scene.call { try await auth.signIn(with: hazel.credential) }.user.uid
         try auth.signOut()
-        let guest = try await scene.call { try await auth.signInAnonymously() }.user
-        let error = try await scene.refusal(.credentialAlreadyInUse) { try await guest.link(with: hazel.credential) }
+        let anonymous = try await scene.call { try await auth.signInAnonymously() }.user
+        let error = try await scene.refusal(.credentialAlreadyInUse) {
+            try await anonymous.link(with: hazel.credential)
+        }
         #expect(error.userInfo[AuthErrorUserInfoNameKey] as? String == "ERROR_CREDENTIAL_ALREADY_IN_USE")
         #expect(!error.localizedDescription.isEmpty)
-        #expect(auth.currentUser === guest && guest.isAnonymous && guest.providerData.isEmpty)
+        #expect(auth.currentUser === anonymous && anonymous.isAnonymous && anonymous.providerData.isEmpty)
         try await scene.checkUser(of: auth)
 
         let updated = try #require(error.userInfo[AuthErrorUserInfoUpdatedCredentialKey] as? AuthCredential)
@@ -75,9 +77,9 @@ extension Journey {
         let signedIn = try await scene.call { try await auth.signIn(with: updated) }
         #expect(signedIn.user.uid == owner)
         // The calls of the user before still work: move its data, then delete it.
-        try await scene.call { try await guest.delete() }
+        try await scene.call { try await anonymous.delete() }
         #expect(auth.currentUser?.uid == owner)
-        #expect(try await scene.admin.account(guest.uid) == nil)
+        #expect(try await scene.admin.account(anonymous.uid) == nil)
         try await scene.checkUser(of: auth)
     }
 

@@ -58,9 +58,9 @@ extension Journey {
         let first = try await Self.credential(to: "+15555550100", auth, scene)
         let owner = try await scene.call { try await auth.signIn(with: first) }.user.uid
         try auth.signOut()
-        let guest = try await scene.call { try await auth.signInAnonymously() }.user
+        let anonymous = try await scene.call { try await auth.signInAnonymously() }.user
         let second = try await Self.credential(to: "+15555550100", auth, scene)
-        let error = try await scene.refusal(.credentialAlreadyInUse) { try await guest.link(with: second) }
+        let error = try await scene.refusal(.credentialAlreadyInUse) { try await anonymous.link(with: second) }
         let updated = try #require(error.userInfo[AuthErrorUserInfoUpdatedCredentialKey] as? PhoneAuthCredential)
         let back = try await scene.call { try await auth.signIn(with: updated) }
         #expect(back.user.uid == owner)

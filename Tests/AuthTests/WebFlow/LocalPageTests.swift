@@ -64,9 +64,9 @@ struct LocalPageTests {
     @Test("without a subject a new person signs in each time")
     func madeUp() async throws {
         var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
-        let somebody = LocalPageDelegate()
-        let a = try self.signIn(try await self.visit(.yahoo, somebody), &authority)
-        let b = try self.signIn(try await self.visit(.yahoo, somebody), &authority)
+        let page = LocalPageDelegate()
+        let a = try self.signIn(try await self.visit(.yahoo, page), &authority)
+        let b = try self.signIn(try await self.visit(.yahoo, page), &authority)
         #expect(a.user.uid != b.user.uid)
         #expect(a.user.email?.hasSuffix("@example.com") == true)
         #expect(a.user.providers.first?.uid.count == 40)

@@ -25,8 +25,8 @@ struct ExplainTests {
         #expect(run.errors.contains("  fact  provider: google.com\n"))
         #expect(run.errors.contains("  can   sign in with the same credential to the account that has it\n"))
         var silent = plain
-        let told = silent.run("link", "google", "--sub", "1", "--email", "ada@gmail.com")
-        #expect(told.exit == .conflict && !told.errors.contains("fact"))
+        let plainRun = silent.run("link", "google", "--sub", "1", "--email", "ada@gmail.com")
+        #expect(plainRun.exit == .conflict && !plainRun.errors.contains("fact"))
         #expect(silent.files.entries == host.files.entries, "explaining changes nothing")
     }
 

@@ -57,7 +57,7 @@ struct ImportTests {
     }
 
     @Test("an import without hash parameters is refused with a hint at --hash-config")
-    func leads() throws {
+    func withoutHashParameters() throws {
         var host = try Self.host()
         #expect(host.run("import", "users.json").errors.contains("vinculum import users.json --hash-config FILE"))
         let run = host.run("import", "users.json", "--hash-config", "config.json")

@@ -57,8 +57,8 @@ struct SecondFactorTests {
         var host = MemoryHost()
         let secret = try host.waitForAda(phone: false, apps: 1)
         #expect(host.run("whoami").output.contains("continue with: vinculum mfa resolve --finish\n"))
-        let told = host.run(MemoryHost.signIn + ["--json"]).errors
-        let line = try #require(try JSON.Document(parsing: Array(told.utf8)).root["error"]?["next"]?[0]?.string)
+        let errors = host.run(MemoryHost.signIn + ["--json"]).errors
+        let line = try #require(try JSON.Document(parsing: Array(errors.utf8)).root["error"]?["next"]?[0]?.string)
         #expect(line.hasSuffix(" --finish"))
         #expect(
             host.run(line.split(separator: " ").dropFirst().map { String($0) }, input: host.appCode(secret) + "\n").exit
@@ -118,7 +118,7 @@ struct SecondFactorTests {
     }
 
     @Test("without a pending sign-in, mfa resolve is refused", arguments: [["--finish"], ["--code-file", "c"], []])
-    func nobody(options: [String]) throws {
+    func withoutPendingSignIn(options: [String]) throws {
         var host = MemoryHost()
         let run = host.run(["mfa", "resolve"] + options)
         #expect(run.exit == .refused && run.errors.contains("no sign-in is pending"))

@@ -17,7 +17,7 @@ struct HTTPCallTargetTests {
             Row("https://h/x", "h", 443, "GET /x HTTP/1.1\r\nHost: h\r\n"),
             Row("HTTPS://h:8443", "h", 8443, "GET / HTTP/1.1\r\nHost: h:8443\r\n"),
         ] as [Row<String, String, UInt16, String>])
-    func leads(row: Row<String, String, UInt16, String>) throws {
+    func targets(row: Row<String, String, UInt16, String>) throws {
         let (url, host, port, beginning) = row.fields
         let target = try #require(HTTPCallTarget(url), sourceLocation: row.line)
         #expect(target.host == host, sourceLocation: row.line)

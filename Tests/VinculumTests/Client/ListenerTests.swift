@@ -50,7 +50,7 @@ struct ListenerTests {
     }
 
     @Test("signing out without a user notifies no listener")
-    func nobody() {
+    func signOutWithoutUser() {
         var (desk, _, _) = self.listened()
         desk.notices = []
         desk.begin(.signOut)

@@ -65,7 +65,7 @@ struct MailActionTests {
     }
 
     @Test("a reply without an address is a broken response")
-    func nobody() {
+    func replyWithoutAddress() {
         for intent in [AuthClient.Intent.checkActionCode(Secret("c")), .verifyPasswordResetCode(Secret("c"))] {
             var desk = Desk()
             desk.begin(intent)

@@ -76,7 +76,7 @@ struct SavingTests {
     }
 
     @Test("updating the current user to nil fails")
-    func nobody() {
+    func updateToNil() {
         var desk = Desk.signedIn()
         desk.begin(.updateCurrentUser(nil))
         #expect(desk.error?.code == .nullUser && desk.client.currentUser != nil)

@@ -147,12 +147,12 @@ struct InvariantsTests {
     }
 
     @Test("I5: the last sign-in method is removed without a report")
-    func lastWayIn() throws {
+    func lastSignInMethod() throws {
         let before = try Self.graph(.account(.changed(Self.id, [Self.identity()])))
         let after = try Self.graph(.account(.changed(Self.id, [.identityUnlinked(.google)])), on: before)
-        let told = Invariants.Cause(session: Self.id, isRemoval: true, reportedNoSignInMethod: true)
+        let reported = Invariants.Cause(session: Self.id, isRemoval: true, reportedNoSignInMethod: true)
         #expect(Self.numbers(Invariants.violations(from: before, to: after, cause: .init(isRemoval: true))) == [5])
-        #expect(Invariants.violations(from: before, to: after, cause: told) == [])
+        #expect(Invariants.violations(from: before, to: after, cause: reported) == [])
     }
 
     @Test("I6: an identity and a number move without a proof")

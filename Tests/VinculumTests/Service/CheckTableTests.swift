@@ -429,8 +429,10 @@ struct CheckTableTests {
     }
 
     @Test("a member of the wrong type is refused before a wrong target", arguments: [
-        PropertyKit.Row(#"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
-        PropertyKit.Row(#"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
+        PropertyKit.Row(
+            #"{"email":true,"targetProjectId":"other"}"#, "Invalid JSON payload received. /email must be string"),
+        PropertyKit.Row(
+            #"{"email":true,"refreshToken":"bad"}"#, "Invalid JSON payload received. /email must be string"),
             PropertyKit.Row(
                 #"{"targetProjectId":"other"}"#,
                 "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."

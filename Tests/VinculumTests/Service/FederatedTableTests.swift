@@ -75,15 +75,15 @@ struct FederatedTableTests {
     @Test("a link takes the address of the provider only where the account has none")
     func linking() {
         var service = Service()
-        let guest = service.client("v1/accounts:signUp")
-        #expect(service.federated("g1", "a@x.com", session: guest.idToken).localId == guest.localId)
-        #expect(service.account(guest.localId)?["email"]?.string == "a@x.com")
-        service.federated("f1", "f@x.com", provider: "facebook.com", session: guest.idToken)
-        let user = service.account(guest.localId)
+        let anonymous = service.client("v1/accounts:signUp")
+        #expect(service.federated("g1", "a@x.com", session: anonymous.idToken).localId == anonymous.localId)
+        #expect(service.account(anonymous.localId)?["email"]?.string == "a@x.com")
+        service.federated("f1", "f@x.com", provider: "facebook.com", session: anonymous.idToken)
+        let user = service.account(anonymous.localId)
         #expect(user?["email"]?.string == "a@x.com")
         #expect(user?["providerUserInfo"]?.elements.map { $0["rawId"]?.string } == ["g1", "f1"])
         let again = service.federated(
-            "f1", provider: "facebook.com", session: guest.idToken, extra: #","returnIdpCredential":true"#)
+            "f1", provider: "facebook.com", session: anonymous.idToken, extra: #","returnIdpCredential":true"#)
         #expect(
             again.status == 200 && again.text("errorMessage") == "FEDERATED_USER_ID_ALREADY_LINKED"
                 && again["localId"] == nil)

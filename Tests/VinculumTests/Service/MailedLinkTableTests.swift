@@ -136,7 +136,8 @@ struct MailedLinkTableTests {
 
     /// What a project or tenant may switch off.
     @Test("switches of the configuration", arguments: [
-        PropertyKit.Row(#"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
+        PropertyKit.Row(
+            #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, link, "{}", "OPERATION_NOT_ALLOWED"),
             PropertyKit.Row(
                 #"{"signIn":{"email":{"enabled":true,"passwordRequired":true}}}"#, send, type("EMAIL_SIGNIN"),
                 "OPERATION_NOT_ALLOWED"

@@ -111,17 +111,17 @@ struct MailedLinkTests {
     @Test("EMAIL_SIGNIN with a session links the address to its account")
     func emailLinking() {
         var service = Service()
-        let guest = service.client("v1/accounts:signUp")
+        let anonymous = service.client("v1/accounts:signUp")
         let linked = service.emailLink(
-            "a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: guest.idToken)
-        #expect(linked.localId == guest.localId && linked["isNewUser"]?.bool == false)
-        let account = service.account(guest.localId)
+            "a@x.com", service.code("EMAIL_SIGNIN", #""email":"a@x.com""#), session: anonymous.idToken)
+        #expect(linked.localId == anonymous.localId && linked["isNewUser"]?.bool == false)
+        let account = service.account(anonymous.localId)
         #expect(account?["email"]?.string == "a@x.com" && account?["emailVerified"]?.bool == true)
         #expect(account?["initialEmail"] == nil)
         let other = service.emailLink(
             "b@x.com", service.code("EMAIL_SIGNIN", #""email":"b@x.com""#), session: linked.idToken)
-        #expect(other.localId == guest.localId)
-        #expect(service.account(guest.localId)?["initialEmail"]?.string == "a@x.com")
+        #expect(other.localId == anonymous.localId)
+        #expect(service.account(anonymous.localId)?["initialEmail"]?.string == "a@x.com")
         #expect(
             service.mailedCode("RECOVER_EMAIL", about: "a@x.com") != "",
             "the address it took the place of can come back")

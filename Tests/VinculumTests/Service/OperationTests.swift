@@ -45,19 +45,19 @@ struct OperationTests {
     @Test("an anonymous account is upgraded in place, and an absent display name is cleared")
     func upgrade() {
         var service = Service()
-        let guest = service.client("v1/accounts:signUp", #"{"displayName":"ignored"}"#)
-        #expect(guest.claims?["provider_id"]?.string == "anonymous")
-        #expect(service.account(guest.localId)?["displayName"] == nil)
-        service.update(guest.idToken, #""displayName":"Guest""#)
+        let anonymous = service.client("v1/accounts:signUp", #"{"displayName":"ignored"}"#)
+        #expect(anonymous.claims?["provider_id"]?.string == "anonymous")
+        #expect(service.account(anonymous.localId)?["displayName"] == nil)
+        service.update(anonymous.idToken, #""displayName":"Guest""#)
         service.now = Self.later
         let upgraded = service.client(
-            "v1/accounts:signUp", #"{"idToken":"\#(guest.idToken)","email":"a@x.com","password":"secret1"}"#
+            "v1/accounts:signUp", #"{"idToken":"\#(anonymous.idToken)","email":"a@x.com","password":"secret1"}"#
         )
-        #expect(upgraded.localId == guest.localId)
-        let user = service.account(guest.localId)
+        #expect(upgraded.localId == anonymous.localId)
+        let user = service.account(anonymous.localId)
         #expect(user?["displayName"] == nil)
         #expect(self.times(user) == ["1600000000250", "1600000100750", "2020-09-13T12:28:20.750Z", "1600000100"])
-        #expect(service.lookup(guest.idToken).errorCode == "TOKEN_EXPIRED")
+        #expect(service.lookup(anonymous.idToken).errorCode == "TOKEN_EXPIRED")
         #expect(service.signIn("a@x.com").error == "")
     }
 

@@ -117,7 +117,7 @@ struct BlockingReplyTests {
     }
 
     @Test("an accepted account creates its unused tenant")
-    func standingInTenant() {
+    func unusedTenant() {
         var service = Self.service(signIn: .unreachable)
         let refused = service.client(
             "v1/accounts:signUp", #"{"email":"a@x.com","password":"secret1","tenantId":"t-1"}"#)
