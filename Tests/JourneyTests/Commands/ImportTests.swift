@@ -116,29 +116,29 @@ struct ImportTests {
         }
         let argon2 = PasswordHashAlgorithm.argon2(
             .init(.id, iterations: 2, memory: 64, parallelism: 2, byteCount: 32, associatedData: [1]))
-        let others: [(String, PasswordHashAlgorithm)] = [
-            (
+        let others: [Row<String, PasswordHashAlgorithm>] = [
+            Row(
                 #"{"hashAlgorithm":"HMAC_SHA1","signerKey":"_w","passwordHashOrder":"SALT_AND_PASSWORD"}"#,
                 .hmac(.sha1, signerKey: [255], .saltFirst)
             ),
-            (
+            Row(
                 #"{"hash-algo":"HMAC_SHA1","hash-key":"/w==","hash-input-order":"PASSWORD_FIRST"}"#,
                 .hmac(.sha1, signerKey: [255], .passwordFirst)
             ),
-            (
+            Row(
                 "hash_config {\n algorithm: SHA256,\n rounds: 2,\n hash_input_order: PASSWORD_FIRST\n}",
                 .digest(.sha256, rounds: 2, .passwordFirst)
             ),
-            (#"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
+            Row(#"{"hash-algo":"STANDARD_SCRYPT","mem-cost":2,"parallelization":1,"block-size":8,"dk-len":32}"#,
              .standardScrypt(cpuMemCost: 2, parallelization: 1, blockSize: 8, dkLen: 32)),
-            (
+            Row(
                 #"""
                 {"hashAlgorithm":"ARGON2","argon2Parameters":{"hashType":"ARGON2_ID","version":"VERSION_13",\#
                 "iterations":2,"memoryCostKib":64,"parallelism":2,"hashLengthBytes":32,"associatedData":"AQ=="}}
                 """#,
                 argon2
             ),
-            (
+            Row(
                 #"""
                 {"algorithm":"ARGON2","hash_type":"argon2id","version":19,"iterations":2,"memory_cost_kib":64,\#
                 "parallelism":2,"hash_length_bytes":32,"associated_data":"AQ=="}
@@ -146,7 +146,10 @@ struct ImportTests {
                 argon2
             )
         ]
-        for (text, algorithm) in others { #expect(try Self.algorithm(text) == algorithm, "\(text)") }
+        for row in others {
+            let (text, algorithm) = row.fields
+            #expect(try Self.algorithm(text) == algorithm, "\(text)", sourceLocation: row.line)
+        }
         #expect(throws: CommandFailure.self) {
             try Self.algorithm(#"{"algorithm":"SHA1","passwordHashOrder":"BACKWARDS"}"#)
         }

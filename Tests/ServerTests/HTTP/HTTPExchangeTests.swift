@@ -80,20 +80,26 @@ struct HTTPExchangeTests {
 
     @Test("a request target gives path, query and host")
     func targets() throws {
-        let table: [(method: String, target: String, path: String, query: String, host: String)] = [
-            ("GET", "/", "/", "", "a"), ("GET", "/p/q?x=1?y", "/p/q", "x=1?y", "a"), ("GET", "/?", "/", "", "a"),
-            ("GET", "//b/c", "//b/c", "", "a"), ("OPTIONS", "*", "*", "", "a"), ("OPTIONS", "/p", "/p", "", "a"),
-            ("GET", "http://b:8/p?q", "/p", "q", "b:8"), ("GET", "HTTPS://b", "/", "", "b"),
-            ("GET", "http://b?q", "/", "q", "b"),
-            ("OPTIONS", "http://b", "*", "", "b"), ("OPTIONS", "http://b/", "/", "", "b"),
-            ("GET", "http://[::1]:9/", "/", "", "[::1]:9"),
-            ("GET", "/a%2Fb%zz|{}\"", "/a%2Fb%zz|{}\"", "", "a"), ("get", "/", "/", "", "a"),
+        let table: [Row<String, String, String, String, String>] = [
+            Row("GET", "/", "/", "", "a"),
+            Row("GET", "/p/q?x=1?y", "/p/q", "x=1?y", "a"),
+            Row("GET", "/?", "/", "", "a"),
+            Row("GET", "//b/c", "//b/c", "", "a"),
+            Row("OPTIONS", "*", "*", "", "a"),
+            Row("OPTIONS", "/p", "/p", "", "a"),
+            Row("GET", "http://b:8/p?q", "/p", "q", "b:8"), Row("GET", "HTTPS://b", "/", "", "b"),
+            Row("GET", "http://b?q", "/", "q", "b"),
+            Row("OPTIONS", "http://b", "*", "", "b"), Row("OPTIONS", "http://b/", "/", "", "b"),
+            Row("GET", "http://[::1]:9/", "/", "", "[::1]:9"),
+            Row("GET", "/a%2Fb%zz|{}\"", "/a%2Fb%zz|{}\"", "", "a"), Row("get", "/", "/", "", "a"),
         ]
         for row in table {
+            let (method, target, path, query, host) = row.fields
             let request = try #require(
-                converse("\(row.method) \(row.target) HTTP/1.1\r\nHost: a\r\n\r\n").requests.first, "\(row)")
-            #expect(request.method == row.method && request.path == row.path && request.query == row.query, "\(row)")
-            #expect(request.headers == [HTTPRequest.Header("Host", row.host)], "\(row)")
+                converse("\(method) \(target) HTTP/1.1\r\nHost: a\r\n\r\n").requests.first, sourceLocation: row.line)
+            #expect(
+                request.method == method && request.path == path && request.query == query, sourceLocation: row.line)
+            #expect(request.headers == [HTTPRequest.Header("Host", host)], sourceLocation: row.line)
         }
         #expect(converse("GET http://b/ HTTP/1.0\r\n\r\n").requests.first?.header("host") == "b")
     }

@@ -174,13 +174,20 @@ struct ConfigurationTableTests {
             service.send(Service.request(path, "{}", method: method, headers: [("x-goog-api-key", "k")]))
         }
         let needsPermission = "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
-        for (method, path) in [
-            ("GET", Self.config), ("PATCH", Self.config), ("GET", tenants), ("POST", tenants), ("GET", "\(tenants)/t1"),
-            ("PATCH", "\(tenants)/t1"), ("DELETE", "\(tenants)/t1")
-        ] {
-            #expect(client(method, path).error == needsPermission)
+        for row in [
+            Row("GET", Self.config),
+            Row("PATCH", Self.config),
+            Row("GET", tenants),
+            Row("POST", tenants),
+            Row("GET", "\(tenants)/t1"),
+            Row("PATCH", "\(tenants)/t1"), Row("DELETE", "\(tenants)/t1")
+        ] as [Row<String, String>] {
+            let (method, path) = row.fields
+            #expect(client(method, path).error == needsPermission, sourceLocation: row.line)
             // A path without a project is the default project's, and asks for an administrator all the same.
-            #expect(client(method, path.replacing("/demo/", with: "//")).error == "INSUFFICIENT_PERMISSION")
+            #expect(
+                client(method, path.replacing("/demo/", with: "//")).error == "INSUFFICIENT_PERMISSION",
+                sourceLocation: row.line)
         }
         for (method, verb) in [("GET", "get"), ("PATCH", "update"), ("DELETE", "delete")] {
             let unknown = service.admin(method, "\(tenants)/none", "{}")

@@ -233,19 +233,21 @@ struct SettingTests {
         let (digit, symbol) = (
             "Password must contain a numeric character", "Password must contain a non-alphanumeric character"
         )
-        let cases = [
-            ("ééé", missing(short, lower, upper, digit, symbol)),
-            ("ÉÉÉÉÉÉÉÉÉÉÉÉÉ", missing(long, lower, upper, digit, symbol)),
-            ("+= aA1aA", missing(symbol)), ("aaaaaaa1-", missing(upper)), ("AAAAAAA1-", missing(lower)),
-            ("aaaaAAAA^", missing(digit)),
+        let cases: [Row<String, String>] = [
+            Row("ééé", missing(short, lower, upper, digit, symbol)),
+            Row("ÉÉÉÉÉÉÉÉÉÉÉÉÉ", missing(long, lower, upper, digit, symbol)),
+            Row("+= aA1aA", missing(symbol)), Row("aaaaaaa1-", missing(upper)), Row("AAAAAAA1-", missing(lower)),
+            Row("aaaaAAAA^", missing(digit)),
             // A pair of UTF-16 units counts as two.
-            ("aA1-😀", missing(short)),
+            Row("aA1-😀", missing(short)),
         ]
-        for (password, error) in cases {
-            #expect(service.signUp("new@x.com", password).error == error)
-            #expect(service.update(session, #""password":"\#(password)""#).error == error)
+        for row in cases {
+            let (password, error) = row.fields
+            #expect(service.signUp("new@x.com", password).error == error, sourceLocation: row.line)
+            #expect(service.update(session, #""password":"\#(password)""#).error == error, sourceLocation: row.line)
             #expect(
-                service.admin("v1/accounts:signUp", #"{"email":"new@x.com","password":"\#(password)"}"#).error == error)
+                service.admin("v1/accounts:signUp", #"{"email":"new@x.com","password":"\#(password)"}"#).error == error,
+                sourceLocation: row.line)
         }
         let rows = service.admin(
             "v1/projects/demo/accounts:batchCreate", #"{"users":[{"localId":"r","email":"r@x.com","rawPassword":"x"}]}"#
@@ -388,17 +390,18 @@ struct SettingTests {
         var service = Service { $0.isStrict = true }
         service.member("a@x.com")
         service.admin("PATCH", "\(Self.config)?updateMask=authorizedDomains", #"{"authorizedDomains":["x.com"]}"#)
-        for (uri, isGood) in [
-            ("https://x.com/p", true), ("https://X.COM:8080", true), ("https://y.com", false),
-            ("https://sub.x.com", false), ("https://x.com@y.com", false), ("http:x.com", false),
-            ("https://y.com/x.com", false)
-        ] {
+        for row in [
+            Row("https://x.com/p", true), Row("https://X.COM:8080", true), Row("https://y.com", false),
+            Row("https://sub.x.com", false), Row("https://x.com@y.com", false), Row("http:x.com", false),
+            Row("https://y.com/x.com", false)
+        ] as [Row<String, Bool>] {
+            let (uri, isGood) = row.fields
             let page = service.client("v1/accounts:createAuthUri", #"{"identifier":"a@x.com","continueUri":"\#(uri)"}"#)
-            #expect(page.error == (isGood ? "" : "INVALID_CONTINUE_URI"), "\(uri)")
+            #expect(page.error == (isGood ? "" : "INVALID_CONTINUE_URI"), "\(uri)", sourceLocation: row.line)
             let link = service.client(
                 "v1/accounts:sendOobCode",
                 #"{"requestType":"PASSWORD_RESET","email":"a@x.com","continueUrl":"\#(uri)"}"#)
-            #expect(link.error == (isGood ? "" : "UNAUTHORIZED_DOMAIN"), "\(uri)")
+            #expect(link.error == (isGood ? "" : "UNAUTHORIZED_DOMAIN"), "\(uri)", sourceLocation: row.line)
         }
     }
 
