@@ -3,7 +3,7 @@
     outside.py service [--certificate FILE --key FILE] [--forward PORT]     says what it was asked, or passes it on
     outside.py proxy [--to PORT]                                            passes on, whatever the name, to this machine
 
-It prints its port and ends with its standard input. With --forward a service stands in front of a server, as what ends TLS does.
+It prints its port and ends with its standard input. With --forward it is a reverse proxy that terminates TLS.
 Paths of the service: /echo, /redirect, /slow, /large, /endless, /garbage, /file/… (beneath the current folder), /seen.
 """
 import argparse
@@ -84,7 +84,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Proxy(Handler):
-    """Whatever name is asked for is this machine, so that tests reach names that are nobody's or not theirs."""
+    """Resolves every name to this machine, so that tests can use names that do not exist or are not theirs."""
 
     to = None
 
@@ -121,7 +121,7 @@ class Server(http.server.ThreadingHTTPServer):
     context = None
 
     def finish_request(self, request, address):
-        # In the thread of the connection: a peer that trusts nobody must not hold up the others.
+        # In the thread of the connection: a peer that refuses the certificate must not delay the others.
         if self.context:
             try:
                 request = self.context.wrap_socket(request, server_side=True)

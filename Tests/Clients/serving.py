@@ -46,7 +46,7 @@ class Server:
         command = [PROGRAM, "serve", "--port", "0", "--project", project, "--hash-cost", "6", *map(str, options)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log)
         self.session = requests.Session()
-        # Whatever stands between this machine and others is not for loopback.
+        # Proxies are not used for loopback.
         self.session.trust_env = False
         ready, _, _ = select.select([self.process.stdout], [], [], 30)
         line = self.process.stdout.readline().decode() if ready else ""
@@ -114,7 +114,7 @@ class Server:
         return self.ask("POST", "/securetoken.googleapis.com/v1/token?key=any", form, headers)
 
     def advance(self, seconds):
-        """Time travel: the clock goes on from there."""
+        """Moves the clock, which continues from there."""
         return self.ask("PATCH", "/emulator/v1/clock", {"advanceSeconds": seconds})
 
     def sign_in_with(self, provider, claims, **body):

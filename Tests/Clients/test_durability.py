@@ -1,4 +1,4 @@
-"""What was acknowledged is there after kill -9, whenever it comes; and what was exported is imported again."""
+"""Acknowledged changes survive kill -9 at any time, and an export is imported again."""
 import concurrent.futures
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""The page that stands in for identity providers: its script runs, and what it hands over signs in."""
+"""The page that replaces identity providers: its script runs, and its credential signs in."""
 import html.parser
 import json
 import pathlib
@@ -61,7 +61,7 @@ class HandlerTests(ServerCase):
 
     def test_a_new_person_by_redirect(self):
         page = self.open(appName="[DEFAULT]", authType="signInViaRedirect", eventId="17", redirectUrl=APP)
-        self.assertEqual(page.claims, [], "nobody yet")
+        self.assertEqual(page.claims, [], "no identity yet")
         did = self.act(page, form={"email": "ada@example.net", "name": "Ada"}, subject=page.subject)
         self.assertEqual((did["navigated"], did["problem"]), (APP, None))
         event = json.loads(did["stored"]["firebase:redirectEvent:any:[DEFAULT]"])

@@ -9,7 +9,7 @@ from serving import Refusal, ServerCase, claims_of
 
 
 class Functions(http.server.ThreadingHTTPServer):
-    """Answers with what the test set for the path, and keeps what it was asked."""
+    """Answers with the reply that the test set for the path, and records the requests."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
@@ -121,7 +121,7 @@ class HookTests(ServerCase):
         self.functions.asked.clear()
         self.assertRefused(
             "INVALID_PASSWORD", self.server.client, ":signInWithPassword", email="ada@example.net", password="another password")
-        self.assertEqual(self.functions.asked, [], "a wrong password is nobody's business")
+        self.assertEqual(self.functions.asked, [], "no function is called for a wrong password")
 
     def test_disabled_by_a_function(self):
         self.functions.answers["/beforeCreate"] = (200, {"userRecord": {"updateMask": "disabled", "disabled": True}})

@@ -115,7 +115,7 @@ class TrustedTests(HTTPSCase):
         for _ in range(5):
             self.sign_in()
         self.assertEqual(self.outside.seen("/file/idp/keys"), count)
-        # A name of a key that nobody has is no reason to ask again and again.
+        # An unknown key ID does not cause a fetch for every token.
         for number in range(3):
             self.assertRefused("INVALID_IDP_RESPONSE", self.sign_in, f"made up {number}", rsa.generate_private_key(65537, 2048))
         self.assertEqual(self.outside.seen("/file/idp/keys"), count)

@@ -68,7 +68,7 @@ class Player:
         return answer
 
     def holds(self, actual, expected, place):
-        """All that is expected is there; `null` expects that there is nothing."""
+        """Every expected member is present; `null` expects that it is absent."""
         if isinstance(expected, dict):
             self.case.assertIsInstance(actual, dict, place)
             for key, value in expected.items():
@@ -85,7 +85,7 @@ class Player:
             self.case.assertEqual((type(actual), actual), (type(expected), expected), place)
 
     def shaped(self, actual, shape, place):
-        """What is read is there and of its type; `vinculum replay --help` says how a shape is written."""
+        """Every member of the shape is present and has its type; `vinculum replay --help` describes shapes."""
         if isinstance(shape, dict):
             self.case.assertIsInstance(actual, dict, place)
             for key, inner in shape.items():

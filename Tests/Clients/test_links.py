@@ -17,7 +17,7 @@ class LinkTests(AdminCase):
         auth.create_user(uid="ada", email="ada@example.net", password="a first password")
 
     def follow(self, link, **more):
-        """Opens a link without going on to where it leads."""
+        """Opens a link without following its redirect."""
         self.assertTrue(link.startswith(self.server.url + "/emulator/action?"), link)
         if more:
             link += "&" + urllib.parse.urlencode(more)

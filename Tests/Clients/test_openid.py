@@ -40,7 +40,7 @@ class OpenIDProviderTests(ServerCase):
         self.server.admin("/oauthIdpConfigs?oauthIdpConfigId=oidc.mock", "v2", **fields)
 
     def id_token(self, client="client", nonce=NONCE):
-        """What an app gets that sends somebody to the provider: a code, then a token for it."""
+        """The app's side of the code flow: a code from the provider, then a token for it."""
         local = requests.Session()
         local.trust_env = False
         there = local.get(self.issuer + "/.well-known/openid-configuration").json()
@@ -96,7 +96,7 @@ class OpenIDProviderTests(ServerCase):
         self.assertEqual(self.count(), 0)
 
     def forged(self, **claims):
-        """What somebody else signs in the name of the provider."""
+        """A token with the provider's claims, signed with another key."""
         now = int(time.time())
         right = {"iss": self.issuer, "aud": "client", "sub": "ada", "iat": now, "exp": now + 3600, "nonce": NONCE}
         return jwt.encode(right | claims, rsa.generate_private_key(65537, 2048), algorithm="RS256")

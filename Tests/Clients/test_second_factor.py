@@ -1,4 +1,4 @@
-"""Second factors with curl, as somebody at a terminal would: enrol a phone and an app, sign in with each."""
+"""Second factors with curl, as at a terminal: enrol a phone and an app, sign in with each."""
 import json
 import time
 import unittest

@@ -23,7 +23,7 @@ class OptionTests(unittest.TestCase):
         return server
 
     def serve_with_mailer(self):
-        """A server, and the queue of what it has posted to be delivered."""
+        """A server, and the queue of the messages that it has posted."""
         posted = queue.Queue()
 
         class Mailer(http.server.BaseHTTPRequestHandler):

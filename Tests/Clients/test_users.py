@@ -42,7 +42,7 @@ class UserTests(AdminCase):
             auth.UidIdentifier("nobody"),
         ])
         self.assertEqual({user.uid for user in result.users}, {"ada", linked["localId"]})
-        self.assertEqual(len(result.users), 2, "nobody comes twice")
+        self.assertEqual(len(result.users), 2, "no user is listed twice")
         self.assertEqual(
             [type(missing) for missing in result.not_found], [auth.PhoneIdentifier, auth.UidIdentifier])
 
