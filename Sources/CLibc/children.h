@@ -75,7 +75,7 @@ static inline int64_t vinculum_spawn(
     sigfillset(&all);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    // Whoever takes an interruption by itself finishes what is running, and a key pressed in the terminal must not end that.
+    // A program that handles SIGINT finishes its running call first, so Ctrl-C in the terminal must not end the child.
     sigset_t blocked;
     short own = pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && sigismember(&blocked, SIGINT) == 1 ? POSIX_SPAWN_SETPGROUP : 0;
     posix_spawnattr_setpgroup(&attributes, 0);

@@ -1,8 +1,7 @@
 /// The period in which one owner has an account.
 ///
-/// A new epoch begins when somebody proves control of an identifier that was not verified before, without a session of
-/// the account. Nothing from an older epoch can sign in, receive mail or complete a flow: safe linking follows from
-/// this one rule.
+/// A new epoch begins when an identifier that was not verified is proven without a session of the account. Nothing from
+/// an older epoch can sign in, receive mail or complete a flow: safe linking follows from this one rule.
 public struct Epoch: Hashable, Comparable, Sendable {
     /// Counts the owners from 0.
     public let number: UInt32

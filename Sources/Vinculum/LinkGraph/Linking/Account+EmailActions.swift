@@ -36,7 +36,7 @@ extension Account {
     /// Known limits: following a verification or change link does not show who created the account and asked for the
     /// mail. The policy decides whether it verifies the address for the session that asked, as the protocol does, or
     /// begins a new epoch. And a thief of a session who changes the address by the session alone and then verifies the
-    /// new one takes the account over: this looks the same as a person who proves an address that somebody else had
+    /// new one takes the account over: this looks the same as an owner who proves an address that another person had
     /// claimed. Only a change that verifies the new address first leaves the old holder a way back.
     public func accepts(_ code: PendingCode) -> Bool {
         guard let action = code.emailAction, action.account == self.id, code.epoch == self.epoch else { return false }

@@ -1,6 +1,6 @@
 extension Account {
-    /// The changes of a takeover: a new epoch, because somebody without a session proved an identifier that was not
-    /// verified.
+    /// The changes of a takeover: a new epoch, because an identifier that was not verified was proven without a
+    /// session.
     ///
     /// Everything that the earlier owner left is retired: passwords, identities, numbers, factors and sessions.
     /// Tombstones show the new owner what it was. Pending codes of the old epoch are worthless by their epoch alone.
