@@ -63,10 +63,11 @@ struct OAuthProviderTests {
         let reversed = "com.googleusercontent.apps.123456", encoded = "app-1-123456789-ios-123abc456def"
         let byClient = try #require(
             CallbackScheme(appID: appID, clientID: clientID, registered: [encoded, reversed.uppercased()]))
-        #expect(byClient.scheme == reversed && byClient.name == .clientID(clientID))
+        #expect(byClient.scheme == reversed && byClient.name == .clientID(ByteText(clientID)))
         let byApp = try #require(CallbackScheme(appID: appID, clientID: clientID, registered: ["other", encoded]))
-        #expect(byApp.scheme == encoded && byApp.name == .appID(appID))
-        #expect(CallbackScheme(appID: appID, clientID: nil, registered: [reversed, encoded])?.name == .appID(appID))
+        #expect(byApp.scheme == encoded && byApp.name == .appID(ByteText(appID)))
+        #expect(
+            CallbackScheme(appID: appID, clientID: nil, registered: [reversed, encoded])?.name == .appID(ByteText(appID)))
         #expect(CallbackScheme(appID: appID, clientID: clientID, registered: ["other"]) == nil)
     }
 

@@ -3,9 +3,9 @@ public struct ActionCodeInfo: Equatable, Sendable {
     /// The operation that the code is for.
     public let operation: ActionCodeOperation
     /// The account's address after the operation; `nil` if the response has none, as is possible for a sign-in link.
-    public let email: String?
+    @Bytewise public private(set) var email: String?
     /// The address before the operation, if the operation changes or restores it.
-    public let previousEmail: String?
+    @Bytewise public private(set) var previousEmail: String?
 
     /// Creates a value from its parts.
     public init(operation: ActionCodeOperation, email: String?, previousEmail: String? = nil) {
@@ -20,10 +20,5 @@ public struct ActionCodeInfo: Equatable, Sendable {
         self.init(
             operation: ActionCodeOperation(requestType), email: newEmail ?? email,
             previousEmail: newEmail == nil ? nil : email)
-    }
-
-    /// Whether all parts are equal, byte for byte.
-    public static func == (a: ActionCodeInfo, b: ActionCodeInfo) -> Bool {
-        a.operation == b.operation && sameBytes(a.email, b.email) && sameBytes(a.previousEmail, b.previousEmail)
     }
 }

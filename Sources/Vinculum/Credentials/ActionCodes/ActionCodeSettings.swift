@@ -1,19 +1,19 @@
 /// Options of the link in an e-mail: its target, and the app that may open it.
 public struct ActionCodeSettings: Equatable, Sendable {
     /// The address to continue at after the operation; an absolute URL.
-    public var url: String
+    @Bytewise public var url: String
     /// Whether an app handles the code itself, instead of the project's hosted page.
     public var handleCodeInApp: Bool
     /// The bundle ID of the app for Apple platforms.
-    public var iOSBundleID: String?
+    @Bytewise public var iOSBundleID: String?
     /// The package name of the app for Android.
-    public var androidPackageName: String?
+    @Bytewise public var androidPackageName: String?
     /// Whether to offer the Android app for installation if it is not installed.
     public var androidInstallIfNotAvailable: Bool
     /// The lowest version of the Android app that can handle the link.
-    public var androidMinimumVersion: String?
+    @Bytewise public var androidMinimumVersion: String?
     /// The project's own domain for the link, instead of the default domain.
-    public var linkDomain: String?
+    @Bytewise public var linkDomain: String?
 
     /// Creates options; see ``check(for:)`` for what is required.
     public init(
@@ -53,13 +53,5 @@ public struct ActionCodeSettings: Equatable, Sendable {
         if let androidPackageName, androidPackageName.isEmpty { throw .emptyAndroidPackageName }
         if let linkDomain, linkDomain.isEmpty { throw .emptyLinkDomain }
         if operation == .emailLink, !self.handleCodeInApp { throw .signInNeedsCodeInApp }
-    }
-
-    /// Whether all options are equal, byte for byte.
-    public static func == (a: ActionCodeSettings, b: ActionCodeSettings) -> Bool {
-        sameBytes(a.url, b.url) && a.handleCodeInApp == b.handleCodeInApp && sameBytes(a.iOSBundleID, b.iOSBundleID)
-            && sameBytes(a.androidPackageName, b.androidPackageName)
-            && a.androidInstallIfNotAvailable == b.androidInstallIfNotAvailable
-            && sameBytes(a.androidMinimumVersion, b.androidMinimumVersion) && sameBytes(a.linkDomain, b.linkDomain)
     }
 }

@@ -10,13 +10,13 @@ public struct ActionCodeURL: Equatable, Sendable {
     /// The `oobCode`, which the client sends back to the service.
     public let code: Secret?
     /// The API key of the project.
-    public let apiKey: String?
+    @Bytewise public private(set) var apiKey: String?
     /// The `continueUrl`; always an absolute URL.
-    public let continueURL: String?
+    @Bytewise public private(set) var continueURL: String?
     /// The `lang` of the hosted page.
-    public let languageCode: String?
+    @Bytewise public private(set) var languageCode: String?
     /// The tenant of the account, if any.
-    public let tenantID: String?
+    @Bytewise public private(set) var tenantID: String?
 
     /// Reads a link.
     ///
@@ -65,13 +65,6 @@ public struct ActionCodeURL: Equatable, Sendable {
         return [
             inner("link", of: deepLink), deepLink, inner("deep_link_id", of: plainLink), plainLink, link,
         ].compactMap { $0 }
-    }
-
-    /// Whether all parts are equal, byte for byte.
-    public static func == (a: ActionCodeURL, b: ActionCodeURL) -> Bool {
-        a.operation == b.operation && a.code == b.code && sameBytes(a.apiKey, b.apiKey)
-            && sameBytes(a.continueURL, b.continueURL) && sameBytes(a.languageCode, b.languageCode)
-            && sameBytes(a.tenantID, b.tenantID)
     }
 }
 

@@ -2,11 +2,11 @@ extension Credential {
     /// An e-mail address and the code of a link that was sent to it.
     public struct EmailLink: Equatable, Sendable {
         /// The address that the link was sent to.
-        public let email: String
+        @Bytewise public private(set) var email: String
         /// The `oobCode` of the link.
         public let code: Secret
         /// The tenant in the link, if any.
-        public let tenantID: String?
+        @Bytewise public private(set) var tenantID: String?
 
         /// Creates a credential from the code of a link.
         public init(email: String, code: Secret, tenantID: String? = nil) {
@@ -22,11 +22,6 @@ extension Credential {
         public init?(email: String, link: String) {
             guard let url = ActionCodeURL(link), url.isEmailLinkSignIn, let code = url.code else { return nil }
             self.init(email: email, code: code, tenantID: url.tenantID)
-        }
-
-        /// Whether all parts are equal, byte for byte.
-        public static func == (a: EmailLink, b: EmailLink) -> Bool {
-            sameBytes(a.email, b.email) && a.code == b.code && sameBytes(a.tenantID, b.tenantID)
         }
     }
 

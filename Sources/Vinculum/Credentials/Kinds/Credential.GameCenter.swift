@@ -2,13 +2,13 @@ extension Credential {
     /// The identity of Game Center's local player, with Apple's signature.
     public struct GameCenter: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The player's ID on old systems; empty on systems that have the other two IDs.
-        public let playerID: String
+        @Bytewise public private(set) var playerID: String
         /// The player's ID among the games of one developer.
-        public let teamPlayerID: String?
+        @Bytewise public private(set) var teamPlayerID: String?
         /// The player's ID within one game.
-        public let gamePlayerID: String?
+        @Bytewise public private(set) var gamePlayerID: String?
         /// The address of the certificate that verifies the signature.
-        public let publicKeyURL: String
+        @Bytewise public private(set) var publicKeyURL: String
         /// Apple's signature of player, bundle ID, timestamp and salt.
         public let signature: [UInt8]
         /// Random bytes that the signature covers.
@@ -16,7 +16,7 @@ extension Credential {
         /// The instant of the signature, in milliseconds since 1970.
         public let timestamp: Int64
         /// The player's display name.
-        public let displayName: String?
+        @Bytewise public private(set) var displayName: String?
 
         /// Creates a value from the results of `fetchItems(forIdentityVerificationSignature:)`.
         public init(
@@ -37,14 +37,6 @@ extension Credential {
         public var description: String { "Game Center player \(self.teamPlayerID ?? self.playerID)" }
         /// The player, without the signature.
         public var debugDescription: String { self.description }
-
-        /// Whether all parts are equal, byte for byte.
-        public static func == (a: GameCenter, b: GameCenter) -> Bool {
-            sameBytes(a.playerID, b.playerID) && sameBytes(a.teamPlayerID, b.teamPlayerID)
-                && sameBytes(a.gamePlayerID, b.gamePlayerID) && sameBytes(a.publicKeyURL, b.publicKeyURL)
-                && a.signature == b.signature && a.salt == b.salt && a.timestamp == b.timestamp
-                && sameBytes(a.displayName, b.displayName)
-        }
     }
 }
 

@@ -2,7 +2,7 @@ extension Credential {
     /// An e-mail address and its password, both as they were typed.
     public struct Password: Equatable, Sendable {
         /// The address as it was typed.
-        public let email: String
+        @Bytewise public private(set) var email: String
         /// The password as it was typed.
         public let password: Secret
 
@@ -10,11 +10,6 @@ extension Credential {
         public init(email: String, password: Secret) {
             self.email = email
             self.password = password
-        }
-
-        /// Whether both parts are equal, byte for byte.
-        public static func == (a: Password, b: Password) -> Bool {
-            sameBytes(a.email, b.email) && a.password == b.password
         }
     }
 

@@ -45,11 +45,11 @@ public struct AuthorizationRequest: Equatable, Sendable {
     /// The provider.
     public let provider: ProviderID
     /// The address to which the provider redirects.
-    public let redirectURI: String
+    @Bytewise public private(set) var redirectURI: String
     /// The secrets; store them until the response arrives.
     public let secrets: Secrets
     /// The address to open in a browser.
-    public let url: String
+    @Bytewise public private(set) var url: String
 
     /// Creates a request.
     ///
@@ -65,7 +65,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
             throw .invalidURI(text)
         }
         for parameter in provider.customParameters
-        where AuthorizationRequest.ownParameters.contains(where: { sameBytes($0, parameter.name) }) {
+        where AuthorizationRequest.ownParameters.contains(ByteText(parameter.name)) {
             throw .reservedParameter(parameter.name)
         }
         self.provider = provider.id
@@ -93,7 +93,7 @@ public struct AuthorizationRequest: Equatable, Sendable {
         case reservedParameter(String)
     }
 
-    private static let ownParameters = [
+    private static let ownParameters: [ByteText] = [
         "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "response_mode",
         "response_type",
         "scope", "state",
@@ -101,15 +101,9 @@ public struct AuthorizationRequest: Equatable, Sendable {
 
     /// The scopes with `openid` among them; without it a provider issues no ID token.
     private static func scope(of provider: OAuthProvider) -> String {
-        if provider.scopes.contains(where: { sameBytes($0, "openid") }) {
+        if provider.scopes.contains(where: { ByteText($0) == "openid" }) {
             return provider.scopeList(separator: " ") ?? ""
         }
         return provider.scopeList(separator: " ").map { "openid \($0)" } ?? "openid"
-    }
-
-    /// Whether provider, addresses and secrets are equal, byte for byte.
-    public static func == (a: AuthorizationRequest, b: AuthorizationRequest) -> Bool {
-        a.provider == b.provider && sameBytes(a.redirectURI, b.redirectURI) && a.secrets == b.secrets
-            && sameBytes(a.url, b.url)
     }
 }

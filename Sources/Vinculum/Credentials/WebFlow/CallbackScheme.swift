@@ -1,24 +1,16 @@
 /// The URL scheme of an app's callback, and the matching name of the app for the hosted page.
 public struct CallbackScheme: Equatable, Sendable {
     /// The scheme; its case may differ from the registered one.
-    public let scheme: String
+    @Bytewise public private(set) var scheme: String
     /// The app's name: its OAuth client ID or its Firebase app ID.
     public let name: Name
 
     /// The name by which the hosted page identifies the app.
     public enum Name: Equatable, Sendable {
         /// The OAuth client ID of the app.
-        case clientID(String)
+        case clientID(ByteText)
         /// The Firebase app ID.
-        case appID(String)
-
-        /// Whether both are the same kind of name with the same text, byte for byte.
-        public static func == (a: Name, b: Name) -> Bool {
-            switch (a, b) {
-            case (.clientID(let a), .clientID(let b)), (.appID(let a), .appID(let b)): sameBytes(a, b)
-            default: false
-            }
-        }
+        case appID(ByteText)
     }
 
     /// Chooses the scheme among the registered ones.
@@ -31,14 +23,14 @@ public struct CallbackScheme: Equatable, Sendable {
     /// - Returns: `nil` if neither the reversed client id nor the encoded app id is registered.
     public init?(appID: String, clientID: String?, registered: [String]) {
         func isRegistered(_ scheme: String) -> Bool {
-            registered.contains { sameBytes(ASCII.lowercased($0), ASCII.lowercased(scheme)) }
+            registered.contains { ByteText(ASCII.lowercased($0)) == ByteText(ASCII.lowercased(scheme)) }
         }
         if let clientID, isRegistered(CallbackScheme.reversed(clientID)) {
             self.scheme = CallbackScheme.reversed(clientID)
-            self.name = .clientID(clientID)
+            self.name = .clientID(ByteText(clientID))
         } else if isRegistered(CallbackScheme.encoded(appID: appID)) {
             self.scheme = CallbackScheme.encoded(appID: appID)
-            self.name = .appID(appID)
+            self.name = .appID(ByteText(appID))
         } else {
             return nil
         }
@@ -58,10 +50,5 @@ public struct CallbackScheme: Equatable, Sendable {
     package static func encoded(appID: String) -> String {
         let bytes = appID.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 }
         return "app-\(String(decoding: bytes, as: UTF8.self))"
-    }
-
-    /// Whether scheme and name are equal, byte for byte.
-    public static func == (a: CallbackScheme, b: CallbackScheme) -> Bool {
-        sameBytes(a.scheme, b.scheme) && a.name == b.name
     }
 }

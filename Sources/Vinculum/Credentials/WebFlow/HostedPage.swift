@@ -16,7 +16,7 @@ public struct HostedPage: Equatable, Sendable {
     /// The purpose of the visit.
     public let purpose: Purpose
     /// The identifier of this visit, which its callback repeats.
-    public let eventID: String
+    @Bytewise public private(set) var eventID: String
     /// The secret of this visit, which shows the service that the same client began and ended it; only its hash is part
     /// of the address.
     public let sessionID: Secret
@@ -48,8 +48,8 @@ public struct HostedPage: Equatable, Sendable {
         query.append("eventId", self.eventID)
         if case .signIn(let provider) = self.purpose { query.append("providerId", provider.id.rawValue) }
         switch application.callback.name {
-        case .clientID(let id): query.append("clientId", id)
-        case .appID(let id): query.append("appId", id)
+        case .clientID(let id): query.append("clientId", id.string)
+        case .appID(let id): query.append("appId", id.string)
         }
         if case .signIn(let provider) = self.purpose {
             query.append("tid", application.tenantID)
@@ -71,11 +71,6 @@ public struct HostedPage: Equatable, Sendable {
         case .signIn: "signInWithRedirect"
         case .appVerification: "verifyApp"
         }
-    }
-
-    /// Whether all parts are equal, byte for byte.
-    public static func == (a: HostedPage, b: HostedPage) -> Bool {
-        a.purpose == b.purpose && sameBytes(a.eventID, b.eventID) && a.sessionID == b.sessionID
     }
 }
 

@@ -7,21 +7,16 @@ public struct OAuthProvider: Equatable, Sendable {
     /// The provider.
     public let id: ProviderID
     /// The OAuth scopes beyond those for signing in; empty texts are skipped.
-    public var scopes: [String] = []
+    @Bytewise public var scopes: [String] = []
     /// Custom parameters for the provider, in the order of their names.
     public private(set) var customParameters: [Parameter] = []
 
     /// A custom parameter.
     public struct Parameter: Equatable, Sendable {
         /// The name.
-        public let name: String
+        @Bytewise public private(set) var name: String
         /// The value.
-        public let value: String
-
-        /// Whether name and value are equal, byte for byte.
-        public static func == (a: Parameter, b: Parameter) -> Bool {
-            sameBytes(a.name, b.name) && sameBytes(a.value, b.value)
-        }
+        @Bytewise public private(set) var value: String
     }
 
     /// The reason why options are not allowed.
@@ -54,13 +49,7 @@ public struct OAuthProvider: Equatable, Sendable {
 
     /// Removes a custom parameter; does nothing if there is none with this name.
     public mutating func remove(_ name: String) {
-        self.customParameters.removeAll { sameBytes($0.name, name) }
-    }
-
-    /// Whether provider, scopes and parameters are equal, byte for byte.
-    public static func == (a: OAuthProvider, b: OAuthProvider) -> Bool {
-        a.id == b.id && a.customParameters == b.customParameters && a.scopes.count == b.scopes.count
-            && zip(a.scopes, b.scopes).allSatisfy { sameBytes($0, $1) }
+        self.customParameters.removeAll { ByteText($0.name) == ByteText(name) }
     }
 }
 
@@ -71,8 +60,8 @@ extension ProviderID {
     func reserves(parameter name: String) -> Bool {
         if self == .twitter { return name.utf8.starts(with: "oauth_".utf8) }
         if self.isSAML { return false }
-        let flow = ["client_id", "redirect_uri", "response_type", "scope", "state"]
-        if flow.contains(where: { sameBytes($0, name) }) { return true }
-        return (self.isOIDC || self == .microsoft) && sameBytes(name, "response_mode")
+        let flow: [ByteText] = ["client_id", "redirect_uri", "response_type", "scope", "state"]
+        if flow.contains(ByteText(name)) { return true }
+        return (self.isOIDC || self == .microsoft) && ByteText(name) == "response_mode"
     }
 }

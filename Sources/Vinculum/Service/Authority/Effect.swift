@@ -23,21 +23,15 @@ public enum Effect: Equatable, Sendable {
         /// The address to send the e-mail to.
         public let recipient: EmailAddress
         /// The whole link; it contains ``code``.
-        public let link: String
+        @Bytewise public private(set) var link: String
         /// The `oobCode` of the link, for hosts that build a link of their own.
-        public let code: String
+        @Bytewise public private(set) var code: String
         /// The language for the text, a language tag (RFC 5646): the request's `X-Firebase-Locale`, else `en`.
-        public let locale: String
+        @Bytewise public private(set) var locale: String
         /// From this instant on the link no longer works.
         public let expiresAt: Instant
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
-
-        /// Compares text by bytes, not by Unicode canonical equivalence.
-        public static func == (a: Mail, b: Mail) -> Bool {
-            a.kind == b.kind && a.recipient == b.recipient && sameBytes(a.link, b.link) && sameBytes(a.code, b.code)
-                && sameBytes(a.locale, b.locale) && a.expiresAt == b.expiresAt && a.tenant == b.tenant
-        }
     }
 
     /// An SMS with a code that its recipient types.
@@ -57,18 +51,12 @@ public enum Effect: Equatable, Sendable {
         /// The number to send the SMS to, in E.164.
         public let recipient: PhoneNumber
         /// Six digits.
-        public let code: String
+        @Bytewise public private(set) var code: String
         /// The language for the text, as that of a ``Mail``.
-        public let locale: String
+        @Bytewise public private(set) var locale: String
         /// From this instant on the code no longer works.
         public let expiresAt: Instant
         /// The tenant of the sign-in; `nil` for the project itself.
         public let tenant: TenantID?
-
-        /// Compares text by bytes, not by Unicode canonical equivalence.
-        public static func == (a: Message, b: Message) -> Bool {
-            a.purpose == b.purpose && a.recipient == b.recipient && sameBytes(a.code, b.code)
-                && sameBytes(a.locale, b.locale) && a.expiresAt == b.expiresAt && a.tenant == b.tenant
-        }
     }
 }

@@ -4,9 +4,9 @@
 /// The host follows no redirect, and gives the result as ``Answer/reply(_:)``.
 public struct OutboundCall: Equatable, Sendable {
     /// `GET` or `POST`.
-    public var method: String
+    @Bytewise public var method: String
     /// An absolute URL.
-    public var url: String
+    @Bytewise public var url: String
     /// Further header fields. Without a `Content-Type` the body is JSON. An authority adds none.
     public var headers: [HTTPRequest.Header]
     /// The body; empty with `GET`.
@@ -23,12 +23,6 @@ public struct OutboundCall: Equatable, Sendable {
         self.headers = headers
         self.body = body
         self.timeoutMilliseconds = timeoutMilliseconds
-    }
-
-    /// Whether both are the same request, texts compared by bytes.
-    public static func == (a: OutboundCall, b: OutboundCall) -> Bool {
-        sameBytes(a.method, b.method) && sameBytes(a.url, b.url) && a.headers == b.headers && a.body == b.body
-            && a.timeoutMilliseconds == b.timeoutMilliseconds
     }
 }
 

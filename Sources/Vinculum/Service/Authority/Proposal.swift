@@ -17,7 +17,7 @@ public struct Proposal: Equatable, Sendable {
     /// key set that lacks the token's key, for instance. Empty for every other outcome.
     ///
     /// A host that answered a question about one of these from a cache may fetch it again, then run the request again.
-    public var retryAfterFetching: [String]
+    @Bytewise public var retryAfterFetching: [String]
 
     package init(
         _ changes: ChangeSet, _ response: HTTPResponse, _ decisions: [Decision], effects: [Effect] = [],
@@ -34,11 +34,5 @@ public struct Proposal: Equatable, Sendable {
     /// The refusal of a request that reached no operation.
     package init(_ refusal: ServiceError) {
         self.init(ChangeSet(), .failure(refusal), [Decision(refusal)], refusal: refusal)
-    }
-
-    /// Compares the addresses in ``retryAfterFetching`` by bytes, not by Unicode canonical equivalence.
-    public static func == (a: Proposal, b: Proposal) -> Bool {
-        a.changes == b.changes && a.response == b.response && a.decisions == b.decisions && a.effects == b.effects
-            && a.refusal == b.refusal && a.retryAfterFetching.elementsEqual(b.retryAfterFetching) { sameBytes($0, $1) }
     }
 }

@@ -1,13 +1,13 @@
 /// A path to the configurations of identity providers.
 public struct ProviderPath: Equatable, Sendable {
     /// The project that the path names.
-    public var project: String
+    @Bytewise public var project: String
     /// The tenant; `nil` for the project itself.
-    public var tenant: String?
+    @Bytewise public var tenant: String?
     /// The kind of configuration.
     public var kind: ProviderConfiguration.Kind
     /// The provider's id; `nil` for the collection.
-    public var id: String?
+    @Bytewise public var id: String?
 
     /// Creates a path.
     public init(project: String, tenant: String?, kind: ProviderConfiguration.Kind, id: String? = nil) {
@@ -42,11 +42,6 @@ public struct ProviderPath: Equatable, Sendable {
         let item = self.id.map { "/\(PercentEncoding.encodedComponent($0))" } ?? ""
         let project = PercentEncoding.encodedComponent(self.project)
         return "\(Endpoint.configurationRoot)/projects/\(project)\(scope)/\(self.kind.collection)\(item)"
-    }
-
-    /// Whether both name the same, texts compared by bytes.
-    public static func == (a: ProviderPath, b: ProviderPath) -> Bool {
-        sameBytes(a.project, b.project) && sameBytes(a.tenant, b.tenant) && a.kind == b.kind && sameBytes(a.id, b.id)
     }
 }
 
