@@ -120,7 +120,8 @@ private struct Person {
         let text = String(decoding: (0..<28).map { _ in alphabet[Int(Person.mixed(&state) % 62)] }, as: UTF8.self)
         self.name = "Firstname Lastname \(number)"
         self.secret = (0..<80).map { _ in UInt8(truncatingIfNeeded: Person.mixed(&state)) }
-        self.claim = FederatedClaim(provider: .google, subject: "1\(Person.mixed(&state))", displayName: self.name)
+        self.claim = FederatedClaim(
+            provider: .google, subject: SubjectID("1\(Person.mixed(&state))"), displayName: self.name)
         guard
             let id = AccountID(text), let email = EmailAddress("person.\(number)@mail.example.com"),
             let otherEmail = EmailAddress("nobody.\(number)@mail.example.com")
@@ -158,7 +159,7 @@ private struct Person {
                                 updatedAt: now, origin: origin
                             )
                         ),
-                        .displayName(self.name), .lastLogin(now), .lastRefresh(now),
+                        .displayName(ByteText(self.name)), .lastLogin(now), .lastRefresh(now),
                         .validSince(seconds: now.seconds), .sessionIssued(1),
                     ]
                 )

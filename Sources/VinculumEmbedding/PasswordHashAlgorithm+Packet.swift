@@ -44,31 +44,31 @@ extension PasswordHashAlgorithm {
         func number(_ index: Int) throws(Refusal) -> Int64 { try Text(rest[index]).number(in: 0...Int64.max) }
         func choice<Choice: CaseIterable>(_ index: Int, _ name: (Choice) -> String) throws(Refusal) -> Choice {
             let text = try Text(rest[index]).string
-            for choice in Choice.allCases where sameBytes(name(choice), text) { return choice }
+            for choice in Choice.allCases where ByteText(name(choice)) == ByteText(text) { return choice }
             throw .malformed("\(text) is not a value of this parameter")
         }
-        switch rest.count {
-        case 0 where sameBytes(name, "BCRYPT"): return .bcrypt
-        case 1 where sameBytes(name, "PBKDF2_SHA256"): return .pbkdf2SHA256(rounds: try number(0))
-        case 1 where sameBytes(name, "PBKDF_SHA1"): return .pbkdfSHA1(rounds: try number(0))
-        case 2:
+        switch (rest.count, ByteText(name)) {
+        case (0, "BCRYPT"): return .bcrypt
+        case (1, "PBKDF2_SHA256"): return .pbkdf2SHA256(rounds: try number(0))
+        case (1, "PBKDF_SHA1"): return .pbkdfSHA1(rounds: try number(0))
+        case (2, _):
             for digest in PasswordDigest.allCases {
-                if sameBytes(name, "HMAC_" + digest.name) {
+                if ByteText(name) == ByteText("HMAC_" + digest.name) {
                     return .hmac(digest, signerKey: rest[0], try choice(1, { (order: SaltOrder) in order.name }))
                 }
-                if sameBytes(name, digest.name) {
+                if ByteText(name) == ByteText(digest.name) {
                     return .digest(digest, rounds: try number(0), try choice(1, { (order: SaltOrder) in order.name }))
                 }
             }
             return nil
-        case 4 where sameBytes(name, "SCRYPT"):
+        case (4, "SCRYPT"):
             return .scrypt(
                 signerKey: rest[0], saltSeparator: rest[1], rounds: try number(2), memoryCost: try number(3))
-        case 4 where sameBytes(name, "STANDARD_SCRYPT"):
+        case (4, "STANDARD_SCRYPT"):
             return .standardScrypt(
                 cpuMemCost: try number(0), parallelization: try number(1), blockSize: try number(2),
                 dkLen: try number(3))
-        case 7 where sameBytes(name, "ARGON2"):
+        case (7, "ARGON2"):
             return .argon2(
                 Argon2.Parameters(
                     try choice(0, { (variant: Argon2.Variant) in variant.name }),

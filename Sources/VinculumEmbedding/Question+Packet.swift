@@ -29,7 +29,8 @@ extension Question {
         case .verifyPassword(let algorithm, let password, let salt, let expected):
             Packet.packed([Array("verifyPassword".utf8), password, salt, expected] + algorithm.parts)
         case .sign(let task):
-            Packet.packed([Array("sign".utf8), Array(task.keyID.utf8), Array(task.algorithm.name.utf8), task.input])
+            Packet.packed(
+                [Array("sign".utf8), Array(task.keyID.text.utf8), Array(task.algorithm.name.utf8), task.input])
         case .call(let call):
             Packet.packed([
                 Array("call".utf8), Array(call.method.utf8), Array(call.url.utf8), call.body,
@@ -52,12 +53,13 @@ extension Question {
         guard parts.count > 4 else { throw .malformed("a question must have at least five parts") }
         let kind = try Text(parts[0]).string
         let algorithm = try PasswordHashAlgorithm(parts[4...])
-        if sameBytes(kind, "hashPassword") {
+        switch ByteText(kind) {
+        case "hashPassword":
             _ = try Text(parts[3]).number(in: 64...64)
             self = .hashPassword(algorithm, password: parts[1], salt: parts[2])
-        } else if sameBytes(kind, "verifyPassword") {
+        case "verifyPassword":
             self = .verifyPassword(algorithm, password: parts[1], salt: parts[2], expected: parts[3])
-        } else {
+        default:
             throw .malformed("the kind of a question must be hashPassword or verifyPassword, not \(kind)")
         }
     }

@@ -26,19 +26,20 @@ struct Settings {
         var (tokens, customTokenKeys) = (TokenTrust.unsigned, JSONWebKeySet?.none)
         for index in stride(from: 0, to: parts.count, by: 2) {
             let (name, value) = (try Text(parts[index]), parts[index + 1])
-            if sameBytes(name.string, "projectId") {
+            switch ByteText(name.string) {
+            case "projectId":
                 project = try Text(value).string
-            } else if sameBytes(name.string, "hashCost") {
+            case "hashCost":
                 hashCost = try Text(value).number(in: 1...14)
-            } else if sameBytes(name.string, "signerKey") {
+            case "signerKey":
                 signerKey = value
-            } else if sameBytes(name.string, "keyRing") {
+            case "keyRing":
                 tokens = .signed(try Settings.keyRing(value))
-            } else if sameBytes(name.string, "customTokenKeys") {
+            case "customTokenKeys":
                 customTokenKeys = try Settings.keySet(value)
-            } else if sameBytes(name.string, "journalBytes") {
+            case "journalBytes":
                 self.journalByteCount = Int(try Text(value).number(in: 0...(1 << 30)))
-            } else {
+            default:
                 throw .malformed("there is no setting named \(name.string)")
             }
         }

@@ -51,7 +51,7 @@ struct Prepared {
         self.client(
             "v1/accounts:sendOobCode",
             #"{"requestType":"\#(type)","email":"ada@x.com","newEmail":"new@x.com","idToken":"$session"}"#, [:])
-        if let code = self.authority.store[nil].pendingCodes.last { self.texts.append((name, code.key)) }
+        if let code = self.authority.store[nil].pendingCodes.last { self.texts.append((name, code.key.text)) }
     }
 
     private mutating func client(_ path: String, _ body: String, _ names: [String: String]) {
@@ -68,7 +68,7 @@ struct Prepared {
     }
 
     private mutating func code(_ name: String) {
-        if let code = self.authority.store[nil].pendingCodes.last?.code { self.texts.append((name, code)) }
+        if let code = self.authority.store[nil].pendingCodes.last?.code { self.texts.append((name, code.text)) }
     }
 
     private mutating func send(_ path: String, _ body: String, _ header: HTTPRequest.Header) -> HTTPResponse {

@@ -7,8 +7,8 @@ import Testing
     /// Every page that shows texts of a request.
     private static func pages(_ text: String) -> [Page] {
         let identity = Identity(
-            provider: .google, subject: text, email: text, displayName: text, photoURL: text, screenName: text,
-            origin: Origin(epoch: .first, proof: .federated))
+            provider: .google, subject: SubjectID(text), email: text, displayName: text, photoURL: text,
+            screenName: text, origin: Origin(epoch: .first, proof: .federated))
         return [
             ActionPages.newPassword(for: text), ActionPages.newPassword(for: text, problem: text),
             ActionPages.problem(text, text), HandlerPage.page(text, [identity], newSubject: "1"), FramePage.page,

@@ -47,9 +47,9 @@ extension Credential {
             writer.member("tenantId", credential.tenantID)
         case .phone(.code(let verificationID, let code)):
             writer.member("verificationCode", code.revealed())
-            writer.member("verificationId", verificationID)
+            writer.member("verificationId", verificationID.text)
         case .phone(.proof(let temporaryProof, let phoneNumber)):
-            writer.member("phoneNumber", phoneNumber)
+            writer.member("phoneNumber", phoneNumber.string)
             writer.member("temporaryProof", temporaryProof.revealed())
         case .federated(let credential):
             credential.writeMembers(to: &writer)

@@ -46,11 +46,11 @@ extension EnrollmentFlow.State {
     }
 
     fileprivate init(reading members: SavedFlow.Members) throws(SavedFlowError) {
-        switch try members.string("phase") {
+        switch ByteText(try members.string("phase")) {
         case "ready":
             self = .ready
         case "starting":
-            switch try members.string("method") {
+            switch ByteText(try members.string("method")) {
             case "phone": self = .starting(.phone(number: try members.string("phoneNumber")))
             case "totp": self = .starting(.totp)
             default: throw .malformed("method")
@@ -98,7 +98,7 @@ extension EnrollmentFlow.Challenge {
 
     fileprivate init(reading members: SavedFlow.Members) throws(SavedFlowError) {
         let sessionInfo = Secret(try members.string("sessionInfo"))
-        switch try members.string("method") {
+        switch ByteText(try members.string("method")) {
         case "phone":
             self = .phone(number: try members.string("phoneNumber"), sessionInfo: sessionInfo)
         case "totp":

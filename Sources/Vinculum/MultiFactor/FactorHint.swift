@@ -9,7 +9,7 @@ public struct FactorHint: Equatable, Sendable {
     }
 
     /// The `mfaEnrollmentId`.
-    public var uid: String
+    public var uid: FactorID
     /// The kind of factor.
     public var kind: Kind
     /// The person's name for the factor.
@@ -18,7 +18,7 @@ public struct FactorHint: Equatable, Sendable {
     public var enrolledAt: Instant?
 
     /// Creates a hint.
-    public init(uid: String, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
+    public init(uid: FactorID, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
         self.uid = uid
         self.kind = kind
         self.displayName = displayName
@@ -29,7 +29,7 @@ public struct FactorHint: Equatable, Sendable {
     public init(of factor: Factor) {
         let kind: Kind
         switch factor.kind {
-        case .phone(let number): kind = .phone(obfuscatedNumber: Self.obfuscated(number))
+        case .phone(let number): kind = .phone(obfuscatedNumber: Self.obfuscated(number.string))
         case .totp: kind = .totp
         }
         self.init(uid: factor.id, kind: kind, displayName: factor.displayName, enrolledAt: factor.enrolledAt)

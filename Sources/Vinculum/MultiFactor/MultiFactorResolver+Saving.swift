@@ -38,7 +38,7 @@ extension MultiFactorResolver.State {
         writer.member("phase", self.name)
         switch self {
         case .starting(let hint):
-            writer.member("uid", hint.uid)
+            writer.member("uid", hint.uid.text)
         case .waiting(let challenge):
             challenge.write(to: &writer)
         case .checking(let challenge, let code):
@@ -53,7 +53,7 @@ extension MultiFactorResolver.State {
     }
 
     fileprivate init(reading members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) {
-        switch try members.string("phase") {
+        switch ByteText(try members.string("phase")) {
         case "choosing":
             self = .choosing
         case "starting":

@@ -17,7 +17,7 @@ extension MultiFactorResolver {
 extension MultiFactorResolver.Challenge {
     /// Writes the ID of the factor; the saved hints contain the rest.
     func write(to writer: inout JSON.Writer) {
-        writer.member("uid", self.hint.uid)
+        writer.member("uid", self.hint.uid.text)
         if case .sms(_, let sessionInfo) = self { writer.member("sessionInfo", sessionInfo.revealed()) }
     }
 
@@ -31,8 +31,8 @@ extension MultiFactorResolver.Challenge {
 
     /// Returns the hint that a saved state refers to.
     static func hint(_ members: SavedFlow.Members, _ hints: [FactorHint]) throws(SavedFlowError) -> FactorHint {
-        let uid = try members.string("uid")
-        guard let hint = hints.first(where: { sameBytes($0.uid, uid) }) else { throw .malformed("uid") }
+        let uid = FactorID(try members.string("uid"))
+        guard let hint = hints.first(where: { $0.uid == uid }) else { throw .malformed("uid") }
         return hint
     }
 }

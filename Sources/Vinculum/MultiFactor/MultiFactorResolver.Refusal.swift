@@ -19,7 +19,7 @@ extension MultiFactorResolver {
         /// Reads an error message of the service; only the code before the first `:` is used.
         public init(serviceMessage message: String) {
             let code = ServiceMessage(message).code
-            switch code {
+            switch ByteText(code) {
             case "INVALID_CODE", "MISSING_CODE":
                 self = .wrongCode
             case "QUOTA_EXCEEDED", "TOO_MANY_ATTEMPTS_TRY_LATER":

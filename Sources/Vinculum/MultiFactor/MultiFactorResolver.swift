@@ -94,10 +94,10 @@ extension MultiFactorResolver {
     ///
     /// - Throws: ``Misuse/unknownFactor`` if no hint has this ID, ``Misuse/notNow`` while a request is pending and in a
     ///   final phase. Nothing changes then.
-    public mutating func choose(_ uid: String) throws(Misuse) -> ChooseAction {
+    public mutating func choose(_ uid: FactorID) throws(Misuse) -> ChooseAction {
         switch self.state {
         case .choosing, .waiting:
-            guard let hint = self.hints.first(where: { sameBytes($0.uid, uid) }) else { throw .unknownFactor }
+            guard let hint = self.hints.first(where: { $0.uid == uid }) else { throw .unknownFactor }
             switch hint.kind {
             case .phone:
                 self.state = .starting(hint)
@@ -208,7 +208,7 @@ extension MultiFactorResolver {
         case .challengeExpired:
             break
         case .factorUnavailable:
-            self.hints.removeAll { sameBytes($0.uid, hint.uid) }
+            self.hints.removeAll { $0.uid == hint.uid }
             if self.hints.isEmpty { return self.fail(.noUsableFactor) }
         case .pendingCredentialInvalid:
             return self.fail(.pendingCredentialInvalid)

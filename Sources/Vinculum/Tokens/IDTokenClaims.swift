@@ -39,7 +39,7 @@ public struct IDTokenClaims: Sendable {
         /// `phone_number`, in E.164.
         public var phoneNumber: String?
         /// Provider and subject of each federated identity, and of the phone.
-        public var identities: [(provider: String, subject: String)]
+        public var identities: [(provider: ProviderID, subject: String)]
     }
 
     /// The lifetime of an ID token, in seconds.
@@ -52,7 +52,8 @@ public struct IDTokenClaims: Sendable {
     ]
 
     /// The claim names that ID tokens use themselves, whether or not the account has a value for them.
-    private static let ownNames = ["email", "email_verified", "phone_number", "provider_id", "user_id"] + reservedNames
+    private static let ownNames: [ByteText] =
+        ["email", "email_verified", "phone_number", "provider_id", "user_id"] + reservedNames.map { ByteText($0) }
 
     /// The issuer of a project's ID tokens.
     package static func issuer(ofProject project: String) -> String {
@@ -67,7 +68,7 @@ public struct IDTokenClaims: Sendable {
         writer.member("email", self.account.email)
         writer.member("email_verified", self.account.isEmailVerified)
         writer.member("phone_number", self.account.phoneNumber)
-        if sameBytes(self.signInProvider, ProviderID.anonymous.rawValue) { writer.member("provider_id", "anonymous") }
+        if ProviderID(self.signInProvider) == .anonymous { writer.member("provider_id", "anonymous") }
         writer.key("auth_time")
         writer.int(self.authTime)
         writer.member("user_id", self.account.id)
@@ -88,7 +89,7 @@ public struct IDTokenClaims: Sendable {
         let extra = IDTokenClaims.members(self.extraClaims)
         let custom = IDTokenClaims.members(self.customClaims)
         func isFree(_ name: String, _ later: [JSON.Member]...) -> Bool {
-            !later.contains { $0.contains { sameBytes($0.key, name) } }
+            !later.contains { $0.contains { ByteText($0.key) == ByteText(name) } }
         }
         if isFree("name", custom, extra) { writer.member("name", self.account.displayName) }
         if isFree("picture", custom, extra) { writer.member("picture", self.account.photoURL) }
@@ -109,14 +110,14 @@ public struct IDTokenClaims: Sendable {
         writer.beginObject()
         if let email = self.account.email { writer.list("email", [email]) }
         // The provider of an imported identity may be any text; a repeated member would make the token unreadable.
-        var names = ["email"]
-        for identity in self.account.identities where !names.contains(where: { sameBytes($0, identity.provider) }) {
+        var names: [ProviderID] = [ProviderID("email")]
+        for identity in self.account.identities where !names.contains(identity.provider) {
             names.append(identity.provider)
-            writer.list(identity.provider, [identity.subject])
+            writer.list(identity.provider.rawValue, [identity.subject])
         }
         writer.endObject()
         writer.member("sign_in_provider", self.signInProvider)
-        writer.member("second_factor_identifier", self.secondFactor?.identifier)
+        writer.member("second_factor_identifier", self.secondFactor?.identifier.text)
         writer.member("sign_in_second_factor", self.secondFactor?.provider)
         writer.member("tenant", self.tenant)
         writer.key("session")
@@ -132,7 +133,7 @@ public struct IDTokenClaims: Sendable {
         guard let object else { return [] }
         do throws(JSON.ReadError) {
             let members = try JSON.Document(parsing: object).root.members
-            return members.filter { member in !IDTokenClaims.ownNames.contains { sameBytes($0, member.key) } }
+            return members.filter { !IDTokenClaims.ownNames.contains(ByteText($0.key)) }
         } catch {
             return []
         }

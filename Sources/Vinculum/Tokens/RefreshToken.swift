@@ -82,7 +82,7 @@ public struct RefreshToken: Sendable {
         if let factor = value["secondFactor"], let identifier = factor["identifier"]?.string,
             let provider = factor["provider"]?.string
         {
-            self.secondFactor = SecondFactorClaim(identifier: identifier, provider: provider)
+            self.secondFactor = SecondFactorClaim(identifier: FactorID(identifier), provider: provider)
         } else {
             self.secondFactor = nil
         }
@@ -103,7 +103,7 @@ public struct RefreshToken: Sendable {
         if let factor = self.secondFactor {
             writer.key("secondFactor")
             writer.beginObject()
-            writer.member("identifier", factor.identifier)
+            writer.member("identifier", factor.identifier.text)
             writer.member("provider", factor.provider)
             writer.endObject()
         }

@@ -11,7 +11,7 @@ public enum SessionCookie {
     public static func payload(of idToken: JSON.Value, issuedAt: Instant, lifetime: Int64) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()
-        for member in idToken.members where !["iss", "iat", "exp"].contains(where: { sameBytes($0, member.key) }) {
+        for member in idToken.members where !["iss", "iat", "exp"].contains(ByteText(member.key)) {
             writer.key(member.key)
             writer.value(member.value)
         }

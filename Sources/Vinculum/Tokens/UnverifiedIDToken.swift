@@ -45,7 +45,7 @@ public struct UnverifiedIDToken: Sendable {
         if let identifier = firebase["second_factor_identifier"]?.string,
             let provider = firebase["sign_in_second_factor"]?.string
         {
-            self.secondFactor = SecondFactorClaim(identifier: identifier, provider: provider)
+            self.secondFactor = SecondFactorClaim(identifier: FactorID(identifier), provider: provider)
         } else {
             self.secondFactor = nil
         }

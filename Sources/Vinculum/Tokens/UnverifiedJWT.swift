@@ -8,7 +8,7 @@ public struct UnverifiedJWT: Sendable {
     public let algorithm: SignatureAlgorithm
     /// The `kid` of the header, at most ``JSONWebKey/maximumIDByteCount`` bytes. Compare it with key identifiers; never
     /// use it as a file name, a URL or a query.
-    public let keyID: String?
+    public let keyID: KeyID?
     /// The claims by type, not verified.
     public let claims: RegisteredClaims
     let jws: CompactJWS
@@ -41,7 +41,7 @@ public struct UnverifiedJWT: Sendable {
             guard let id = id.string, (1...JSONWebKey.maximumIDByteCount).contains(id.utf8.count) else {
                 throw .malformed
             }
-            self.keyID = id
+            self.keyID = KeyID(id)
         } else {
             self.keyID = nil
         }

@@ -3,7 +3,7 @@
 /// Only ``UnverifiedJWT/verified(by:_:at:)`` creates one, so a function that takes it needs no further check.
 public struct VerifiedJWT: Sendable {
     /// The issuer's identifier of the person; never empty.
-    public let subject: String
+    public let subject: SubjectID
     /// The verified claims by type.
     public let claims: RegisteredClaims
     /// The whole payload: a JSON object without repeated members.
@@ -11,11 +11,11 @@ public struct VerifiedJWT: Sendable {
     /// The algorithm of the signature.
     public let algorithm: SignatureAlgorithm
     /// The `kid` of the header, if it has one.
-    public let keyID: String?
+    public let keyID: KeyID?
     /// The instant at which the token was verified; it may have expired since.
     public let verifiedAt: Instant
 
-    init(_ token: UnverifiedJWT, subject: String, at now: Instant) {
+    init(_ token: UnverifiedJWT, subject: SubjectID, at now: Instant) {
         self.subject = subject
         self.claims = token.claims
         self.payload = token.jws.payload

@@ -33,7 +33,7 @@ struct Challenge {
         }
         self.init(Auth(runner, of: nil), uiDelegate) { () throws(AuthError) in
             _ = try session.pendingResolver()
-            return .chooseSecondFactor(id: hint.uid)
+            return .chooseSecondFactor(id: FactorID(hint.uid))
         }
     }
 

@@ -29,7 +29,7 @@ public final class MultiFactor: Sendable {
         }
     }
 
-    private static func withdrawal(_ factorID: String) -> Call<Void> { .done(.unenroll(factorID: factorID)) }
+    private static func withdrawal(_ factorID: String) -> Call<Void> { .done(.unenroll(factorID: FactorID(factorID))) }
 
     /// Enrols the factor that an assertion verifies (`mfaEnrollment:finalize`). The service replaces the session's
     /// tokens.

@@ -45,7 +45,7 @@ public final class PhoneMultiFactorAssertion: MultiFactorAssertion, @unchecked S
         guard case .phone(.code(let verificationID, let code)) = try self.credential.core() else {
             throw .misuse("A second factor requires a code; a temporary proof of another call does not verify it.")
         }
-        guard let challenge, challenge == Secret(verificationID) else { throw AuthError(.invalidVerificationID) }
+        guard let challenge, challenge == Secret(verificationID.text) else { throw AuthError(.invalidVerificationID) }
         return code
     }
 

@@ -30,9 +30,9 @@ public class MultiFactorInfo: @unchecked Sendable {
         switch core.kind {
         case .phone(let number):
             PhoneMultiFactorInfo(
-                uid: core.id, displayName: core.displayName, enrolledAt: core.enrolledAt, phoneNumber: number)
+                uid: core.id.text, displayName: core.displayName, enrolledAt: core.enrolledAt, phoneNumber: number)
         case .totp:
-            TOTPMultiFactorInfo(uid: core.id, displayName: core.displayName, enrolledAt: core.enrolledAt)
+            TOTPMultiFactorInfo(uid: core.id.text, displayName: core.displayName, enrolledAt: core.enrolledAt)
         }
     }
 
@@ -41,9 +41,9 @@ public class MultiFactorInfo: @unchecked Sendable {
         switch hint.kind {
         case .phone(let number):
             PhoneMultiFactorInfo(
-                uid: hint.uid, displayName: hint.displayName, enrolledAt: hint.enrolledAt, phoneNumber: number)
+                uid: hint.uid.text, displayName: hint.displayName, enrolledAt: hint.enrolledAt, phoneNumber: number)
         case .totp:
-            TOTPMultiFactorInfo(uid: hint.uid, displayName: hint.displayName, enrolledAt: hint.enrolledAt)
+            TOTPMultiFactorInfo(uid: hint.uid.text, displayName: hint.displayName, enrolledAt: hint.enrolledAt)
         }
     }
 }

@@ -56,7 +56,7 @@ extension ClientRunner {
     /// Chooses the factor of an authenticator app, which needs no request.
     fileprivate func choose(_ factorID: String) throws(AuthError) {
         let end = Locked<Ending?>(nil)
-        self.begin(.chooseSecondFactor(id: factorID)) { end.current = $0 }
+        self.begin(.chooseSecondFactor(id: FactorID(factorID))) { end.current = $0 }
         _ = try end.current?.result.get()
     }
 }

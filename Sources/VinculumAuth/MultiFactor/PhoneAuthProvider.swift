@@ -25,7 +25,7 @@ public final class PhoneAuthProvider: Sendable {
     public func credential(
         withVerificationID verificationID: String, verificationCode: String
     ) -> PhoneAuthCredential {
-        PhoneAuthCredential(.code(verificationID: verificationID, code: Secret(verificationCode)))
+        PhoneAuthCredential(.code(verificationID: CodeKey(verificationID), code: Secret(verificationCode)))
     }
 
     /// Has a code sent to a number: to sign in or to link (`accounts:sendVerificationCode`), or to enrol the phone as a

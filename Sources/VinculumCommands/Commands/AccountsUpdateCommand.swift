@@ -36,7 +36,7 @@ enum AccountsUpdateCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let name = invocation.operands[0]
-        guard invocation.options.contains(where: { !sameBytes($0.name, "--yes") }) else {
+        guard invocation.options.contains(where: { $0.name != "--yes" }) else {
             throw .usage(
                 "nothing to change",
                 next: [.init("vinculum accounts update --help", "show what can be changed")])
@@ -44,7 +44,7 @@ enum AccountsUpdateCommand {
         if invocation.has("--verified"), invocation.has("--unverified") {
             throw .usage("--verified and --unverified exclude each other")
         }
-        let clears = invocation.options.filter { sameBytes($0.name, "--clear") }.map { $0.value }
+        let clears = invocation.values("--clear")
         let account = try Workspace.openForReading(invocation, on: &host).graph.account(named: name, invocation)
         let body = try self.body(account, clears, invocation, on: &host)
         try self.askIfLocked(account, clears, invocation, on: &host)
@@ -74,7 +74,7 @@ enum AccountsUpdateCommand {
         writer.key("deleteAttribute")
         writer.beginArray()
         for field in clears {
-            if let attribute = self.attributes.first(where: { sameBytes($0.0, field) })?.1 {
+            if let attribute = self.attributes.first(where: { ByteText($0.0) == ByteText(field) })?.1 {
                 writer.string(attribute)
             } else {
                 providers.append(try CredentialKind.provider(field).rawValue)
@@ -99,7 +99,7 @@ enum AccountsUpdateCommand {
         if invocation.has("--password") || invocation.has("--password-file") { return }
         let remain = account.linkedProviders.filter { linked in
             !clears.contains { field in
-                sameBytes(field, "email")
+                ByteText(field) == "email"
                     ? linked == .password : (try? CredentialKind.provider(field)) == linked.provider
             }
         }

@@ -24,7 +24,7 @@ enum ActionLinkCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let text: String
-        if let operand = invocation.operand(0), !sameBytes(operand, "-") {
+        if let operand = invocation.operand(0), !operand.isStandardStream {
             text = operand
         } else {
             text = try CredentialReader.text(invocation.operand(0), prompt: "Link: ", on: &host).revealed()
@@ -60,7 +60,7 @@ enum ActionLinkCommand {
         _ code: Secret, _ operation: ActionCodeOperation, _ words: [String]?, _ invocation: Invocation,
         on host: inout some CommandHost
     ) throws(CommandFailure) {
-        guard let words, sameBytes(words[1], "apply") else {
+        guard let words, ByteText(words[1]) == "apply" else {
             throw .usage(
                 "--apply cannot use this link",
                 why: operation == .unknown

@@ -196,7 +196,7 @@ extension Command {
     init?(words: [String]) {
         let found = Command.allCases.first { command in
             let own = command.specification.words
-            return own.count == words.count && zip(own, words).allSatisfy { sameBytes($0, $1) }
+            return own.hasSameBytes(as: words)
         }
         guard let found else { return nil }
         self = found
@@ -206,12 +206,12 @@ extension Command {
     static func isBeginning(_ words: [String]) -> Bool {
         self.allCases.contains { command in
             let own = command.specification.words
-            return own.count > words.count && zip(own, words).allSatisfy { sameBytes($0, $1) }
+            return own.count > words.count && Array(own.prefix(words.count)).hasSameBytes(as: words)
         }
     }
 
     /// Names that other programs use for commands.
-    private static let otherNames: [(name: String, meant: String)] = [
+    private static let otherNames: [(name: ByteText, meant: String)] = [
         ("login", "sign-in"), ("logon", "sign-in"), ("logout", "sign-out"), ("logoff", "sign-out"),
         ("register", "sign-up"), ("create", "sign-up"), ("connect", "link"), ("disconnect", "unlink"),
         ("reauth", "reauthenticate"), ("remove", "delete"), ("users", "accounts"), ("list", "accounts list"),
@@ -224,10 +224,10 @@ extension Command {
         let group = words.count > 1 ? words[0] : nil
         let candidates = self.allCases.compactMap { command in
             let own = command.specification.words
-            if let group { return own.count > 1 && sameBytes(own[0], group) ? own[1] : nil }
+            if let group { return own.count > 1 && ByteText(own[0]) == ByteText(group) ? own[1] : nil }
             return own[0]
         }
-        let other = group == nil ? self.otherNames.first { sameBytes($0.name, word) }?.meant : nil
+        let other = group == nil ? self.otherNames.first { $0.name == ByteText(word) }?.meant : nil
         var failure = CommandFailure.usage(
             "unknown command " + (group.map { $0 + " " } ?? "") + word,
             next: [.init("vinculum \(group.map { $0 + " " } ?? "")--help", "show the commands, with examples")])
@@ -240,7 +240,7 @@ extension Command {
 
     static func incomplete(_ group: String) -> CommandFailure {
         var names = ""
-        for command in self.allCases where sameBytes(command.specification.words[0], group) {
+        for command in self.allCases where ByteText(command.specification.words[0]) == ByteText(group) {
             names += (names.isEmpty ? "" : ", ") + command.specification.name
         }
         return .usage(

@@ -86,7 +86,7 @@ enum ConfigCommand {
         case .tenantsList: try self.list(invocation, on: &host)
         case .set, .tenantsUpdate:
             let tenant = act == .set ? invocation.globals.tenant?.text : invocation.operands[0]
-            let clears = invocation.options.filter { sameBytes($0.name, "--clear") }.map { $0.value }
+            let clears = invocation.values("--clear")
             let patch = try Settings.Patch(Array(invocation.operands.dropFirst(act == .set ? 0 : 1)), clears: clears)
             let query = "updateMask=" + PercentEncoding.encodedComponent(patch.mask)
             try self.change("PATCH", Settings.path(project, tenant), query: query, patch.body, invocation, on: &host)
@@ -123,7 +123,7 @@ enum ConfigCommand {
         var work = Administration(workspace)
         let answer = try work.send(method, path, query: query, body: body, &workspace, on: &host)
         try workspace.adopt(work.authority, after: work.changes, on: &host)
-        if sameBytes(method, "DELETE") {
+        if ByteText(method) == "DELETE" {
             host.put(invocation, text: "deleted tenant " + TerminalText.safe(invocation.operands[0])) { writer in
                 writer.beginObject()
                 writer.member("deleted", invocation.operands[0])

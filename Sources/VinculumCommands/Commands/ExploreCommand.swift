@@ -47,7 +47,7 @@ enum ExploreCommand {
             let run = self.search(Rules(policy ?? .careful), depth ?? 4, on: &host)
             return try self.conclude(run, invocation, on: &host)
         }
-        if sameBytes(name, "all") {
+        if ByteText(name) == "all" {
             return try self.searchAll(depth, policy, invocation, on: &host)
         }
         guard let mutation = Mutation(name: name) else {

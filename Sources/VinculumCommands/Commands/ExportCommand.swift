@@ -30,7 +30,7 @@ enum ExportCommand {
         if let path = invocation.value("--directory") {
             return try self.writeDirectory(path, workspace, invocation, on: &host)
         }
-        let file = invocation.operand(0).flatMap { sameBytes($0, "-") ? nil : $0 }
+        let file = invocation.operand(0).flatMap { $0.isStandardStream ? nil : $0 }
         var out = Output(file: file)
         // With --json the output must be one object per line; otherwise one line per account is easier to read.
         let lineEnd = file == nil && invocation.globals.isJSON ? "" : "\n"

@@ -35,7 +35,7 @@ enum HashTryCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let file = invocation.operands[0]
         let passwordFile = invocation.value("--password-file")
-        if sameBytes(file, "-"), passwordFile.map({ sameBytes($0, "-") }) ?? !host.isTerminal(.input) {
+        if file.isStandardStream, passwordFile?.isStandardStream ?? !host.isTerminal(.input) {
             throw .usage("row and password cannot both come from standard input", next: [
                 .init(
                     invocation.line(["hash", "try", "-", "--password-file", "FILE"]), "read the password from a file"),

@@ -47,7 +47,7 @@ enum JWTVerifyCommand {
             writer.member("valid", true)
             writer.member("verifiedAt", verified.verifiedAt.iso8601)
             writer.member("alg", verified.algorithm.name)
-            writer.member("kid", verified.keyID)
+            writer.member("kid", verified.keyID?.text)
             writer.key("claims")
             writer.value(verified.payload)
             writer.endObject()
@@ -80,7 +80,7 @@ enum JWTVerifyCommand {
     }
 
     private static func text(_ token: VerifiedJWT) -> String {
-        let key = token.keyID.map { " by the key " + TerminalText.safe($0) } ?? ""
+        let key = token.keyID.map { " by the key " + TerminalText.safe($0.text) } ?? ""
         let lines = ["valid at \(token.verifiedAt.iso8601), signed\(key) with \(token.algorithm.name)"]
         return (lines + TokenText.lines(token.payload)).joinedLines
     }

@@ -81,7 +81,7 @@ extension KeysCommand {
         _ file: KeyDocument, _ invocation: Invocation, _ workspace: inout Workspace, on host: inout some CommandHost
     ) throws(CommandFailure) {
         let key = file.key.publicHalf
-        let others = workspace.authority.settings.customTokenKeys?.keys.filter { !sameBytes($0.id, key.id) } ?? []
+        let others = workspace.authority.settings.customTokenKeys?.keys.filter { $0.id != key.id } ?? []
         let keys: JSONWebKeySet
         do throws(JSONWebKeySet.ReadError) {
             keys = try JSONWebKeySet(others + [key])
@@ -89,10 +89,10 @@ extension KeysCommand {
             throw CommandFailure(.refused, "there are already \(JSONWebKeySet.maximumCount) trusted keys")
         }
         try workspace.store(customTokenKeys: keys, on: &host)
-        let id = TerminalText.safe(key.id ?? "")
+        let id = TerminalText.safe(key.id?.text ?? "")
         host.put(invocation, text: "custom tokens are accepted only from trusted keys, now including \(id)") { writer in
             writer.beginObject()
-            writer.member("trusted", key.id)
+            writer.member("trusted", key.id?.text)
             writer.endObject()
         }
     }
@@ -102,7 +102,7 @@ extension KeysCommand {
     ) throws(CommandFailure) {
         let id = invocation.operands[0]
         let known = workspace.authority.settings.customTokenKeys?.keys ?? []
-        let rest = known.filter { !sameBytes($0.id, id) }
+        let rest = known.filter { $0.id != KeyID(id) }
         guard rest.count < known.count else { throw CommandFailure.noKey(id, invocation) }
         // An empty set refuses every custom token; without a set unsigned ones are accepted.
         try workspace.store(customTokenKeys: try? JSONWebKeySet(rest), on: &host)

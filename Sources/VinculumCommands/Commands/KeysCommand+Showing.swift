@@ -10,11 +10,11 @@ extension KeysCommand {
             host.writeLine("tokens are unsigned; create a key with vinculum keys new", to: .output)
         }
         for key in trusted?.keys ?? [] {
-            let id = TerminalText.safe(key.id ?? "")
+            let id = TerminalText.safe(key.id?.text ?? "")
             let text = "\(id)  \(key.verificationKey.algorithms[0].name)  a service account, for custom tokens"
             host.put(invocation, text: text) { writer in
                 writer.beginObject()
-                writer.member("kid", key.id)
+                writer.member("kid", key.id?.text)
                 writer.member("use", "customTokens")
                 writer.endObject()
             }
@@ -31,19 +31,19 @@ extension KeysCommand {
             let key = ring.keys[index]
             let goodUntil = ring.end(index)?.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
             let state: String
-            if sameBytes(key.id, signer) {
+            if key.id == signer {
                 state = "signs since " + key.signsFrom.iso8601
             } else if key.signsFrom > now {
                 state = "signs from " + key.signsFrom.iso8601
             } else {
                 state = "no longer signs, valid until " + (goodUntil?.iso8601 ?? "")
             }
-            host.put(invocation, text: "\(TerminalText.safe(key.id))  \(key.algorithm.name)  \(state)") { writer in
+            host.put(invocation, text: "\(TerminalText.safe(key.id.text))  \(key.algorithm.name)  \(state)") { writer in
                 writer.beginObject()
-                writer.member("kid", key.id)
+                writer.member("kid", key.id.text)
                 writer.member("use", "tokens")
                 writer.member("alg", key.algorithm.name)
-                writer.member("signs", sameBytes(key.id, signer))
+                writer.member("signs", key.id == signer)
                 writer.member("signsFrom", key.signsFrom.iso8601)
                 writer.member("goodUntil", goodUntil?.iso8601)
                 writer.endObject()
@@ -76,27 +76,28 @@ extension KeysCommand {
         _ invocation: Invocation, _ workspace: borrowing Workspace, _ now: Instant
     ) throws(CommandFailure) -> String {
         guard let id = invocation.operand(0) else {
-            guard sameBytes(invocation.value("--format") ?? "jwks", "jwks") else {
+            guard [nil, "jwks"].contains(ByteText(invocation.value("--format"))) else {
                 throw .usage("give the KID of a key for this format")
             }
             guard !invocation.has("--private") else { throw .usage("give the KID of the private key to show") }
             let none = #"{"keys":[]}"#
             return workspace.keyRing.map { String(decoding: $0.keySet(at: now).encoded(), as: UTF8.self) } ?? none
         }
-        guard let key = workspace.keyRing?.keys.first(where: { sameBytes($0.id, id) }) else {
+        guard let key = workspace.keyRing?.keys.first(where: { $0.id == KeyID(id) }) else {
             throw CommandFailure.noKey(id, invocation)
         }
         let format = invocation.value("--format") ?? "jwk"
         let isPrivate = invocation.has("--private")
         var text: String?
-        if sameBytes(format, "jwk") {
+        switch ByteText(format) {
+        case "jwk":
             let bytes = isPrivate ? key.key.encodedWithPrivateParts() : key.key.encoded()
             text = bytes.map { String(decoding: $0, as: UTF8.self) }
-        } else if sameBytes(format, "pem") {
+        case "pem":
             text = isPrivate ? key.key.signingKey?.pemWithPrivateParts() : key.key.verificationKey.pem
-        } else if sameBytes(format, "certificate"), !isPrivate {
+        case "certificate" where !isPrivate:
             text = key.certificate.map { PEM.encoded(certificate: $0) }
-        } else {
+        default:
             throw .usage(
                 "--format must be jwk, pem or certificate", why: isPrivate ? "with --private, jwk or pem" : nil)
         }

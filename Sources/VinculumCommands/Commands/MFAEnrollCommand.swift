@@ -36,9 +36,9 @@ enum MFAEnrollCommand {
     }
 
     private static func method(_ invocation: Invocation) throws(CommandFailure) -> EnrollmentFlow.Method {
-        switch (invocation.operand(0), invocation.operand(1)) {
-        case (let kind?, let number?) where sameBytes(kind, "phone"): return .phone(number: try Typed.phone(number))
-        case (let kind?, nil) where sameBytes(kind, "totp"): return .totp
+        switch (ByteText(invocation.operand(0)), invocation.operand(1)) {
+        case ("phone", let number?): return .phone(number: try Typed.phone(number))
+        case ("totp", nil): return .totp
         default: throw .usage("choose a factor: mfa enroll phone NUMBER, or mfa enroll totp")
         }
     }

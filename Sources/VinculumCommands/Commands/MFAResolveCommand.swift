@@ -54,7 +54,7 @@ enum MFAResolveCommand {
         }
         if invocation.operand(0) == nil, chosen != nil { return false }
         let hint = try self.hint(resolver.hints, invocation)
-        if let chosen, sameBytes(chosen.uid, hint.uid) { return false }
+        if let chosen, chosen.uid == hint.uid { return false }
         // A code that is yet to be sent to a phone cannot be in a file.
         guard hint.kind == .totp else {
             throw .usage(
@@ -148,6 +148,7 @@ extension MultiFactorResolver {
 extension Invocation {
     /// The command line that continues with the factor. A phone first receives its code; an app takes one step.
     func resolution(_ hint: FactorHint) -> CommandFailure.Step {
-        .init(self.line(["mfa", "resolve", hint.uid] + (hint.kind == .totp ? ["--finish"] : [])), FactorView(hint).text)
+        let words = ["mfa", "resolve", hint.uid.text] + (hint.kind == .totp ? ["--finish"] : [])
+        return .init(self.line(words), FactorView(hint).text)
     }
 }

@@ -17,7 +17,7 @@ enum MFAUnenrollCommand {
         let factors = try side.user(invocation).factors
         let factor = factors.first { FactorView($0).matches(name) }
         // A factor that the stored session does not know may be newer; the service then checks the ID.
-        let intent = AuthClient.Intent.unenroll(factorID: factor?.id ?? name)
+        let intent = AuthClient.Intent.unenroll(factorID: factor?.id ?? FactorID(name))
         guard case .user(let user) = try side.perform(intent, for: invocation, on: &host) else {
             throw CommandFailure(.failure, "the withdrawal ended without a result")
         }

@@ -67,8 +67,8 @@ enum ProviderURLCommand {
         do throws(OAuthProvider.Misuse) {
             var provider = try OAuthProvider(id, usesEmulator: true)
             for (name, value) in invocation.options {
-                if sameBytes(name, "--scope") { provider.scopes.append(value) }
-                guard sameBytes(name, "--parameter") else { continue }
+                if name == "--scope" { provider.scopes.append(value) }
+                guard name == "--parameter" else { continue }
                 let parts = value.utf8.split(
                     separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
                     .map { String(decoding: $0, as: UTF8.self) }

@@ -58,7 +58,7 @@ enum ProvidersCommand {
 
     /// Creates the configuration if it is missing, else changes it.
     private static func set(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let clears = invocation.options.filter { sameBytes($0.name, "--clear") }.map { $0.value }
+        let clears = invocation.values("--clear")
         let patch = try Settings.Patch(Array(invocation.operands.dropFirst()), clears: clears)
         var path = self.path(invocation.operands[0], invocation)
         var workspace = try Workspace.openForWriting(invocation, on: &host)

@@ -45,7 +45,7 @@ enum ReplayCommand {
         let file = invocation.operands[0]
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = sameBytes(file, "-")
+            bytes = file.isStandardStream
                 ? try replayHost.readAll(upTo: 1 << 26) : try replayHost.files.read(file, upTo: 1 << 26)
         } catch {
             throw CommandFailure(error)

@@ -28,14 +28,14 @@ extension AccountDrawing {
                     anchor: account.phone.map { Anchor($0.origin) })
             case .identity(let identity):
                 LinkedProvider(
-                    provider: provider.provider.rawValue, subject: identity.subject, email: identity.email,
+                    provider: provider.provider.rawValue, subject: identity.subject.text, email: identity.email,
                     anchor: Anchor(identity.origin))
             }
         }
         self.factors = account.factors.map { enrolled in
             Factor(
-                id: enrolled.factor.id, phoneNumber: enrolled.factor.phoneNumber, name: enrolled.factor.displayName,
-                anchor: Anchor(enrolled.origin))
+                id: enrolled.factor.id.text, phoneNumber: enrolled.factor.phoneNumber?.string,
+                name: enrolled.factor.displayName, anchor: Anchor(enrolled.origin))
         }
         self.quarantine = account.quarantine.map { Retired($0) }
     }
@@ -53,10 +53,10 @@ extension AccountDrawing.Retired {
             switch tombstone.subject {
             case .password: ("password", nil)
             case .emailLink: ("e-mail link", nil)
-            case .phone(let number): ("phone", number)
-            case .identity(let provider, let subject): (provider.rawValue, subject)
-            case .factor(let id): ("second factor", id)
-            case .passkey(let id): ("passkey", id)
+            case .phone(let number): ("phone", number.string)
+            case .identity(let provider, let subject): (provider.rawValue, subject.text)
+            case .factor(let id): ("second factor", id.text)
+            case .passkey(let id): ("passkey", id.text)
             }
         self.init(
             what: what, subject: subject, reason: tombstone.reason.text, at: tombstone.retiredAt,

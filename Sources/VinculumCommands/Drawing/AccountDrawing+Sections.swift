@@ -90,7 +90,7 @@ extension AccountDrawing {
         guard !item.text.isEmpty else { return false }
         return Section.allCases.contains { section in
             section != .quarantine
-                && self.items(section).contains { sameBytes($0.text, item.text) && (sameBytes($0.kind, item.kind)) }
+                && self.items(section).contains { sameBytes($0.text, item.text) && sameBytes($0.kind, item.kind) }
         }
     }
 }

@@ -21,7 +21,7 @@ package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var globals = GlobalOptions()
     private var words: [String] = []
-    private var options: [(name: String, value: String)] = []
+    private var options: [(name: ByteText, value: String)] = []
     private var command: Command?
     private var wantsHelp = false
     private var wantsVersion = false
@@ -41,11 +41,11 @@ package struct ArgumentParser {
 
     private mutating func readAll() throws(CommandFailure) {
         while let word = self.rest.popFirst() {
-            if sameBytes(word, "--") {
+            if ByteText(word) == "--" {
                 for word in self.rest { try self.readWord(word) }
                 return
             }
-            if sameBytes(word, "-h") {
+            if ByteText(word) == "-h" {
                 self.wantsHelp = true
             } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
                 try self.readOption(word)
@@ -75,10 +75,10 @@ package struct ArgumentParser {
 
     private mutating func readOption(_ word: String) throws(CommandFailure) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
-        let name = String(word[..<(equals ?? word.utf8.endIndex)])
+        let name = ByteText(String(word[..<(equals ?? word.utf8.endIndex)]))
         let own = self.command?.specification.options ?? []
         let known = own + OptionSpecification.global + OptionSpecification.remote
-        guard let option = known.first(where: { sameBytes($0.name, name) }) else {
+        guard let option = known.first(where: { $0.name == name }) else {
             throw self.unknownOption(name, known)
         }
         var value = equals.map { String(word[word.utf8.index(after: $0)...]) }
@@ -93,7 +93,7 @@ package struct ArgumentParser {
             throw .usage("\(name) takes no value")
         }
         // An option of the command takes precedence over a global option of the same name.
-        if own.contains(where: { sameBytes($0.name, name) }) {
+        if own.contains(where: { $0.name == name }) {
             self.options.append((option.name, value ?? ""))
         } else {
             try self.accept(option, value ?? "")
@@ -109,11 +109,12 @@ package struct ArgumentParser {
     }
 
     private mutating func accept(_ option: OptionSpecification, _ value: String) throws(CommandFailure) {
-        if sameBytes(option.name, "--data") {
+        switch option.name {
+        case "--data":
             // An empty name, as of an unset shell variable, would mean the root of the file system.
             guard !value.isEmpty else { throw .usage("--data must not be empty") }
             self.globals.data = value
-        } else if sameBytes(option.name, "--project") {
+        case "--project":
             guard GlobalOptions.isProjectID(value) else {
                 throw .usage(
                     "\(value) is not a project ID",
@@ -121,49 +122,49 @@ package struct ArgumentParser {
                         + "or digit")
             }
             self.globals.project = value
-        } else if sameBytes(option.name, "--tenant") {
+        case "--tenant":
             guard let tenant = TenantID(value) else { throw .usage("--tenant must have 1 to 128 bytes") }
             self.globals.tenant = tenant
-        } else if sameBytes(option.name, "--endpoint") {
+        case "--endpoint":
             guard !value.isEmpty else { throw .usage("--endpoint must not be empty") }
             self.globals.endpoint = value
-        } else if sameBytes(option.name, "--api-key") {
+        case "--api-key":
             guard !value.isEmpty else { throw .usage("--api-key must not be empty") }
             self.globals.apiKey = value
-        } else if sameBytes(option.name, "--json") {
+        case "--json":
             self.globals.isJSON = true
-        } else if sameBytes(option.name, "--explain") {
+        case "--explain":
             self.globals.explains = true
-        } else if sameBytes(option.name, "--now") {
+        case "--now":
             guard let now = GlobalOptions.instant(value) else {
                 throw .usage(
                     "\(value) is not an instant",
                     why: "use RFC 3339, such as 2022-08-01T18:31:15Z, or seconds since 1970")
             }
             self.globals.now = now
-        } else if sameBytes(option.name, "--seed") {
+        case "--seed":
             guard let bytes = try? Hex.decoded(value), let seed = Seed(bytes) else {
                 throw .usage("\(value) is not a seed", why: "a seed is 32 bytes as 64 hexadecimal digits")
             }
             self.globals.seed = seed
-        } else if sameBytes(option.name, "--break-lock") {
+        case "--break-lock":
             self.globals.breaksLock = true
-        } else if sameBytes(option.name, "--version") {
+        case "--version":
             self.wantsVersion = true
-        } else {
+        default:
             self.wantsHelp = true
         }
     }
 
-    private func unknownOption(_ name: String, _ known: [OptionSpecification]) -> CommandFailure {
+    private func unknownOption(_ name: ByteText, _ known: [OptionSpecification]) -> CommandFailure {
         let help = self.command.map { "vinculum \($0.specification.name) --help" } ?? "vinculum --help"
         var failure = CommandFailure.usage(
             "unknown option \(name)" + (self.command.map { " of \($0.specification.name)" } ?? ""),
             next: [.init(help, "show the options")])
-        if let near = Suggestion.nearest(to: name, in: known.map { $0.name }) {
+        if let near = Suggestion.nearest(to: name.string, in: known.map { $0.name.string }) {
             failure.why = "did you mean \(near)?"
         } else if self.command == nil, Command.allCases.contains(where: { command in
-            command.specification.options.contains { sameBytes($0.name, name) }
+            command.specification.options.contains { $0.name == name }
         }) {
             failure.why = "put a command's options after its name; only global options may precede it"
         }

@@ -1,14 +1,16 @@
+package import Vinculum
+
 /// One option of a command line and its help.
 package struct OptionSpecification: Equatable, Sendable {
     /// The name with its dashes: `--email`.
-    package let name: String
+    package let name: ByteText
     /// The placeholder of the value in the help; `nil` for an option without a value.
     package let value: String?
     /// The option in one clause.
     package let summary: String
 
     /// Creates a specification.
-    package init(_ name: String, _ value: String? = nil, _ summary: String) {
+    package init(_ name: ByteText, _ value: String? = nil, _ summary: String) {
         self.name = name
         self.value = value
         self.summary = summary

@@ -49,7 +49,7 @@ struct HashTrial {
     /// Whether the algorithm is the known one, or none is known.
     func mayBe(_ name: String) -> Bool {
         guard let known = self.known[.algorithm] else { return true }
-        return sameBytes(HashConfig.folded(known), HashConfig.folded(name))
+        return ByteText(HashConfig.folded(known)) == ByteText(HashConfig.folded(name))
     }
 
     mutating func skip(_ name: String) {

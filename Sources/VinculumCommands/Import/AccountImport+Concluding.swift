@@ -50,7 +50,7 @@ extension AccountImport {
             let hasReason = refusals.contains { refusal in
                 reasons.contains { refusal.reason.utf8.starts(with: $0.utf8) }
             }
-            guard hasReason, !invocation.has(words[0]) else { return }
+            guard hasReason, !invocation.has(ByteText(words[0])) else { return }
             next.append(.init(invocation.line(invocation.words + words), effect))
         }
         let isSeed = invocation.command == .seed

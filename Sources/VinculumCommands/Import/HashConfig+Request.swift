@@ -15,7 +15,7 @@ extension HashConfig {
         request.blockSize = self.number(.blockSize)
         request.dkLen = self.number(.length)
         request.passwordHashOrder = try self.saltOrder.map { $0 == .saltFirst ? .saltAndPassword : .passwordAndSalt }
-        guard sameBytes(self[.algorithm], "ARGON2") else { return }
+        guard ByteText(self[.algorithm]) == "ARGON2" else { return }
         var argon2 = Wire.Argon2Parameters()
         argon2.hashType = try self.argon2Variant.map { $0 == .d ? .d : $0 == .i ? .i : .id }
         argon2.version = try self.argon2Version.map { $0 == .v10 ? .v10 : .v13 }

@@ -4,7 +4,7 @@ extension CommandHost {
     /// The bytes of a file, or of standard input if the name is `-`.
     mutating func bytes(of file: String, upTo limit: Int = 1 << 20) throws(CommandFailure) -> [UInt8] {
         do throws(FileError) {
-            return sameBytes(file, "-") ? try self.readAll(upTo: limit) : try self.files.read(file, upTo: limit)
+            return file.isStandardStream ? try self.readAll(upTo: limit) : try self.files.read(file, upTo: limit)
         } catch {
             throw CommandFailure(error)
         }
@@ -18,7 +18,7 @@ extension CommandHost {
         do throws(JSON.ReadError) {
             return try JSON.Document(parsing: bytes, limits: limits, duplicateKeys: duplicateKeys).root
         } catch {
-            throw CommandFailure(error, in: bytes, of: sameBytes(file, "-") ? "standard input" : file)
+            throw CommandFailure(error, in: bytes, of: file.isStandardStream ? "standard input" : file)
         }
     }
 

@@ -44,31 +44,31 @@ enum JSONShape {
         case .array: for element in shape.elements { try self.check(element) }
         default:
             let word = self.word(shape).word
-            guard self.words.contains(where: { sameBytes($0, word) }) else {
+            guard self.words.contains(where: { ByteText($0) == word }) else {
                 throw .usage("unknown type \(word) in a shape", why: "the types are " + self.words.listed)
             }
         }
     }
 
-    private static func word(_ shape: JSON.Value) -> (word: String, isOptional: Bool) {
+    private static func word(_ shape: JSON.Value) -> (word: ByteText, isOptional: Bool) {
         let text = shape.string ?? ""
-        guard text.utf8.last == UInt8(ascii: "?") else { return (text, false) }
-        return (String(decoding: text.utf8.dropLast(), as: UTF8.self), true)
+        guard text.utf8.last == UInt8(ascii: "?") else { return (ByteText(text), false) }
+        return (ByteText(String(decoding: text.utf8.dropLast(), as: UTF8.self)), true)
     }
 
-    private static func isOf(_ value: JSON.Value, _ word: String) -> Bool {
+    private static func isOf(_ value: JSON.Value, _ word: ByteText) -> Bool {
         switch value.kind {
         case .string:
             guard let text = value.string, !text.utf8.isEmpty else { return false }
-            if sameBytes(word, "decimal") { return ASCII.areDigits(text.utf8) }
-            if sameBytes(word, "timestamp") {
-                return text.utf8.contains(UInt8(ascii: ".")) && Instant(rfc3339: text) != nil
+            switch word {
+            case "decimal": return ASCII.areDigits(text.utf8)
+            case "timestamp": return text.utf8.contains(UInt8(ascii: ".")) && Instant(rfc3339: text) != nil
+            default: return word == "string"
             }
-            return sameBytes(word, "string")
-        case .number: return sameBytes(word, "number")
-        case .bool: return sameBytes(word, "boolean")
-        case .object: return sameBytes(word, "object")
-        case .array: return sameBytes(word, "array")
+        case .number: return word == "number"
+        case .bool: return word == "boolean"
+        case .object: return word == "object"
+        case .array: return word == "array"
         case .null: return false
         }
     }

@@ -67,7 +67,7 @@ struct ProviderDocuments {
     /// The URL of the document that a question asks for; `nil` for any other question. Documents are fetched by `GET`,
     /// and are the same for every sign-in.
     static func url(of question: Question) -> String? {
-        guard let call = question.outboundCall, sameBytes(call.method, "GET") else { return nil }
+        guard let call = question.outboundCall, ByteText(call.method) == "GET" else { return nil }
         return call.url
     }
 

@@ -76,7 +76,7 @@ enum RequestCommand {
             request.headers.append(.init(String(field[..<colon]), String(decoding: value, as: UTF8.self)))
         }
         if request.header("Host") == nil { request.headers.append(.init("Host", "\(LoopbackHost.ipv4):9099")) }
-        let hasNone = ["GET", "DELETE", "OPTIONS", "HEAD"].contains { sameBytes($0, method) }
+        let hasNone = ["GET", "DELETE", "OPTIONS", "HEAD"].contains(ByteText(method))
         if let file = invocation.value("--body") ?? (hasNone ? nil : "-") {
             request.body = try host.bytes(of: file, upTo: 64 << 20)
         }
@@ -93,7 +93,7 @@ enum RequestCommand {
             for header in response.headers { host.writeLine("\(header.name): \(header.value)", to: .output) }
             host.writeLine("", to: .output)
         }
-        if sameBytes(invocation.operands[0], "HEAD") { return }
+        if ByteText(invocation.operands[0]) == "HEAD" { return }
         host.write(response.body, to: .output)
         if !response.body.isEmpty, response.body.last != 0x0A { host.write([0x0A], to: .output) }
     }

@@ -61,10 +61,10 @@ struct ServeOptions: Sendable {
                     next: [.init("vinculum serve --code-webhook http://127.0.0.1:8080/codes", "post to this machine")])
             }
         }
-        switch invocation.value("--log") {
+        switch ByteText(invocation.value("--log")) {
         case nil: self.log = .none
-        case let form? where sameBytes(form, "json"): self.log = .json
-        case let form? where sameBytes(form, "text"): self.log = .text
+        case "json": self.log = .json
+        case "text": self.log = .text
         default: throw .usage("--log must be json or text")
         }
         guard !self.isHardened || (invocation.globals.now == nil && invocation.globals.seed == nil) else {
@@ -108,11 +108,11 @@ struct ServeOptions: Sendable {
 
     /// Validates an option whose value is a scheme and an authority. The value has no path, not even a slash, because
     /// links append one.
-    private static func origin(_ invocation: Invocation, _ name: String) throws(CommandFailure) -> String? {
+    private static func origin(_ invocation: Invocation, _ name: ByteText) throws(CommandFailure) -> String? {
         guard let text = invocation.value(name) else { return nil }
         let parts = URIReference(text)
         let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/[]".utf8.contains($0) }
-        guard isPlain, sameBytes(parts.scheme, "https") || sameBytes(parts.scheme, "http"),
+        guard isPlain, ByteText(parts.scheme) == "https" || ByteText(parts.scheme) == "http",
             parts.authority.nonEmpty != nil, parts.path.isEmpty
         else {
             throw .usage("\(name) must be a scheme and a host without a path, such as https://accounts.example.com")

@@ -15,7 +15,7 @@ extension LinkedProvider {
         case .password: ["sign-in", "password", account?.email?.address.text ?? "EMAIL"]
         case .phone: ["sign-in", "phone", account?.phone?.number.text ?? "NUMBER"]
         case .identity(let identity):
-            ["sign-in", CredentialKind.shortName(identity.provider), "--sub", identity.subject]
+            ["sign-in", CredentialKind.shortName(identity.provider), "--sub", identity.subject.text]
         }
     }
 }

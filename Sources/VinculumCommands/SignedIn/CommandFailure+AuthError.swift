@@ -38,7 +38,9 @@ extension CommandFailure {
             if let owner { self.why = "the credential belongs to the account \(owner.id.text)" }
             if case .phone(.proof(_, let number))? = error.updatedCredential {
                 self.next = [
-                    Step(invocation.line(["sign-in", "phone", number]), "sign in to that account, with a new code")
+                    Step(
+                        invocation.line(["sign-in", "phone", number.string]),
+                        "sign in to that account, with a new code")
                 ]
             } else {
                 self.next = [Step(invocation.line(["sign-in"] + invocation.credentialWords), "sign in to that account")]
@@ -58,7 +60,7 @@ extension CommandFailure {
             for linked in owner?.linkedProviders.prefix(3) ?? [] {
                 self.next.append(Step(invocation.line(linked.signInWords(owner)), "sign in to that account"))
             }
-            if !sameBytes(invocation.command.specification.words[0], "link"), !invocation.credentialWords.isEmpty {
+            if ByteText(invocation.command.specification.words[0]) != "link", !invocation.credentialWords.isEmpty {
                 self.next.append(
                     Step(invocation.line(["link"] + invocation.credentialWords), "then link this credential to it"))
             }

@@ -78,16 +78,16 @@ enum CredentialCommand {
                     "--secret-file", "--nonce-file", "--auth-code-file", "--credential-file",
                 ]
             }
-        for option in invocation.options where !known.contains(where: { sameBytes($0, option.name) }) {
+        for option in invocation.options where !known.contains(where: { ByteText($0) == option.name }) {
             throw .usage(
                 "\(option.name) is not an option of \(invocation.operands[0])",
                 why: known.isEmpty ? "it has no options" : "its options are " + known.listed)
         }
         let sources = ["--sub", "--id-token-file", "--auth-code-file", "--credential-file"]
-            .filter { invocation.has($0) }
+            .filter { invocation.has(ByteText($0)) }
         if sources.count > 1 { throw .usage("\(sources.listed) exclude each other", why: "give only one of them") }
         if !invocation.has("--sub"),
-            let option = ["--email", "--unverified", "--name"].first(where: { invocation.has($0) })
+            let option = ["--email", "--unverified", "--name"].first(where: { invocation.has(ByteText($0)) })
         {
             throw .usage("\(option) requires --sub", why: "without --sub, the ID token contains this information")
         }
@@ -127,7 +127,7 @@ enum CredentialCommand {
                 next: [.init(invocation.line(words + ["NUMBER"]), "send a code")])
         }
         let code = try CredentialReader.code(invocation, prompt: "Code sent to \(pending.number): ", on: &host)
-        return .code(verificationID: pending.verificationID, code: code)
+        return .code(verificationID: CodeKey(pending.verificationID), code: code)
     }
 
     /// Sends a code to a number and remembers the verification. Unless input is a terminal, it prints the command of

@@ -67,7 +67,7 @@ enum CredentialReader {
     ) throws(CommandFailure) -> Secret {
         var bytes: [UInt8]?
         do throws(FileError) {
-            if let file, !sameBytes(file, "-") {
+            if let file, !file.isStandardStream {
                 bytes = try host.files.read(file, upTo: 1 << 20).split(
                     separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false
                 ).first.map { Array($0) }
@@ -92,7 +92,7 @@ enum CredentialReader {
         if file == nil, host.isTerminal(.input) { return try self.line(nil, prompt: prompt, on: &host) }
         var bytes: [UInt8]
         do throws(FileError) {
-            if let file, !sameBytes(file, "-") {
+            if let file, !file.isStandardStream {
                 bytes = try host.files.read(file, upTo: 1 << 20)
             } else {
                 bytes = try host.readAll(upTo: 1 << 20)

@@ -7,7 +7,9 @@ extension Invocation {
     func line(_ words: [String], endpoint: String? = nil) -> String {
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
-        if !sameBytes(self.globals.project, GlobalOptions().project) { line += " --project " + self.globals.project }
+        if ByteText(self.globals.project) != ByteText(GlobalOptions().project) {
+            line += " --project " + self.globals.project
+        }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
         if let endpoint = endpoint ?? self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }
         if endpoint == nil, let key = self.globals.apiKey { line += " --api-key " + Self.quoted(key) }
@@ -19,7 +21,7 @@ extension Invocation {
     var words: [String] {
         var words = self.command.specification.words + self.operands
         for option in self.options {
-            words.append(option.name)
+            words.append(option.name.string)
             if !option.value.isEmpty { words.append(option.value) }
         }
         return words
@@ -30,8 +32,8 @@ extension Invocation {
         let names = CredentialReader.options.map { $0.name }
         guard self.command.takesCredential else { return [] }
         var words = self.operands
-        for option in self.options where names.contains(where: { sameBytes($0, option.name) }) {
-            words.append(option.name)
+        for option in self.options where names.contains(option.name) {
+            words.append(option.name.string)
             if !option.value.isEmpty { words.append(option.value) }
         }
         return words

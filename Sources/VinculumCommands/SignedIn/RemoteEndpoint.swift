@@ -8,17 +8,17 @@ package struct RemoteEndpoint: Equatable, Sendable {
     /// Whether the service is reached over TLS.
     let isSecure: Bool
     /// Identifies the project to the service; not a secret.
-    let apiKey: String
+    @Bytewise private(set) var apiKey: String
     /// Identifies the service in the keys under which its sessions are stored.
-    let name: String
+    @Bytewise private(set) var name: String
 
     /// The environment variable that names an emulator, the same as in the client libraries.
     static let emulatorVariable = "FIREBASE_AUTH_EMULATOR_HOST"
     static let keyVariable = "FIREBASE_API_KEY"
     /// The value of `--endpoint` that selects the authority in this process whatever the environment says.
-    static let local = "local"
+    static let local: ByteText = "local"
 
-    private static let productionHost = "identitytoolkit.googleapis.com"
+    private static let productionHost: ByteText = "identitytoolkit.googleapis.com"
 
     /// Determines the service that a command line is for.
     ///
@@ -30,9 +30,11 @@ package struct RemoteEndpoint: Equatable, Sendable {
     ) throws(CommandFailure) -> RemoteEndpoint? {
         let key = globals.apiKey ?? host.environment(self.keyVariable).nonEmpty
         if let endpoint = globals.endpoint {
-            if sameBytes(endpoint, self.local) { return nil }
-            if sameBytes(endpoint, "production") { return try self.production(key) }
-            return try RemoteEndpoint(url: endpoint, apiKey: key)
+            switch ByteText(endpoint) {
+            case self.local: return nil
+            case "production": return try self.production(key)
+            default: return try RemoteEndpoint(url: endpoint, apiKey: key)
+            }
         }
         guard let authority = host.environment(self.emulatorVariable).nonEmpty else { return nil }
         guard !authority.utf8.contains(where: { "/?#".utf8.contains($0) }),
@@ -78,13 +80,13 @@ package struct RemoteEndpoint: Equatable, Sendable {
 
     private init(url: String, apiKey: String?) throws(CommandFailure) {
         let parts = URIReference(url)
-        let isBare = (parts.path.isEmpty || sameBytes(parts.path, "/")) && parts.query == nil && parts.fragment == nil
+        let isBare = (parts.path.isEmpty || ByteText(parts.path) == "/") && parts.query == nil && parts.fragment == nil
         guard isBare, let target = HTTPCallTarget(url) else {
             throw .usage(
                 "\(url) is not an endpoint",
                 why: "write scheme, host and port, such as http://127.0.0.1:9099, or production, or local")
         }
-        guard sameBytes(ASCII.lowercased(target.host), RemoteEndpoint.productionHost) else {
+        guard ByteText(ASCII.lowercased(target.host)) == RemoteEndpoint.productionHost else {
             guard target.isSecure || target.hostPort.isLoopback else {
                 throw .usage(
                     "\(target.authority) is another machine, and HTTP would send to it unencrypted",
@@ -110,18 +112,13 @@ package struct RemoteEndpoint: Equatable, Sendable {
     }
 
     private static let timeoutMilliseconds: Int64 = 30_000
-
-    /// Whether both are the same service with the same key.
-    package static func == (a: RemoteEndpoint, b: RemoteEndpoint) -> Bool {
-        sameBytes(a.name, b.name) && sameBytes(a.apiKey, b.apiKey)
-    }
 }
 
 extension Invocation {
     /// Sets the remote service of the command, and refuses commands and options that cannot use one.
     mutating func resolveEndpoint(_ host: some CommandHost) throws(CommandFailure) {
         guard self.command.takesEndpoint else {
-            let isElsewhere = self.globals.endpoint.map { !sameBytes($0, RemoteEndpoint.local) } ?? false
+            let isElsewhere = self.globals.endpoint.map { ByteText($0) != RemoteEndpoint.local } ?? false
             guard !isElsewhere, self.globals.apiKey == nil else {
                 throw .usage(
                     "\(self.command.specification.name) has no option " + (isElsewhere ? "--endpoint" : "--api-key"),
@@ -149,7 +146,9 @@ extension Invocation {
                 .failure, code: CallFailure.Kind.noTransport.rawValue, "\(remote.name) cannot be reached",
                 why: CallFailure.noTransport.reason,
                 next: [
-                    .init(self.line(self.words, endpoint: RemoteEndpoint.local), "use the authority in this process")
+                    .init(
+                        self.line(self.words, endpoint: RemoteEndpoint.local.string),
+                        "use the authority in this process")
                 ])
         }
         self.globals.remote = remote

@@ -14,14 +14,14 @@ extension Workspace {
             } else {
                 claims = try? CompactJWS(parsing: token).payload
             }
-            guard let subject = claims?["sub"]?.string else { return nil }
+            guard let subject = SubjectID(claims?["sub"]?.string) else { return nil }
             if let owner = self.graph[credential.provider, subject] { return owner }
             return claims?["email"]?.string.flatMap { EmailAddress($0) }.flatMap { self.graph[email: $0] }
         case .phone(.code(let verificationID, _)):
             guard case .phoneSignIn(let number, _) = self.graph.pendingCode(verificationID)?.purpose else { return nil }
             return self.graph[phone: number]
-        case .phone(.proof(_, let number)): return PhoneNumber(number).flatMap { self.graph[phone: $0] }
-        case .gameCenter(let player): return self.graph[.gameCenter, player.teamPlayerID ?? player.playerID]
+        case .phone(.proof(_, let number)): return PhoneNumber(number.string).flatMap { self.graph[phone: $0] }
+        case .gameCenter(let player): return self.graph[.gameCenter, SubjectID(player.teamPlayerID ?? player.playerID)]
         case .customToken, .anonymous: return nil
         }
     }

@@ -27,7 +27,7 @@ struct OutgoingMessage {
     ///
     /// - Returns: `nil` for a code that was never sent, and for a link that its account no longer accepts.
     init?(_ pending: PendingCode, _ graph: Graph) {
-        self.code = pending.code ?? pending.key
+        self.code = pending.code?.text ?? pending.key.text
         self.expiresAt = pending.expiresAt
         switch pending.purpose {
         case .phoneSignIn(let number, _):

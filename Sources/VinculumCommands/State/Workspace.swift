@@ -131,7 +131,7 @@ package struct Workspace: ~Copyable {
                 // The change was applied to this very state before; a conflict means damage.
                 do throws(CommitConflict) { try self.authority.commit(set) } catch { throw .malformed }
             case .note(let key, let value):
-                self.keyValues[key] = value
+                self.keyValues[key.string] = value
             }
         }
     }
@@ -219,7 +219,7 @@ extension Workspace {
     ) throws(CommandFailure) {
         guard self.keyValues[key] != value else { return }
         self.keyValues[key] = value
-        try self.write([.note(key, value)], on: &host)
+        try self.write([.note(ByteText(key), value)], on: &host)
     }
 
     private mutating func write(

@@ -39,11 +39,11 @@ extension WriterLock {
         /// Whether the holder can no longer write; ``WriterLock`` states the rule.
         func isStale(_ host: some CommandHost) -> Bool {
             if let processID = self.processID, let isRunning = host.isRunning(processID),
-                sameBytes(self.place, Self.place(host.files))
+                ByteText(self.place) == ByteText(Self.place(host.files))
             {
                 if !isRunning { return true }
                 let start = Self.start(of: String(processID), host.files)
-                return !sameBytes(start, self.processStart)
+                return ByteText(start) != ByteText(self.processStart)
             }
             let age = host.now().milliseconds.subtractingReportingOverflow(self.instant.milliseconds)
             return age.overflow || age.partialValue.magnitude > UInt64(WriterLock.staleAfter)
@@ -75,17 +75,18 @@ extension WriterLock.Holder {
         var instant: Int64?
         var hasState = false
         let lines = text.utf8.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-        guard let first = lines.first, sameBytes(first, "vinculum lock"), let last = lines.last, sameBytes(last, "end")
-        else { return nil }
+        guard ByteText(lines.first) == "vinculum lock", ByteText(lines.last) == "end" else { return nil }
         for line in lines.dropFirst().dropLast() {
             let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.utf8.endIndex
             let value = String(decoding: line.utf8[space...].dropFirst(), as: UTF8.self)
-            let word = String(decoding: line.utf8[..<space], as: UTF8.self)
-            if sameBytes(word, "state") { hasState = true }
-            if sameBytes(word, "process") { processID = Int64(value) }
-            if sameBytes(word, "place") { place = value }
-            if sameBytes(word, "start") { start = value }
-            if sameBytes(word, "instant") { instant = Int64(value) }
+            switch ByteText(String(decoding: line.utf8[..<space], as: UTF8.self)) {
+            case "state": hasState = true
+            case "process": processID = Int64(value)
+            case "place": place = value
+            case "start": start = value
+            case "instant": instant = Int64(value)
+            default: break
+            }
         }
         guard let instant else { return nil }
         self.init(

@@ -49,7 +49,7 @@ struct KeyDocument {
             throw .malformed
         }
         if let pem = root["private_key"]?.string {
-            self.key = JSONWebKey(signing: try SigningKey(pem: pem), id: root["private_key_id"]?.string)
+            self.key = JSONWebKey(signing: try SigningKey(pem: pem), id: KeyID(root["private_key_id"]?.string))
             self.email = root["client_email"]?.string
         } else {
             self.key = try JSONWebKey(parsing: bytes, from: .own).named

@@ -13,7 +13,7 @@ enum KeyFile {
                         "download the keys, then use --jwks keys.json")
                 ])
         }
-        guard !sameBytes(file, "-") else {
+        guard !file.isStandardStream else {
             throw .usage("--jwks must name a file; the token is read from standard input")
         }
         let bytes = try host.bytes(of: file, upTo: JSONWebKeySet.maximumByteCount)
@@ -42,7 +42,7 @@ enum KeyFile {
 
     /// Reads the secret of HS256: the bytes of a file, without a final line ending.
     static func secret(_ file: String, on host: inout some CommandHost) throws(CommandFailure) -> JSONWebKeySet {
-        guard !sameBytes(file, "-") else {
+        guard !file.isStandardStream else {
             throw .usage("--secret-file must name a file; the token is read from standard input")
         }
         var bytes = try host.bytes(of: file, upTo: 2048)
@@ -76,7 +76,7 @@ enum KeyFile {
             switch error {
             case .malformed: "it is not a key set, certificates by key ID, or PEM, or it repeats a member"
             case .tooManyKeys: "it has more than \(JSONWebKeySet.maximumCount) keys"
-            case .ambiguous(let kid): "it has two keys with the ID " + TerminalText.safe(kid)
+            case .ambiguous(let kid): "it has two keys with the ID " + TerminalText.safe(kid.text)
             }
         return CommandFailure(.usage, code: "unusableKeys", "\(file) contains no keys for verifying", why: why)
     }

@@ -19,11 +19,13 @@ extension TokenRefusal {
         let fact: String? =
             switch self {
             case .algorithm: "it is \(token.algorithm.name)"
-            case .key: "its key ID is " + quoted(token.keyID)
-            case .issuer: "it is " + quoted(claims.issuer) + ", not " + TerminalText.safe(rules.issuers.listed)
+            case .key: "its key ID is " + quoted(token.keyID?.text)
+            case .issuer:
+                "it is " + quoted(claims.issuer?.string) + ", not "
+                    + TerminalText.safe(rules.issuers.map { $0.string }.listed)
             case .audience:
-                "it is " + TerminalText.safe(claims.audiences.listed) + ", not "
-                    + TerminalText.safe(rules.audiences.listed)
+                "it is " + TerminalText.safe(claims.audiences.map { $0.string }.listed) + ", not "
+                    + TerminalText.safe(rules.audiences.map { $0.string }.listed)
             case .expired: "it expired at \(claims.expiresAt.iso8601), and now is \(now.iso8601)"
             case .notYetValid:
                 "it is valid from \((claims.notBefore ?? claims.issuedAt).iso8601), and now is \(now.iso8601)"

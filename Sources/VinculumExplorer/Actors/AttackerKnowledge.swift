@@ -6,9 +6,9 @@ struct AttackerKnowledge: Sendable {
     var sessions: [HeldSession] = []
     var codes: [HeldCode] = []
     /// Secrets of authenticator apps, by factor ID.
-    var secrets: [(factor: String, secret: [UInt8])] = []
+    var secrets: [(factor: FactorID, secret: [UInt8])] = []
     /// Second factors that this actor has enrolled and not withdrawn.
-    var factors: [(account: AccountID, factor: String)] = []
+    var factors: [(account: AccountID, factor: FactorID)] = []
 
     mutating func add(_ session: HeldSession) {
         if let index = self.sessions.firstIndex(where: { $0.isLike(session) }) {
@@ -20,11 +20,11 @@ struct AttackerKnowledge: Sendable {
 
     /// Adds a code. A key that is held already stays as it is.
     mutating func add(_ code: HeldCode) {
-        if !self.codes.contains(where: { sameBytes($0.key, code.key) }) { self.codes.append(code) }
+        if !self.codes.contains(where: { $0.key == code.key }) { self.codes.append(code) }
     }
 
-    mutating func drop(code key: String) {
-        self.codes.removeAll { sameBytes($0.key, key) }
+    mutating func drop(code key: CodeKey) {
+        self.codes.removeAll { $0.key == key }
     }
 
     func holds(_ kind: HeldCode.Kind, of account: AccountID? = nil, at address: String? = nil) -> Bool {
@@ -39,7 +39,7 @@ struct AttackerKnowledge: Sendable {
         self.codes.contains { $0.kind == kind && $0.isExpected }
     }
 
-    func secret(of factor: String) -> [UInt8]? {
-        self.secrets.first { sameBytes($0.factor, factor) }?.secret
+    func secret(of factor: FactorID) -> [UInt8]? {
+        self.secrets.first { $0.factor == factor }?.secret
     }
 }

@@ -9,7 +9,7 @@ struct HeldCode: Sendable {
 
     var kind: Kind
     /// The key of the pending code in the store.
-    var key: String
+    var key: CodeKey
     /// The digits of an SMS.
     var text = ""
     /// The shared secret of an authenticator app.

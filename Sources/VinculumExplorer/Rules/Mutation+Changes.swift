@@ -88,7 +88,7 @@ extension Mutation {
         guard let epoch, let kind = self.carriedKind else { return }
         let consumed = set.changes.compactMap { if case .code(.consumed(let key)) = $0 { key } else { nil } }
         for var code in graph.pendingCodes where code.account == account.id && code.emailAction?.kind == kind {
-            guard !consumed.contains(where: { sameBytes($0, code.key) }) else { continue }
+            guard !consumed.contains(code.key) else { continue }
             code.epoch = epoch
             // The change belongs to a session and to the account's current address; both were checked when it was
             // requested.
@@ -127,7 +127,7 @@ extension Mutation {
     func edit(_ response: inout HTTPResponse, with set: ChangeSet, by actor: Actor) {
         guard self == .linksGoToTheAsker, actor == .attacker else { return }
         for case .code(.stored(let code)) in set.changes where code.emailAction?.kind == .emailSignIn {
-            response.body = Array(#"{"oobCode":"\#(code.key)","#.utf8) + response.body.dropFirst()
+            response.body = Array(#"{"oobCode":"\#(code.key.text)","#.utf8) + response.body.dropFirst()
         }
     }
 

@@ -64,7 +64,7 @@ extension Mutation {
         _ request: HTTPRequest, _ name: String, _ authority: inout Authority,
         _ body: (inout PendingCode.Purpose) -> Void
     ) {
-        guard let key = request.member(name), var code = authority.store[nil].pendingCode(key) else { return }
+        guard let key = CodeKey(request.member(name)), var code = authority.store[nil].pendingCode(key) else { return }
         body(&code.purpose)
         code.epoch = code.account.flatMap { authority.store[nil][$0]?.epoch } ?? .first
         var set = ChangeSet()

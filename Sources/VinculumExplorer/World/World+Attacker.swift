@@ -115,9 +115,9 @@ extension World {
             if isUseful { turns.append(Turn(move, session: place, code: code)) }
         }
         let held = self.attacker
-        let address = account.email?.address.text
-        let isVictims = sameBytes(address, Actor.victim.mailbox)
-        let isOwn = sameBytes(address, Actor.attacker.mailbox)
+        let address = account.email?.address
+        let isVictims = address == EmailAddress(Actor.victim.mailbox)
+        let isOwn = address == EmailAddress(Actor.attacker.mailbox)
         let trusted = account.identity(ProviderID(IdentityProvider.trusted.id)) != nil
         add(.attackerLinksTrustedProvider, if: !trusted)
         add(.attackerLinksSloppyProvider, if: account.identity(ProviderID(IdentityProvider.sloppy.id)) == nil)
@@ -142,7 +142,7 @@ extension World {
         add(.attackerDeletes)
         let isEligible =
             session.opening != .anonymous && session.opening != .phone && account.email?.isVerified ?? false
-        let hasPhoneFactor = account.factors.contains { sameBytes($0.factor.phoneNumber, Actor.attacker.phone) }
+        let hasPhoneFactor = account.factors.contains { $0.factor.phoneNumber == ByteText(Actor.attacker.phone) }
         add(
             .attackerBeginsPhoneFactor,
             if: isEligible && !hasPhoneFactor && !held.holds(.phoneEnrollment, of: account.id)

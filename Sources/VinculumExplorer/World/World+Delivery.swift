@@ -47,11 +47,11 @@ extension World {
     private static func held(_ pending: PendingCode) -> HeldCode? {
         switch pending.purpose {
         case .phoneSignIn(let number, let code):
-            HeldCode(kind: .phone, key: pending.key, text: code, address: number.text)
+            HeldCode(kind: .phone, key: pending.key, text: code.text, address: number.text)
         case .temporaryProof(let number):
             HeldCode(kind: .temporaryProof, key: pending.key, address: number.text)
         case .phoneEnrollment(let account, let number, let code):
-            HeldCode(kind: .phoneEnrollment, key: pending.key, text: code, account: account, address: number.text)
+            HeldCode(kind: .phoneEnrollment, key: pending.key, text: code.text, account: account, address: number.text)
         case .totpEnrollment(let account, let secret):
             HeldCode(kind: .totpEnrollment, key: pending.key, secret: secret, account: account)
         case .pendingSignIn(let account, let provider):

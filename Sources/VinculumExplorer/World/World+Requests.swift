@@ -45,8 +45,8 @@ extension World {
     mutating func redeemPhone(_ code: HeldCode, session: HeldSession? = nil, by actor: Actor) -> Reply {
         let what =
             code.kind == .temporaryProof
-            ? #""temporaryProof":"\#(code.key)","phoneNumber":"\#(code.address)""#
-            : #""sessionInfo":"\#(code.key)","code":"\#(code.text)""#
+            ? #""temporaryProof":"\#(code.key.text)","phoneNumber":"\#(code.address)""#
+            : #""sessionInfo":"\#(code.key.text)","code":"\#(code.text)""#
         return self.account("signInWithPhoneNumber", what + World.carrying(session), by: actor)
     }
 
@@ -83,13 +83,13 @@ extension World {
     }
 
     mutating func reset(_ code: HeldCode, by actor: Actor) -> Reply {
-        self.account("resetPassword", #""oobCode":"\#(code.key)","newPassword":"\#(actor.password)""#, by: actor)
+        self.account("resetPassword", #""oobCode":"\#(code.key.text)","newPassword":"\#(actor.password)""#, by: actor)
     }
 
     mutating func enterByLink(_ code: HeldCode, session: HeldSession? = nil, by actor: Actor) -> Reply {
         self.account(
             "signInWithEmailLink",
-            #""oobCode":"\#(code.key)","email":"\#(code.address)"\#(World.carrying(session))"#, by: actor
+            #""oobCode":"\#(code.key.text)","email":"\#(code.address)"\#(World.carrying(session))"#, by: actor
         )
     }
 
@@ -98,7 +98,7 @@ extension World {
     mutating func apply(_ code: HeldCode, by actor: Actor) -> Reply {
         let sessions = actor == .attacker ? self.attacker.sessions : self.victim.sessions
         let session = sessions.first { $0.account == code.account }
-        return self.account("update", #""oobCode":"\#(code.key)"\#(World.carrying(session))"#, by: actor)
+        return self.account("update", #""oobCode":"\#(code.key.text)"\#(World.carrying(session))"#, by: actor)
     }
 
     /// Uses a code for its purpose; `nil` for one that needs a session of its account.
@@ -127,15 +127,15 @@ extension World {
     mutating func finishFactor(_ session: HeldSession, _ code: HeldCode, by actor: Actor) -> Reply {
         let info =
             code.kind == .totpEnrollment
-            ? #""totpVerificationInfo":{"sessionInfo":"\#(code.key)","#
+            ? #""totpVerificationInfo":{"sessionInfo":"\#(code.key.text)","#
                 + #""verificationCode":"\#(self.appCode(code.secret))"}"#
-            : #""phoneVerificationInfo":{"sessionInfo":"\#(code.key)","code":"\#(code.text)"}"#
+            : #""phoneVerificationInfo":{"sessionInfo":"\#(code.key.text)","code":"\#(code.text)"}"#
         return self.factor("mfaEnrollment:finalize", #""idToken":"\#(session.idToken)",\#(info)"#, by: actor)
     }
 
-    mutating func withdrawFactor(_ session: HeldSession, _ id: String, by actor: Actor) -> Reply {
+    mutating func withdrawFactor(_ session: HeldSession, _ id: FactorID, by actor: Actor) -> Reply {
         self.factor(
-            "mfaEnrollment:withdraw", #""idToken":"\#(session.idToken)","mfaEnrollmentId":"\#(id)""#, by: actor
+            "mfaEnrollment:withdraw", #""idToken":"\#(session.idToken)","mfaEnrollmentId":"\#(id.text)""#, by: actor
         )
     }
 
@@ -145,18 +145,19 @@ extension World {
         for enrolled in account.factors {
             let id = enrolled.factor.id
             if let number = enrolled.factor.phoneNumber {
-                guard sameBytes(number, actor.phone) else { continue }
+                guard number == ByteText(actor.phone) else { continue }
                 let start = self.factor(
-                    "mfaSignIn:start", #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)""#,
+                    "mfaSignIn:start",
+                    #""mfaPendingCredential":"\#(pending.key.text)","mfaEnrollmentId":"\#(id.text)""#,
                     by: actor
                 )
-                guard let key = start["phoneResponseInfo"]?["sessionInfo"]?.string,
+                guard let key = CodeKey(start["phoneResponseInfo"]?["sessionInfo"]?.string),
                     let code = self.graph.pendingCode(key)?.code
                 else { return start }
                 return self.factor(
                     "mfaSignIn:finalize",
-                    #""mfaPendingCredential":"\#(pending.key)","#
-                        + #""phoneVerificationInfo":{"sessionInfo":"\#(key)","code":"\#(code)"}"#,
+                    #""mfaPendingCredential":"\#(pending.key.text)","#
+                        + #""phoneVerificationInfo":{"sessionInfo":"\#(key.text)","code":"\#(code.text)"}"#,
                     by: actor
                 )
             }
@@ -166,7 +167,7 @@ extension World {
             self.waitForNextCode()
             return self.factor(
                 "mfaSignIn:finalize",
-                #""mfaPendingCredential":"\#(pending.key)","mfaEnrollmentId":"\#(id)","#
+                #""mfaPendingCredential":"\#(pending.key.text)","mfaEnrollmentId":"\#(id.text)","#
                     + #""totpVerificationInfo":{"verificationCode":"\#(self.appCode(secret))"}"#,
                 by: actor
             )

@@ -48,8 +48,8 @@ extension World {
                     switch identifier {
                     case .mailbox: EmailAddress(actor.mailbox).flatMap { graph[email: $0] }
                     case .phone: PhoneNumber(actor.phone).flatMap { graph[phone: $0] }
-                    case .trusted: graph[ProviderID(IdentityProvider.trusted.id), actor.subject]
-                    case .sloppy: graph[ProviderID(IdentityProvider.sloppy.id), actor.subject]
+                    case .trusted: graph[ProviderID(IdentityProvider.trusted.id), SubjectID(actor.subject)]
+                    case .sloppy: graph[ProviderID(IdentityProvider.sloppy.id), SubjectID(actor.subject)]
                     }
                 writer.byteString(account.map { self.form(of: $0).bytes } ?? [])
             }
@@ -72,8 +72,8 @@ extension World {
         writer.bool(account.isDisabled)
         writer.bool(self.isSecured(account.id))
         let identities = account.identities.map { identity in
-            World.role(Actor.owner(ofSubject: identity.subject)) << 4
-                | (sameBytes(identity.provider.rawValue, IdentityProvider.trusted.id) ? 2 : 0)
+            World.role(Actor.owner(ofSubject: identity.subject.text)) << 4
+                | (identity.provider == ProviderID(IdentityProvider.trusted.id) ? 2 : 0)
                 | (isCurrent(identity.origin) ? 1 : 0)
         }
         writer.byteString(identities.sorted())
@@ -132,7 +132,7 @@ extension World {
     }
 
     private func role(of factor: Factor) -> UInt8 {
-        if let number = factor.phoneNumber { return World.role(Actor.owner(ofPhone: number)) }
+        if let number = factor.phoneNumber { return World.role(Actor.owner(ofPhone: number.string)) }
         return 4 + (self.attacker.secret(of: factor.id) != nil ? 1 : 0)
             + (self.victim.secret(of: factor.id) != nil ? 2 : 0)
     }

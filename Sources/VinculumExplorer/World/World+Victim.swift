@@ -34,7 +34,7 @@ extension World {
             if let session, let factor = self.victim.factors.first(where: { $0.account == session.account })?.factor {
                 let reply = self.withdrawFactor(session, factor, by: actor)
                 self.receive(reply, by: actor)
-                if reply.isSuccess { self.victim.factors.removeAll { sameBytes($0.factor, factor) } }
+                if reply.isSuccess { self.victim.factors.removeAll { $0.factor == factor } }
             }
         case .victimUnlinksProvider:
             if let session {

@@ -44,7 +44,7 @@ public struct HTTPCallTarget: Equatable, Sendable {
         var head = "\(call.method) \(self.target) HTTP/1.1\r\nHost: \(self.authority)\r\nConnection: close\r\n"
         guard let fields = call.fields else { return nil }
         for field in fields { head += "\(field.name): \(field.value)\r\n" }
-        if !sameBytes(call.method, "GET") { head += "Content-Length: \(call.body.count)\r\n" }
+        if ByteText(call.method) != "GET" { head += "Content-Length: \(call.body.count)\r\n" }
         return Array((head + "\r\n").utf8) + call.body
     }
 }

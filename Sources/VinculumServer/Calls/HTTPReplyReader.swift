@@ -96,17 +96,18 @@ public struct HTTPReplyReader: Sendable {
             let name = ASCII.lowercased(String(line[..<colon]))
             let raw = line.utf8[line.utf8.index(after: colon)...].drop { $0.isBlank }
             let value = String(decoding: raw, as: UTF8.self)
-            if sameBytes(name, "content-length") {
+            switch ByteText(name) {
+            case "content-length":
                 guard (1...7).contains(value.utf8.count), ASCII.areDigits(value.utf8),
                     let length = Int(value), length <= HTTPReplyReader.byteLimit
                 else { return nil }
                 if case .untilEnd = framing { framing = .length(length) }
-            } else if sameBytes(name, "transfer-encoding") {
-                guard sameBytes(ASCII.lowercased(value), "chunked") else { return nil }
+            case "transfer-encoding":
+                guard ByteText(ASCII.lowercased(value)) == "chunked" else { return nil }
                 framing = .chunked
-            } else if sameBytes(name, "content-type") {
+            case "content-type":
                 response.contentType = value
-            } else {
+            default:
                 response.headers.append(.init(String(line[..<colon]), value))
             }
         }

@@ -11,7 +11,7 @@ extension OutboundCall {
             self.headers.contains { sameBytes(ASCII.lowercased($0.name), name) }
         }
         if !has("accept") { fields.append(.init("Accept", "application/json")) }
-        if !sameBytes(self.method, "GET"), !has("content-type") {
+        if ByteText(self.method) != "GET", !has("content-type") {
             fields.append(.init("Content-Type", "application/json"))
         }
         let size = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }

@@ -49,7 +49,7 @@ struct FollowedLink: Sendable {
             guard let id = TenantID(name) else { throw .spent }
             tenant = id
         }
-        guard let action = store[tenant].pendingCode(self.code)?.emailAction, action.kind == self.kind else {
+        guard let action = store[tenant].pendingCode(CodeKey(self.code))?.emailAction, action.kind == self.kind else {
             throw .spent
         }
         return action
@@ -88,7 +88,7 @@ struct FollowedLink: Sendable {
         }
         let parts = URIReference(url)
         var query = FormFields(parsing: parts.query ?? "")
-        for field in self.query.fields where !sameBytes(field.name, "continueUrl") {
+        for field in self.query.fields where ByteText(field.name) != "continueUrl" {
             if self.query.fields.count(where: { sameBytes($0.name, field.name) }) == 1 {
                 query.set(field.name, field.value)
             }

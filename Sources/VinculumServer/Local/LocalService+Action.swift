@@ -34,7 +34,7 @@ extension LocalService.Pending {
     fileprivate var wantsPage: Bool {
         (self.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
             let type = type.drop { $0.isBlank }
-            return sameBytes(ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self)), "text/html")
+            return ByteText(ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self))) == "text/html"
         }
     }
 }

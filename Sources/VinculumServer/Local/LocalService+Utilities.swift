@@ -34,7 +34,7 @@ extension LocalService {
 
     /// Returns the clock; a `PATCH` request changes it first.
     private mutating func clock(_ pending: Pending) -> HTTPResponse {
-        if sameBytes(pending.request.method, "PATCH") {
+        if ByteText(pending.request.method) == "PATCH" {
             do throws(ServiceError) {
                 try self.time.apply(TimeTravel(reading: pending.request.body), machine: pending.machine)
             } catch {

@@ -59,7 +59,7 @@ public struct Metrics: Sendable {
         case other
 
         init(_ name: String) {
-            self = Method.allCases.first { sameBytes($0.rawValue, name) } ?? .other
+            self = Method(bytes: name) ?? .other
         }
     }
 

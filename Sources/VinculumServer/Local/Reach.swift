@@ -51,12 +51,12 @@ public enum Reach: Sendable {
     }
 
     private static func isBearer(_ credentials: String) -> Bool {
-        sameBytes(ASCII.lowercased(String(decoding: credentials.utf8.prefix(6), as: UTF8.self)), "bearer")
+        ByteText(ASCII.lowercased(String(decoding: credentials.utf8.prefix(6), as: UTF8.self))) == "bearer"
     }
 
     private static func isAuthorization(_ name: Substring.UTF8View) -> Bool {
         let name = String(decoding: name.filter { !$0.isBlank }, as: UTF8.self)
-        return sameBytes(ASCII.lowercased(name), "authorization")
+        return ByteText(ASCII.lowercased(name)) == "authorization"
     }
 }
 

@@ -11,7 +11,7 @@ enum Target: Equatable, Sendable {
     case operation(Route)
 
     init(_ request: HTTPRequest) {
-        if sameBytes(request.method, "OPTIONS") {
+        if ByteText(request.method) == "OPTIONS" {
             self = .preflight
         } else if let utility = Utility.allCases.first(where: { sameBytes($0.path, request.path) }) {
             self =

@@ -40,7 +40,7 @@ struct APIDescription {
     private mutating func add(_ endpoint: Endpoint, _ path: String?, _ suffix: String) {
         guard let path = path.flatMap({ PercentEncoding.decoded($0) }) else { return }
         // In the legacy interface this listing has a body, which names the project.
-        let method = endpoint == .batchGet && sameBytes(suffix, ".legacy") ? "POST" : endpoint.method
+        let method = endpoint == .batchGet && ByteText(suffix) == ".legacy" ? "POST" : endpoint.method
         self.operations.append(
             Operation(path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: endpoint.access))
     }
@@ -85,7 +85,7 @@ struct APIDescription {
             for place in places { self.writeParameter(place, to: &writer) }
             writer.endArray()
         }
-        if sameBytes(operation.method, "POST") || sameBytes(operation.method, "PATCH") { self.writeBody(to: &writer) }
+        if ByteText(operation.method) == "POST" || ByteText(operation.method) == "PATCH" { self.writeBody(to: &writer) }
         writer.key("responses")
         writer.beginObject()
         for (status, text) in [("200", "Success"), ("default", "A refusal, or what a browser shows")] {

@@ -45,10 +45,11 @@ enum HandlerPage {
     private static func item(_ identity: Identity) -> HTML {
         let claims = String(decoding: HandlerPage.claims(of: identity), as: UTF8.self)
         let name =
-            identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty ?? identity.subject
+            identity.displayName.nonEmpty ?? identity.screenName.nonEmpty ?? identity.email.nonEmpty
+            ?? identity.subject.text
         return """
             <li><button type="button" data-claims="\(claims)"><strong>\(name)</strong>\
-            <span class="soft">\(identity.email.nonEmpty ?? identity.subject)</span></button></li>
+            <span class="soft">\(identity.email.nonEmpty ?? identity.subject.text)</span></button></li>
 
             """
     }
@@ -57,7 +58,7 @@ enum HandlerPage {
     private static func claims(of identity: Identity) -> [UInt8] {
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("sub", identity.subject)
+        writer.member("sub", identity.subject.text)
         writer.member("iss", "")
         writer.member("aud", "")
         writer.member("exp", 0)

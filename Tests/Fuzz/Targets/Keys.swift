@@ -53,7 +53,7 @@ private func named(_ key: JSONWebKey) {
     let whole = key.encodedWithPrivateParts()
     guard let again = try? JSONWebKey(parsing: whole, from: .own) else { fatalError("what is written cannot be read") }
     demand(again.encodedWithPrivateParts() == whole, "writing is stable")
-    demand(sameBytes(again.id, key.id) && again.algorithm == key.algorithm, "name and algorithm")
+    demand(again.id == key.id && again.algorithm == key.algorithm, "name and algorithm")
     if let signing = key.signingKey, signing.pkcs8() != nil { own(signing) }
 }
 

@@ -103,7 +103,7 @@ struct BackToBack {
     /// The latest code sent by SMS, or the code that an authenticator app shows.
     var code: String {
         for pending in self.authority.store[nil].pendingCodes.reversed() {
-            if let code = pending.code { return code }
+            if let code = pending.code { return code.text }
             if case .totpEnrollment(_, let secret) = pending.purpose {
                 return TOTP.code(secret: secret, at: TOTP.step(at: self.desk.now))
             }
@@ -113,7 +113,7 @@ struct BackToBack {
 
     /// The action code of the latest e-mail.
     var mailedCode: Secret {
-        Secret(self.authority.store[nil].pendingCodes.last { $0.emailAction != nil }?.key ?? "none")
+        Secret(self.authority.store[nil].pendingCodes.last { $0.emailAction != nil }?.key.text ?? "none")
     }
 
     var account: Account? {

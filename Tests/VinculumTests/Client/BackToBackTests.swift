@@ -181,7 +181,8 @@ struct BackToBackTests {
         case .profile: return .updateProfile(displayName: .set("Ada"), photoURL: .clear)
         case .email: return .updateEmail("new@x.com")
         case .newPassword: return .updatePassword(Secret("secret2"))
-        case .phoneNumber: return .updatePhoneNumber(.code(verificationID: world.verificationID, code: Secret(code)))
+        case .phoneNumber:
+            return .updatePhoneNumber(.code(verificationID: CodeKey(world.verificationID), code: Secret(code)))
         case .delete: return .delete
         case .signOut: return .signOut
         case .methods: return .fetchSignInMethods(email: ada)

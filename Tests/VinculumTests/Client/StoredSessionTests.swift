@@ -29,7 +29,7 @@ struct StoredSessionTests {
         }.array(0...3).value(from: &choices)
         user.factors = Gen<MultiFactorInfo> { choices in
             MultiFactorInfo(
-                id: text.value(from: &choices),
+                id: FactorID(text.value(from: &choices)),
                 kind: choices.number(upTo: 1) == 0 ? .totp : .phone(number: text.value(from: &choices)),
                 displayName: text.optional.value(from: &choices), enrolledAt: instant.optional.value(from: &choices))
         }.array(0...2).value(from: &choices)

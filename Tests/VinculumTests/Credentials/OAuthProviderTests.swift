@@ -66,8 +66,8 @@ struct OAuthProviderTests {
         #expect(byClient.scheme == reversed && byClient.name == .clientID(ByteText(clientID)))
         let byApp = try #require(CallbackScheme(appID: appID, clientID: clientID, registered: ["other", encoded]))
         #expect(byApp.scheme == encoded && byApp.name == .appID(ByteText(appID)))
-        #expect(
-            CallbackScheme(appID: appID, clientID: nil, registered: [reversed, encoded])?.name == .appID(ByteText(appID)))
+        let withoutClient = CallbackScheme(appID: appID, clientID: nil, registered: [reversed, encoded])
+        #expect(withoutClient?.name == .appID(ByteText(appID)))
         #expect(CallbackScheme(appID: appID, clientID: clientID, registered: ["other"]) == nil)
     }
 

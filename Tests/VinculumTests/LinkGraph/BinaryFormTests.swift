@@ -104,24 +104,24 @@ struct BinaryFormTests {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
         #expect(composed == decomposed, "or the rest would prove nothing")
         func identity(_ subject: String) -> Identity {
-            Identity(provider: .google, subject: subject, origin: Origin(epoch: .first, proof: .federated))
+            Identity(provider: .google, subject: SubjectID(subject), origin: Origin(epoch: .first, proof: .federated))
         }
         #expect(identity(composed) != identity(decomposed))
         #expect(LinkedProvider.identity(identity(composed)) != .identity(identity(decomposed)))
-        #expect(Tombstone.Subject.phone(number: composed) != .phone(number: decomposed))
-        #expect(AccountChange.displayName(composed) != .displayName(decomposed))
-        #expect(Change.code(.consumed(key: composed)) != .code(.consumed(key: decomposed)))
+        #expect(Tombstone.Subject.phone(number: ByteText(composed)) != .phone(number: ByteText(decomposed)))
+        #expect(AccountChange.displayName(ByteText(composed)) != .displayName(ByteText(decomposed)))
+        #expect(Change.code(.consumed(key: CodeKey(composed))) != .code(.consumed(key: CodeKey(decomposed))))
         #expect(
-            FederatedClaim(provider: .google, subject: composed)
-                != FederatedClaim(provider: .google, subject: decomposed)
+            FederatedClaim(provider: .google, subject: SubjectID(composed))
+                != FederatedClaim(provider: .google, subject: SubjectID(decomposed))
         )
         #expect(
-            PendingCode.Purpose.phoneSignIn(number: .plain, code: composed)
-                != .phoneSignIn(number: .plain, code: decomposed))
+            PendingCode.Purpose.phoneSignIn(number: .plain, code: VerificationCode(composed))
+                != .phoneSignIn(number: .plain, code: VerificationCode(decomposed)))
         #expect(
-            Factor(id: composed, kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
-                != Factor(id: decomposed, kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
+            Factor(id: FactorID(composed), kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
+                != Factor(id: FactorID(decomposed), kind: .phone(number: "+1"), displayName: nil, enrolledAt: nil)
         )
-        #expect(Factor.Kind.phone(number: composed) != .phone(number: decomposed))
+        #expect(Factor.Kind.phone(number: ByteText(composed)) != .phone(number: ByteText(decomposed)))
     }
 }

@@ -57,8 +57,8 @@ extension Gen<Identity> {
             )
             .map {
                 Identity(
-                    provider: ProviderID($0), subject: $1, email: $2, displayName: $3, photoURL: $4, screenName: $5,
-                    federatedID: $6, phoneNumber: $7, origin: $8
+                    provider: ProviderID($0), subject: SubjectID($1), email: $2, displayName: $3, photoURL: $4,
+                    screenName: $5, federatedID: $6, phoneNumber: $7, origin: $8
                 )
             }
     }
@@ -68,12 +68,15 @@ extension Gen<EnrolledFactor> {
     static var factor: Gen {
         let text = Gen<String>.unicodeString(0...6)
         let kind = Gen<Factor.Kind>.oneOf(
-            text.map { .phone(number: $0) },
+            text.map { .phone(number: ByteText($0)) },
             Gen<([UInt8], Int64)>.zip(.bytes, .integer()).map { .totp(secret: $0, lastAcceptedStep: $1) }
         )
         return Gen<(String, Factor.Kind, String?, Instant?, Origin)>
             .zip(text, kind, text.optional, Gen<Instant>.instant.optional, .origin)
-            .map { EnrolledFactor(factor: Factor(id: $0, kind: $1, displayName: $2, enrolledAt: $3), origin: $4) }
+            .map {
+                let factor = Factor(id: FactorID($0), kind: $1, displayName: $2, enrolledAt: $3)
+                return EnrolledFactor(factor: factor, origin: $4)
+            }
     }
 }
 
@@ -81,9 +84,9 @@ extension Gen<Tombstone.Subject> {
     static var subject: Gen {
         let text = Gen<String>.unicodeString(0...6)
         return .oneOf(
-            .always(.password), .always(.emailLink), text.map { .phone(number: $0) },
-            Gen<(String, String)>.zip(text, text).map { .identity(provider: ProviderID($0), subject: $1) },
-            text.map { .factor(id: $0) }, text.map { .passkey(id: $0) }
+            .always(.password), .always(.emailLink), text.map { .phone(number: ByteText($0)) },
+            Gen<(String, String)>.zip(text, text).map { .identity(provider: ProviderID($0), subject: SubjectID($1)) },
+            text.map { .factor(id: FactorID($0)) }, text.map { .passkey(id: PasskeyID($0)) }
         )
     }
 }
@@ -108,13 +111,15 @@ extension Gen<AccountChange> {
             Gen<Origin>.origin.optional.map { .emailLink($0) }, Gen<Identity>.identity.map { .identityLinked($0) },
             Gen<String>.unicodeString(0...6).map { .identityUnlinked(ProviderID($0)) },
             Gen<EnrolledFactor>.factor.map { .factorEnrolled($0) },
-            Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: $0) },
+            Gen<String>.unicodeString(0...6).map { .factorWithdrawn(id: FactorID($0)) },
             Gen<(String, String, Origin)>.zip(.unicodeString(0...6), .unicodeString(0...6), .origin)
-                .map { .passkeyEnrolled(Passkey(id: $0, name: $1, origin: $2)) },
-            Gen<String>.unicodeString(0...6).map { .passkeyRemoved(id: $0) }, tombstone.map { .quarantined($0) },
-            Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName($0) },
-            text.map { .photoURL($0) }, text.map { .screenName($0) }, text.map { .customAttributes($0) },
-            Gen<Bool>.bool.map { .disabled($0) }, text.map { .initialEmail($0) },
+                .map { .passkeyEnrolled(Passkey(id: PasskeyID($0), name: $1, origin: $2)) },
+            Gen<String>.unicodeString(0...6).map { .passkeyRemoved(id: PasskeyID($0)) },
+            tombstone.map { .quarantined($0) },
+            Gen<Tombstone.Subject>.subject.map { .quarantineLifted($0) }, text.map { .displayName(ByteText($0)) },
+            text.map { .photoURL(ByteText($0)) }, text.map { .screenName(ByteText($0)) },
+            text.map { .customAttributes(ByteText($0)) },
+            Gen<Bool>.bool.map { .disabled($0) }, text.map { .initialEmail(ByteText($0)) },
             Gen<Instant>.instant.optional.map { .lastLogin($0) },
             Gen<Instant>.instant.optional.map { .lastRefresh($0) },
             Gen<Int64>.integer().optional.map { .validSince(seconds: $0) },
@@ -135,7 +140,7 @@ extension Gen<EmailAction> {
             )
             .map {
                 EmailAction(
-                    kind: $0, address: $1, newAddress: $2, account: $3, factor: $4, wasProven: $5, link: $6
+                    kind: $0, address: $1, newAddress: $2, account: $3, factor: FactorID($4), wasProven: $5, link: $6
                 )
             }
     }
@@ -146,17 +151,21 @@ extension Gen<PendingCode> {
         let text = Gen<String>.unicodeString(0...8)
         let purpose = Gen<PendingCode.Purpose>.oneOf(
             Gen<PhoneNumber>.phone.map { .temporaryProof(number: $0) },
-            Gen<(PhoneNumber, String)>.zip(.phone, text).map { .phoneSignIn(number: $0, code: $1) },
+            Gen<(PhoneNumber, String)>.zip(.phone, text).map { .phoneSignIn(number: $0, code: VerificationCode($1)) },
             Gen<(AccountID, PhoneNumber, String)>.zip(.accountID, .phone, text)
-                .map { .phoneEnrollment(account: $0, number: $1, code: $2) },
+                .map { .phoneEnrollment(account: $0, number: $1, code: VerificationCode($2)) },
             Gen<(AccountID, [UInt8])>.zip(.accountID, .bytes).map { .totpEnrollment(account: $0, secret: $1) },
             Gen<(AccountID, String)>.zip(.accountID, text)
                 .map { .pendingSignIn(account: $0, firstFactor: ProviderID($1)) },
             Gen<EmailAction>.emailAction.map { .emailAction($0) },
             Gen<(AccountID, String, PhoneNumber, String, String)>.zip(.accountID, text, .phone, text, text)
-                .map { .factorChallenge(account: $0, factor: $1, number: $2, pendingSignIn: $3, code: $4) },
+                .map {
+                    .factorChallenge(
+                        account: $0, factor: FactorID($1), number: $2, pendingSignIn: CodeKey($3),
+                        code: VerificationCode($4))
+                },
             Gen<AccountID>.accountID.optional.map { .passkeyChallenge(account: $0) },
-            text.map { .appVerification(secret: $0) }
+            text.map { .appVerification(secret: VerificationCode($0)) }
         )
         let sequence = Gen<UInt64>.integer()
         return Gen<(String, PendingCode.Purpose, UInt32, UInt64, Instant, Instant, UInt32)>
@@ -166,7 +175,8 @@ extension Gen<PendingCode> {
             )
             .map {
                 PendingCode(
-                    key: $0, purpose: $1, epoch: Epoch($2), sequence: $3, createdAt: $4, expiresAt: $5, attemptsLeft: $6
+                    key: CodeKey($0), purpose: $1, epoch: Epoch($2), sequence: $3, createdAt: $4, expiresAt: $5,
+                    attemptsLeft: $6
                 )
             }
     }
@@ -216,7 +226,7 @@ extension Gen<ChangeSet> {
                 }
             ),
             (3, Gen<PendingCode>.pendingCode.map { .code(.stored($0)) }),
-            (1, Gen<String>.unicodeString(0...8).map { .code(.consumed(key: $0)) }),
+            (1, Gen<String>.unicodeString(0...8).map { .code(.consumed(key: CodeKey($0))) }),
             (1, Gen<SendingLimit>.sendingLimit.map { .sendingLimit($0) }),
             (
                 1,

@@ -87,7 +87,7 @@ struct Names {
         provider, subject in
         [(nil, nil), (0, true), (0, false), (2, true), (4, nil)].map { (email: Int?, isVerified: Bool?) in
             FederatedClaim(
-                provider: Self.providers[provider], subject: subject, email: email.map { Self.emails[$0] },
+                provider: Self.providers[provider], subject: SubjectID(subject), email: email.map { Self.emails[$0] },
                 isEmailVerified: isVerified, displayName: subject
             )
         }
@@ -169,7 +169,7 @@ struct GraphProposal {
             return own(index) {
                 let origin = $0.origin(isVerified ? .mailbox : .typedPassword)
                 let new = EmailIdentifier(address: Names.emails[email], isVerified: isVerified, origin: origin)
-                return [.email(new), .initialEmail($0.initialEmail ?? $0.email?.address.text)]
+                return [.email(new), .initialEmail(ByteText($0.initialEmail ?? $0.email?.address.text))]
             }
         case .unlink(let index, let provider):
             cause.isRemoval = true
@@ -199,21 +199,24 @@ struct GraphProposal {
         case .enrol(let index, let factor):
             return own(index) {
                 let factor = Factor(
-                    id: "f\(factor)", kind: .phone(number: "+9"), displayName: nil, enrolledAt: Names.now)
+                    id: FactorID("f\(factor)"), kind: .phone(number: "+9"), displayName: nil, enrolledAt: Names.now)
                 return [.factorEnrolled(EnrolledFactor(factor: factor, origin: $0.origin(.phone)))]
             }
         case .withdraw(let index, let factor):
             cause.isRemoval = true
-            return own(index) { $0.factor("f\(factor)") == nil ? nil : [.factorWithdrawn(id: "f\(factor)")] }
+            let id = FactorID("f\(factor)")
+            return own(index) { $0.factor(id) == nil ? nil : [.factorWithdrawn(id: id)] }
         case .startSession(let index): return own(index) { [.sessionIssued($0.sessionsIssued + 1)] }
         case .endSessions(let index): return own(index) { $0.revokingSessions(at: Names.now) }
         case .putCode(let index, let number):
-            guard view.code(code(number)) == nil, let account = view.account(Names.accounts[index]) else { return nil }
+            guard view.code(CodeKey(code(number))) == nil, let account = view.account(Names.accounts[index])
+            else { return nil }
             return [
                 .code(
                     .stored(
                         PendingCode(
-                            key: code(number), purpose: .pendingSignIn(account: account.id, firstFactor: .password),
+                            key: CodeKey(code(number)),
+                            purpose: .pendingSignIn(account: account.id, firstFactor: .password),
                             epoch: account.epoch, createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600),
                             attemptsLeft: 5
                         )
@@ -221,10 +224,10 @@ struct GraphProposal {
                 )
             ]
         case .answerWrongly(let number):
-            guard var code = view.code(code(number)), code.attemptsLeft > 0 else { return nil }
+            guard var code = view.code(CodeKey(code(number))), code.attemptsLeft > 0 else { return nil }
             code.attemptsLeft -= 1
             return code.attemptsLeft == 0 ? [.code(.consumed(key: code.key))] : [.code(.stored(code))]
-        case .consume(let number): return view.code(code(number)).map { [.code(.consumed(key: $0.key))] }
+        case .consume(let number): return view.code(CodeKey(code(number))).map { [.code(.consumed(key: $0.key))] }
         case .mail(let index, let number):
             guard let account = view.account(Names.accounts[index]), let email = account.email else { return nil }
             let kind = EmailAction.Kind.allCases[number]
@@ -237,7 +240,7 @@ struct GraphProposal {
             )
             let old = view.mailedCodes(of: account.id).filter { $0.emailAction?.isSibling(of: action) ?? false }
             let new = PendingCode(
-                key: "mail\(view.pendingCodes().last?.sequence ?? 0)", purpose: .emailAction(action),
+                key: CodeKey("mail\(view.pendingCodes().last?.sequence ?? 0)"), purpose: .emailAction(action),
                 epoch: account.epoch,
                 createdAt: Names.now, expiresAt: Names.now.adding(seconds: 600), attemptsLeft: 1,
                 sessionsRevokedBelow: account.sessionsRevokedBelow
@@ -491,9 +494,9 @@ struct GraphModelTests {
         for phone in Names.phones { try same(graph[phone: phone], all.first { $0.phone?.number == phone }, phone.text) }
         for claim in Names.claims {
             let owner = all.first { account in
-                account.identities.contains { $0.provider == claim.provider && sameBytes($0.subject, claim.subject) }
+                account.identities.contains { $0.provider == claim.provider && $0.subject == claim.subject }
             }
-            try same(graph[claim.provider, claim.subject], owner, claim.subject)
+            try same(graph[claim.provider, claim.subject], owner, claim.subject.text)
         }
         try expectEqual(graph.pendingCodes.map(shown), model.codes.map(shown), "the codes")
         for code in model.codes { try expectEqual(graph.pendingCode(code.key), code, "the code \(code.key)") }

@@ -37,7 +37,8 @@ struct InvariantsTests {
         .code(
             .stored(
                 PendingCode(
-                    key: key, purpose: .pendingSignIn(account: Self.id, firstFactor: .password), epoch: Epoch(epoch),
+                    key: CodeKey(key), purpose: .pendingSignIn(account: Self.id, firstFactor: .password),
+                    epoch: Epoch(epoch),
                     sequence: sequence, createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9),
                     attemptsLeft: attemptsLeft
                 )
@@ -99,7 +100,8 @@ struct InvariantsTests {
         .code(
             .stored(
                 PendingCode(
-                    key: key, purpose: .emailAction(EmailAction(kind: kind, address: Self.address, account: account)),
+                    key: CodeKey(key),
+                    purpose: .emailAction(EmailAction(kind: kind, address: Self.address, account: account)),
                     epoch: Epoch(epoch), createdAt: Instant(seconds: 0), expiresAt: Instant(seconds: 9), attemptsLeft: 1
                 )
             )

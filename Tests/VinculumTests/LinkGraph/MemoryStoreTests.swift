@@ -14,7 +14,7 @@ struct MemoryStoreTests {
 
     static func identity(_ subject: String) -> AccountChange {
         .identityLinked(
-            Identity(provider: .google, subject: subject, origin: Origin(epoch: .first, proof: .federated))
+            Identity(provider: .google, subject: SubjectID(subject), origin: Origin(epoch: .first, proof: .federated))
         )
     }
 
@@ -117,11 +117,11 @@ struct MemoryStoreTests {
     func largeRecord() throws {
         var store = MemoryStore()
         let almost = String(repeating: "x", count: RecordPages.maximumRecordByteCount - 20)
+        let tooLong = ByteText(almost + String(repeating: "x", count: 20))
         #expect(throws: CommitConflict.recordTooLarge(Self.id)) {
-            try store.apply(
-                Self.set(.account(.changed(Self.id, [.customAttributes(almost + String(repeating: "x", count: 20))]))))
+            try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(tooLong)]))))
         }
-        try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(almost)]))))
+        try store.apply(Self.set(.account(.changed(Self.id, [.customAttributes(ByteText(almost))]))))
         #expect(store[nil][Self.id]?.customAttributes == almost)
     }
 
@@ -141,7 +141,7 @@ struct MemoryStoreTests {
         .code(
             .stored(
                 PendingCode(
-                    key: key,
+                    key: CodeKey(key),
                     purpose: account.map { .totpEnrollment(account: $0, secret: []) }
                         ?? .temporaryProof(number: .plain),
                     epoch: .first, sequence: sequence, createdAt: Instant(seconds: createdAt),

@@ -10,7 +10,7 @@ struct SignInDecisionTests {
         account.apply(.email(EmailIdentifier(address: address, isVerified: isVerified, origin: origin)))
         for provider in [ProviderID.google, .microsoft, .yahoo, .apple, ProviderID("oidc.x")] {
             guard let subject else { break }
-            account.apply(.identityLinked(Identity(provider: provider, subject: subject, origin: origin)))
+            account.apply(.identityLinked(Identity(provider: provider, subject: SubjectID(subject), origin: origin)))
         }
         return account
     }

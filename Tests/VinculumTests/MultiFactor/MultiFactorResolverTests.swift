@@ -194,13 +194,15 @@ struct MultiFactorResolverTests {
             .unicodeString(), .bool, Gen<String>.unicodeString().optional, Gen<Int64>.integer().optional
         ).map { uid, isPhone, name, at in
             FactorHint(
-                uid: uid, kind: isPhone ? .phone(obfuscatedNumber: name ?? uid) : .totp, displayName: name,
+                uid: FactorID(uid), kind: isPhone ? .phone(obfuscatedNumber: name ?? uid) : .totp, displayName: name,
                 enrolledAt: at.map { Instant(milliseconds: $0) })
         }
         forAll(seed: seed, hint.array(1...4), Gen<(String, String)>.zip(.unicodeString(), .unicodeString(1...8))) {
             hints, texts in
             var resolver = MultiFactorResolver(pendingCredential: Secret(texts.0), hints: hints)
-            let script: [Event] = [.choose(hints[hints.count - 1].uid), .challengeStarted(texts.0), .submit(texts.1)]
+            let script: [Event] = [
+                .choose(hints[hints.count - 1].uid.text), .challengeStarted(texts.0), .submit(texts.1),
+            ]
             for event in script {
                 let restored = try MultiFactorResolver(saved: resolver.saved)
                 try expectEqual(restored, resolver)
@@ -294,7 +296,7 @@ extension MultiFactorResolver: SecondFactorFlow {
     mutating func take(_ step: MultiFactorResolverTests.Step) throws(Misuse) -> FlowOutcome<MultiFactorResolver> {
         switch step {
         case .choose(let uid):
-            switch try self.choose(uid) {
+            switch try self.choose(FactorID(uid)) {
             case .send(let request): return .send(request)
             case .askForCode: return .askForCode
             }

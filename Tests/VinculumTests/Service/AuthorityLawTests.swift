@@ -148,13 +148,14 @@ struct AuthorityLawTests {
         where before.store[tenant].pendingCode(code.key) == nil {
             if let action = code.emailAction, reply["oobLink"] == nil {
                 let mail = Effect.Mail(
-                    kind: action.kind, recipient: action.recipient, link: action.link, code: code.key, locale: "en",
+                    kind: action.kind, recipient: action.recipient, link: action.link, code: code.key.text,
+                    locale: "en",
                     expiresAt: code.expiresAt, tenant: tenant)
                 expected.append(.mail(mail))
             } else if let number = code.number, let text = code.code, let purpose = Effect.Message.Purpose(code.purpose)
             {
                 let message = Effect.Message(
-                    purpose: purpose, recipient: number, code: text, locale: "en", expiresAt: code.expiresAt,
+                    purpose: purpose, recipient: number, code: text.text, locale: "en", expiresAt: code.expiresAt,
                     tenant: tenant)
                 expected.append(.message(message))
             }
@@ -177,8 +178,8 @@ struct AuthorityLawTests {
             }
         }
         for code in before.store[nil].pendingCodes {
-            secrets.append(code.key)
-            if let text = code.code { secrets.append(text) }
+            secrets.append(code.key.text)
+            if let text = code.code { secrets.append(text.text) }
             if case .totpEnrollment(_, let secret) = code.purpose { secrets.append(Base32.encoded(secret)) }
         }
         for account in before.store[nil].accounts(after: nil, limit: .max) {

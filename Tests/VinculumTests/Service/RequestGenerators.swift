@@ -13,13 +13,13 @@ struct Pool {
         self.texts[name, default: []].removeAll { $0 == text }
         self.texts[name, default: []].append(text)
         guard name == "session", let token = try? UnverifiedIDToken(parsing: text) else { return }
-        if let factor = token.secondFactor { self.add("factor", factor.identifier) }
+        if let factor = token.secondFactor { self.add("factor", factor.identifier.text) }
     }
 
     /// Reads the newest code off the phone it went to, or off the app that computes it.
     mutating func readCodes(_ graph: Graph) {
         guard let pending = graph.pendingCodes.last else { return }
-        var code = pending.code
+        var code = pending.code?.text
         self.nextPath =
             switch pending.purpose {
             case .phoneSignIn, .temporaryProof: "v1/accounts:signInWithPhoneNumber"
@@ -40,16 +40,16 @@ struct Pool {
         case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
         case .pendingSignIn(let id, _):
             for enrolled in graph[id]?.factors ?? [] {
-                self.add("factor", enrolled.factor.id)
+                self.add("factor", enrolled.factor.id.text)
                 guard case .totp(let secret, _) = enrolled.factor.kind else { continue }
                 code = TOTP.code(secret: secret, at: TOTP.step(at: self.now) + 1)
             }
         case .emailAction(let action):
-            self.add("oob", pending.key)
+            self.add("oob", pending.key.text)
             self.add("oobEmail", action.address.text)
-        default: self.add("info", pending.key)
+        default: self.add("info", pending.key.text)
         }
-        if case .totpEnrollment = pending.purpose { self.add("info", pending.key) }
+        if case .totpEnrollment = pending.purpose { self.add("info", pending.key.text) }
         self.add("code", code)
     }
 

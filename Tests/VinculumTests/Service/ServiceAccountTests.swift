@@ -31,7 +31,7 @@ struct ServiceAccountTests {
 
     static func token(_ claims: Claims, _ key: SigningKey, kid: String = "k1") throws -> String {
         var generator = SignedTokenTests.generator(1)
-        return try SignedJWS.encoded(claims.payload, key: key, keyID: kid, using: &generator)
+        return try SignedJWS.encoded(claims.payload, key: key, keyID: KeyID(kid), using: &generator)
     }
 
     @Test("a trusted service account's token signs in with its claims")

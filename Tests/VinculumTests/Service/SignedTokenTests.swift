@@ -64,7 +64,7 @@ struct SignedTokenTests {
         let reply = service.signUp("ada@example.net")
         #expect(reply.status == 200)
         let verified = try Self.verify(reply.idToken, &service)
-        #expect(verified.subject == reply.localId)
+        #expect(verified.subject.text == reply.localId)
         #expect(verified.algorithm == (isRSA ? .rs256 : .es256))
         #expect(verified["firebase"]?["sign_in_provider"]?.string == "password")
         // The set in JSON says the same.

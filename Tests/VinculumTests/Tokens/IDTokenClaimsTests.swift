@@ -49,7 +49,7 @@ struct IDTokenClaimsTests {
     func identities() throws {
         var account = self.bare
         (account.email, account.phoneNumber) = ("a@x", "+1")
-        account.identities = [("phone", "+1"), ("google.com", "g"), ("email", "evil"), ("google.com", "again")]
+        account.identities = [(.phone, "+1"), (.google, "g"), (ProviderID("email"), "evil"), (.google, "again")]
         let identities = try self.payload(account)["firebase"]?["identities"]
         #expect(identities?.members.map { $0.key } == ["email", "phone", "google.com"])
         #expect(identities?["email"]?[0]?.string == "a@x" && identities?["google.com"]?[0]?.string == "g")

@@ -20,7 +20,8 @@ struct IDTokenVerifierTests {
     private static func answer(
         _ id: String = "a", cacheControl: String? = "public, max-age=600", status: Int = 200
     ) throws -> KeyAnswer {
-        let keys = try JSONWebKeySet([JSONWebKey(verifying: Published.key(Published.rsa).verificationKey, id: id)])
+        let keys = try JSONWebKeySet(
+            [JSONWebKey(verifying: Published.key(Published.rsa).verificationKey, id: KeyID(id))])
         return .response(status: status, cacheControl: cacheControl, body: keys.encoded())
     }
 
@@ -138,7 +139,7 @@ struct IDTokenVerifierTests {
         var found: TokenRefusal?
         do throws(TokenRefusal) {
             _ = try verifier.verify(try! Self.token(), at: Minted.now) {
-                asked.append($0)
+                asked.append($0.text)
                 return status
             }
         } catch {
@@ -146,7 +147,7 @@ struct IDTokenVerifierTests {
         }
         #expect(found == refusal && asked == ["ada"], sourceLocation: row.line)
         // The account is not looked up for a forged token.
-        _ = try? verifier.verify(Self.token(["exp": "1"]), at: Minted.now) { asked.append($0); return .disabled }
+        _ = try? verifier.verify(Self.token(["exp": "1"]), at: Minted.now) { asked.append($0.text); return .disabled }
         #expect(asked == ["ada"], sourceLocation: row.line)
     }
 

@@ -11,7 +11,7 @@ struct JSONWebKeySetTests {
     private static func named(_ key: String, _ id: String) throws -> String {
         let key = try Published.key(key)
         return String(
-            decoding: try #require(JSONWebKey(verifying: key.verificationKey, id: id).encoded()), as: UTF8.self)
+            decoding: try #require(JSONWebKey(verifying: key.verificationKey, id: KeyID(id)).encoded()), as: UTF8.self)
     }
 
     @Test("reading undoes writing; secrets are never written")

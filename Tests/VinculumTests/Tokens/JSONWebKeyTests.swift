@@ -26,7 +26,7 @@ struct JSONWebKeyTests {
         #expect(try Published.key(Published.named).id == "2011-04-29")
         let key = try Published.key(Published.ed25519)
         #expect(key.id == nil && key.verificationKey.thumbprint == Published.ed25519Thumbprint)
-        #expect(JSONWebKey(verifying: key.verificationKey).id == Published.ed25519Thumbprint)
+        #expect(JSONWebKey(verifying: key.verificationKey).id?.text == Published.ed25519Thumbprint)
         #expect(
             JSONWebKey(signing: try #require(Published.key(Published.secret).signingKey)).id == nil,
             "nothing to guess against")
@@ -148,7 +148,7 @@ struct JSONWebKeyTests {
         ) {
             guard let key = try? JSONWebKey(parsing: $0, from: .own) else { return }
             let again = try JSONWebKey(parsing: key.encodedWithPrivateParts(), from: .own)
-            try check(again.verificationKey == key.verificationKey && sameBytes(again.id, key.id), "it reads back")
+            try check(again.verificationKey == key.verificationKey && again.id == key.id, "it reads back")
         }
     }
 

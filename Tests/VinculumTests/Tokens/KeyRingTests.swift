@@ -19,7 +19,7 @@ struct KeyRingTests {
         for (index, start) in starts.enumerated() {
             try ring.add(
                 try KeyRing.Key(
-                    JSONWebKey(signing: self.keys[index], id: "k\(index)"), signsFrom: Instant(seconds: start)))
+                    JSONWebKey(signing: self.keys[index], id: KeyID("k\(index)")), signsFrom: Instant(seconds: start)))
         }
         return ring
     }
@@ -37,7 +37,7 @@ struct KeyRingTests {
             let now = Instant(seconds: second)
             let signer = ring.signer(at: now)?.id
             let expected = starts.lastIndex { $0 <= second } ?? 0
-            try expectEqual(signer, "k\(expected)", "the signer")
+            try expectEqual(signer?.text, "k\(expected)", "the signer")
             try check(ring.published(at: now).contains { $0.id == signer }, "the signer is published")
             let earlier = now.adding(seconds: -KeyRing.leadSeconds)
             try check(ring.published(at: earlier).contains { $0.id == signer }, "it was published an hour before")
@@ -45,7 +45,8 @@ struct KeyRingTests {
             let last = now.adding(seconds: SessionCookie.lifetimeSeconds.upperBound)
             try check(ring.published(at: last).contains { $0.id == signer }, "published until its tokens expire")
             let far = Instant(seconds: (starts.last ?? 0) + SessionCookie.lifetimeSeconds.upperBound + 1)
-            try expectEqual(ring.published(at: far).map { $0.id }, ["k\(starts.count - 1)"], "only the last stays")
+            let newest = KeyID("k\(starts.count - 1)")
+            try expectEqual(ring.published(at: far).map { $0.id }, [newest], "only the last stays")
         }
     }
 

@@ -36,7 +36,8 @@ enum Minted {
 
     static func token(_ changes: [String: String?] = [:], key: SigningKey, keyID: String? = nil) throws -> String {
         var generator = Published.generator()
-        return try SignedJWS.encoded(Array(self.payload(changes).utf8), key: key, keyID: keyID, using: &generator)
+        return try SignedJWS.encoded(
+            Array(self.payload(changes).utf8), key: key, keyID: KeyID(keyID), using: &generator)
     }
 
     /// Why a token is refused; `nil` if it is not.

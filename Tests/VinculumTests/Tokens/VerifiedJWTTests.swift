@@ -5,7 +5,8 @@ import Testing
 @Suite("Tokens, verified")
 struct VerifiedJWTTests {
     private func keys() throws -> JSONWebKeySet {
-        try JSONWebKeySet(Published.verificationKeys.enumerated().map { JSONWebKey(verifying: $1, id: "k\($0)") })
+        try JSONWebKeySet(
+            Published.verificationKeys.enumerated().map { JSONWebKey(verifying: $1, id: KeyID("k\($0)")) })
     }
 
     @Test("a signed token is verified with every algorithm of every key, and has its claims")
@@ -14,11 +15,12 @@ struct VerifiedJWTTests {
             for algorithm in key.verificationKey.algorithms {
                 var generator = Published.generator()
                 let text = try SignedJWS.encoded(
-                    Array(Minted.payload(["role": #""x""#]).utf8), key: key, keyID: "k\(index)", algorithm: algorithm,
+                    Array(Minted.payload(["role": #""x""#]).utf8), key: key, keyID: KeyID("k\(index)"),
+                    algorithm: algorithm,
                     using: &generator)
                 let token = try UnverifiedJWT(parsing: text).verified(by: self.keys(), Minted.rules, at: Minted.now)
                 #expect(token.subject == "ada" && token["role"]?.string == "x" && token.algorithm == algorithm)
-                #expect(token.keyID == "k\(index)" && token.verifiedAt == Minted.now)
+                #expect(token.keyID?.text == "k\(index)" && token.verifiedAt == Minted.now)
             }
         }
     }

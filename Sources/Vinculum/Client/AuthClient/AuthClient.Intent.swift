@@ -17,7 +17,7 @@ extension AuthClient {
         /// user's.
         case reauthenticate(Credential)
         /// Chooses a factor of the pending sign-in; for a phone, a code is sent (`mfaSignIn:start`).
-        case chooseSecondFactor(id: String)
+        case chooseSecondFactor(id: FactorID)
         /// Submits the code of the chosen factor and finishes the pending sign-in (`mfaSignIn:finalize`).
         case submitSecondFactor(code: Secret)
         /// Begins to enrol a second factor; for a phone, a code is sent (`mfaEnrollment:start`).
@@ -25,7 +25,7 @@ extension AuthClient {
         /// Submits the code of the enrolment that has begun (`mfaEnrollment:finalize`).
         case finishEnrollment(code: Secret, displayName: String?)
         /// Removes a second factor (`mfaEnrollment:withdraw`).
-        case unenroll(factorID: String)
+        case unenroll(factorID: FactorID)
         /// Has a code sent by SMS (`accounts:sendVerificationCode`).
         case sendVerificationCode(phoneNumber: String)
         /// Fetches the current user's account again (`accounts:lookup`).

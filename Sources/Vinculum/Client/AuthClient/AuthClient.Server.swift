@@ -59,7 +59,7 @@ extension AuthClient.Configuration {
 
     /// The staging host of a production host. The token service has none.
     private static func staged(_ host: String) -> String {
-        switch host {
+        switch ByteText(host) {
         case "www.googleapis.com": "staging-www.sandbox.googleapis.com"
         case "identitytoolkit.googleapis.com": "staging-identitytoolkit.sandbox.googleapis.com"
         default: host

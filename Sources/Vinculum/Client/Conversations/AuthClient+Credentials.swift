@@ -11,7 +11,7 @@ extension AuthClient {
                 throw AuthError(.tenantIDMismatch, family: .misuse)
             }
         case .phone(.code(let verificationID, let code)):
-            if verificationID.isEmpty { throw AuthError(.missingVerificationID, family: .misuse) }
+            if verificationID.text.isEmpty { throw AuthError(.missingVerificationID, family: .misuse) }
             if code.isEmpty { throw AuthError(.missingVerificationCode, family: .misuse) }
         case .phone(.proof):
             break
@@ -68,9 +68,9 @@ extension AuthClient {
         switch credential {
         case .code(let verificationID, let code):
             body.secret("code", code)
-            body.member("sessionInfo", verificationID)
+            body.member("sessionInfo", verificationID.text)
         case .proof(let temporaryProof, let phoneNumber):
-            body.member("phoneNumber", phoneNumber)
+            body.member("phoneNumber", phoneNumber.string)
             body.secret("temporaryProof", temporaryProof)
         }
         return .signInWithPhoneNumber
@@ -153,7 +153,7 @@ extension AuthClient {
         guard let proof = reply.nonEmptyText("temporaryProof"), let number = reply.nonEmptyText("phoneNumber")
         else { return }
         var error = AuthError(.credentialAlreadyInUse)
-        error.updatedCredential = .phone(.proof(temporaryProof: Secret(proof), phoneNumber: number))
+        error.updatedCredential = .phone(.proof(temporaryProof: Secret(proof), phoneNumber: ByteText(number)))
         throw error
     }
 }

@@ -71,9 +71,11 @@ extension AuthClient {
         return .enrollmentFinalize
     }
 
-    func writeUnenrollment(_ factorID: String, _ flow: Flow, to body: inout JSON.Writer) throws(AuthError) -> Endpoint {
+    func writeUnenrollment(
+        _ factorID: FactorID, _ flow: Flow, to body: inout JSON.Writer
+    ) throws(AuthError) -> Endpoint {
         try self.writeIDToken(of: flow, to: &body)
-        body.member("mfaEnrollmentId", factorID)
+        body.member("mfaEnrollmentId", factorID.text)
         return .enrollmentWithdraw
     }
 

@@ -20,7 +20,7 @@ extension AuthClient {
 
     // MARK: Plan
 
-    mutating func planSecondFactorChoice(_ factorID: String, _ flow: inout Flow) throws(AuthError) {
+    mutating func planSecondFactorChoice(_ factorID: FactorID, _ flow: inout Flow) throws(AuthError) {
         try self.updateResolver { resolver throws(MultiFactorResolver.Misuse) in
             _ = try resolver.choose(factorID)
         }
@@ -58,7 +58,7 @@ extension AuthClient {
         body.secret("mfaPendingCredential", resolver.pendingCredential)
         switch request {
         case .start(_, let enrollmentID):
-            body.member("mfaEnrollmentId", enrollmentID)
+            body.member("mfaEnrollmentId", enrollmentID.text)
             body.key("phoneSignInInfo")
             body.beginObject()
             // The number is masked and the service knows it; the Apple library repeats it all the same.
@@ -69,7 +69,7 @@ extension AuthClient {
         case .finalizePhone(_, let sessionInfo, let code):
             body.phoneVerification(sessionInfo, code)
         case .finalizeTOTP(_, let enrollmentID, let code):
-            body.member("mfaEnrollmentId", enrollmentID)
+            body.member("mfaEnrollmentId", enrollmentID.text)
             body.totpVerification(nil, code)
         }
         return .signInFinalize
@@ -164,8 +164,8 @@ extension FactorHint {
 
 extension [FactorHint] {
     /// The masked number of a phone factor.
-    fileprivate func number(of id: String) -> String? {
-        guard let hint = self.first(where: { sameBytes($0.uid, id) }), case .phone(let number) = hint.kind
+    fileprivate func number(of id: FactorID) -> String? {
+        guard let hint = self.first(where: { $0.uid == id }), case .phone(let number) = hint.kind
         else { return nil }
         return number
     }

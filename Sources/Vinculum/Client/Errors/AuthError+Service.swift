@@ -50,7 +50,7 @@ extension AuthError {
         for entry in entries.elements {
             guard let reason = entry["reason"]?.string else { continue }
             if reason.utf8.starts(with: "keyInvalid".utf8) { return .invalidAPIKey }
-            if sameBytes(reason, "ipRefererBlocked") { return .appNotAuthorized }
+            if ByteText(reason) == "ipRefererBlocked" { return .appNotAuthorized }
         }
         return nil
     }

@@ -9,7 +9,7 @@ public struct MultiFactorInfo: Equatable, Sendable {
     }
 
     /// Identifies the factor within its account (`mfaEnrollmentId`).
-    public var id: String
+    public var id: FactorID
     /// How the factor gets its codes.
     public var kind: Kind
     /// The name that the account's owner gave the factor.
@@ -18,7 +18,7 @@ public struct MultiFactorInfo: Equatable, Sendable {
     public var enrolledAt: Instant?
 
     /// Makes a value of its parts.
-    public init(id: String, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
+    public init(id: FactorID, kind: Kind, displayName: String? = nil, enrolledAt: Instant? = nil) {
         self.id = id
         self.kind = kind
         self.displayName = displayName
@@ -29,7 +29,7 @@ public struct MultiFactorInfo: Equatable, Sendable {
     ///
     /// - Returns: `nil` if the entry has no identifier or is of another kind, such as e-mail.
     init?(_ entry: JSON.Value) {
-        guard let id = entry["mfaEnrollmentId"]?.string else { return nil }
+        guard let id = FactorID(entry["mfaEnrollmentId"]?.string) else { return nil }
         if let number = entry["phoneInfo"]?.string {
             self.kind = .phone(number: number)
         } else if entry["totpInfo"]?.kind == .object {

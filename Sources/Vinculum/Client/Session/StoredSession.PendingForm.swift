@@ -58,7 +58,7 @@ extension StoredSession.PendingForm {
 
     var pending: PendingSignIn {
         get throws(StoredSession.ReadError) {
-            let purpose = PendingSignIn.Purpose.allCases.first { sameBytes($0.rawValue, self.purpose) }
+            let purpose = PendingSignIn.Purpose(bytes: self.purpose)
             guard let purpose else { throw .malformed("/pendingSignIn/purpose") }
             guard let saved = self.resolver else { throw .malformed("/pendingSignIn/resolver") }
             let resolver: MultiFactorResolver

@@ -85,7 +85,7 @@ extension StoredSession.FactorForm {
         self.enrolledAt = factor.enrolledAt.map { "\($0.milliseconds)" }
         self.factorID = factor.factorID
         if case .phone(let number) = factor.kind { self.phoneNumber = number }
-        self.uid = factor.id
+        self.uid = factor.id.text
     }
 
     var factor: MultiFactorInfo {
@@ -93,15 +93,13 @@ extension StoredSession.FactorForm {
             let pointer = "/user/multiFactor/enrolledFactors"
             guard let uid, let factorID else { throw .malformed(pointer) }
             let kind: MultiFactorInfo.Kind
-            if sameBytes(factorID, "phone"), let phoneNumber {
-                kind = .phone(number: phoneNumber)
-            } else if sameBytes(factorID, "totp") {
-                kind = .totp
-            } else {
-                throw .malformed(pointer)
+            switch (ByteText(factorID), self.phoneNumber) {
+            case ("phone", let number?): kind = .phone(number: number)
+            case ("totp", _): kind = .totp
+            default: throw .malformed(pointer)
             }
             return MultiFactorInfo(
-                id: uid, kind: kind, displayName: self.displayName,
+                id: FactorID(uid), kind: kind, displayName: self.displayName,
                 enrolledAt: try StoredSession.instant(self.enrolledAt, pointer))
         }
     }

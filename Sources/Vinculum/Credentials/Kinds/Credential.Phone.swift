@@ -2,37 +2,25 @@ extension Credential {
     /// A proof that the person receives the SMS of a phone number.
     public enum Phone: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
         /// The code of an SMS, and the verification ID that the service returned when it sent the SMS.
-        case code(verificationID: String, code: Secret)
+        case code(verificationID: CodeKey, code: Secret)
         /// The service's proof of an earlier correct code, returned if the number belongs to another account.
-        case proof(temporaryProof: Secret, phoneNumber: String)
+        case proof(temporaryProof: Secret, phoneNumber: ByteText)
 
         /// The number if it is known. The verification ID is half of a secret and does not appear.
         public var description: String {
             switch self {
             case .code: "phone code"
-            case .proof(_, let phoneNumber): "phone proof for \(phoneNumber)"
+            case .proof(_, let phoneNumber): "phone proof for \(phoneNumber.string)"
             }
         }
 
         /// The number if it is known, without secrets.
         public var debugDescription: String { self.description }
-
-        /// Whether both are the same kind of proof with equal parts, byte for byte.
-        public static func == (a: Phone, b: Phone) -> Bool {
-            switch (a, b) {
-            case (.code(let idA, let codeA), .code(let idB, let codeB)):
-                sameBytes(idA, idB) && codeA == codeB
-            case (.proof(let proofA, let numberA), .proof(let proofB, let numberB)):
-                proofA == proofB && sameBytes(numberA, numberB)
-            case (.code, .proof), (.proof, .code):
-                false
-            }
-        }
     }
 
     /// The code of an SMS, and the verification ID that the service returned when it sent the SMS.
     public static func phone(verificationID: String, code: String) -> Credential {
-        .phone(.code(verificationID: verificationID, code: Secret(code)))
+        .phone(.code(verificationID: CodeKey(verificationID), code: Secret(code)))
     }
 }
 
@@ -44,9 +32,9 @@ extension Credential.Phone {
         let phoneNumber = try members.optionalString("phoneNumber")
         let proof = try members.optionalSecret("temporaryProof")
         if let verificationID, let code {
-            self = .code(verificationID: verificationID, code: code)
+            self = .code(verificationID: CodeKey(verificationID), code: code)
         } else if let phoneNumber, let proof {
-            self = .proof(temporaryProof: proof, phoneNumber: phoneNumber)
+            self = .proof(temporaryProof: proof, phoneNumber: ByteText(phoneNumber))
         } else {
             throw .malformed(verificationID == nil ? "verificationId" : "verificationCode")
         }

@@ -91,27 +91,27 @@ extension Account {
     }
 
     /// Whether the account has exactly this identity. The subject of ``ProviderID/passkey`` is a passkey's id.
-    func has(_ provider: ProviderID, _ subject: String) -> Bool {
-        if provider == .passkey { return self.passkey(subject) != nil }
+    func has(_ provider: ProviderID, _ subject: SubjectID) -> Bool {
+        if provider == .passkey { return self.passkey(PasskeyID(subject.text)) != nil }
         for case .identity(let identity) in self.linkedProviders where identity.provider == provider {
-            return sameBytes(identity.subject, subject)
+            return identity.subject == subject
         }
         return false
     }
 
     /// The second factor with this `mfaEnrollmentId`.
-    public func factor(_ id: String) -> EnrolledFactor? {
-        self.factors.first { sameBytes($0.factor.id, id) }
+    public func factor(_ id: FactorID) -> EnrolledFactor? {
+        self.factors.first { $0.factor.id == id }
     }
 
     /// The keys of the account in the index of identities: the subjects of providers and the ids of passkeys.
-    var subjects: [(provider: ProviderID, subject: String)] {
-        self.identities.map { ($0.provider, $0.subject) } + self.passkeys.map { (.passkey, $0.id) }
+    var subjects: [(provider: ProviderID, subject: SubjectID)] {
+        self.identities.map { ($0.provider, $0.subject) } + self.passkeys.map { (.passkey, SubjectID($0.id)) }
     }
 
     /// The passkey with this credential id.
-    public func passkey(_ id: String) -> Passkey? {
-        self.passkeys.first { sameBytes($0.id, id) }
+    public func passkey(_ id: PasskeyID) -> Passkey? {
+        self.passkeys.first { $0.id == id }
     }
 
     /// Whether at least one sign-in method is linked, a passkey included.

@@ -37,11 +37,11 @@ public struct EmailAction: Equatable, Sendable {
     /// The account the code was made for; `nil` if no account had the address.
     public var account: AccountID?
     /// The id of the second factor to remove; of ``Kind/revertSecondFactorAddition`` alone.
-    public var factor: String?
+    public var factor: FactorID?
     /// Of a recovery: whether the address was verified while the account had it.
     public var wasProven: Bool
     /// The whole link, as it was mailed.
-    public var link: String
+    @Bytewise public var link: String
 
     /// Creates an action. The code that carries it is made apart.
     public init(
@@ -49,7 +49,7 @@ public struct EmailAction: Equatable, Sendable {
         address: EmailAddress,
         newAddress: EmailAddress? = nil,
         account: AccountID? = nil,
-        factor: String? = nil,
+        factor: FactorID? = nil,
         wasProven: Bool = false,
         link: String = ""
     ) {
@@ -62,18 +62,13 @@ public struct EmailAction: Equatable, Sendable {
         self.link = link
     }
 
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: EmailAction, b: EmailAction) -> Bool {
-        sameForm(a, b)
-    }
-
     /// The mailbox that the link went to.
     public var recipient: EmailAddress { self.newAddress ?? self.address }
 
     /// Whether the two codes do the same thing to the same account or address, so that the newer one replaces the
     /// older.
     public func isSibling(of other: EmailAction) -> Bool {
-        self.kind == other.kind && self.address == other.address && sameBytes(self.factor, other.factor)
+        self.kind == other.kind && self.address == other.address && self.factor == other.factor
     }
 }
 

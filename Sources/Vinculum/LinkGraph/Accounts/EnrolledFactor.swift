@@ -10,11 +10,6 @@ public struct EnrolledFactor: Equatable, Sendable {
         self.factor = factor
         self.origin = origin
     }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: EnrolledFactor, b: EnrolledFactor) -> Bool {
-        sameForm(a, b)
-    }
 }
 
 extension Factor {

@@ -2,29 +2,29 @@
 public struct Identity: Equatable, Sendable {
     /// The provider that asserts the identity.
     public var provider: ProviderID
-    /// The provider's identifier of the person: `sub` of OpenID Connect, `rawId` on the wire. Compared by bytes.
-    public var subject: String
+    /// The provider's identifier of the person: `sub` of OpenID Connect, `rawId` on the wire.
+    public var subject: SubjectID
     /// The address that the provider gave, as it was spelled; it need not be the account's.
-    public var email: String?
+    @Bytewise public var email: String?
     /// The name that the provider gave.
-    public var displayName: String?
+    @Bytewise public var displayName: String?
     /// The address of a picture that the provider gave.
-    public var photoURL: String?
+    @Bytewise public var photoURL: String?
     /// The user name at the provider.
-    public var screenName: String?
+    @Bytewise public var screenName: String?
     /// Another identifier of the person at the provider, if an administrator gave one. Accounts are not found by it,
     /// and the next sign-in at the provider replaces it.
-    public var federatedID: String?
+    @Bytewise public var federatedID: String?
     /// A number, if an administrator gave one. Accounts are not found by it, and the next sign-in at the provider
     /// replaces it.
-    public var phoneNumber: String?
+    @Bytewise public var phoneNumber: String?
     /// When and how the identity joined the account.
     public var origin: Origin
 
     /// Creates an identity.
     public init(
         provider: ProviderID,
-        subject: String,
+        subject: SubjectID,
         email: String? = nil,
         displayName: String? = nil,
         photoURL: String? = nil,
@@ -42,10 +42,5 @@ public struct Identity: Equatable, Sendable {
         self.federatedID = federatedID
         self.phoneNumber = phoneNumber
         self.origin = origin
-    }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: Identity, b: Identity) -> Bool {
-        sameForm(a, b)
     }
 }

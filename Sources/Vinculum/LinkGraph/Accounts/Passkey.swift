@@ -2,23 +2,18 @@
 ///
 /// A stored passkey does not mean that a signature was ever checked; see `AuthoritySettings.acceptsUnverifiedPasskeys`.
 public struct Passkey: Equatable, Sendable {
-    /// The credential id as clients send it, compared by bytes.
-    public var id: String
+    /// The credential ID as clients send it.
+    public var id: PasskeyID
     /// The name that the owner gave it.
-    public var name: String
+    @Bytewise public var name: String
     /// When and how the passkey joined the account.
     public var origin: Origin
 
     /// Creates a passkey.
-    public init(id: String, name: String, origin: Origin) {
+    public init(id: PasskeyID, name: String, origin: Origin) {
         self.id = id
         self.name = name
         self.origin = origin
-    }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: Passkey, b: Passkey) -> Bool {
-        sameForm(a, b)
     }
 
     /// The most bytes that an id has: 1023 (WebAuthn Level 2, section 4), which are 1364 characters of base64.

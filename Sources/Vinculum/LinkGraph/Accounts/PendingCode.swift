@@ -6,11 +6,11 @@ public struct PendingCode: Equatable, Sendable {
     /// The flow that the code belongs to, with what the flow needs to continue.
     public enum Purpose: Equatable, Sendable {
         /// An SMS code for signing in with, or linking, a phone number.
-        case phoneSignIn(number: PhoneNumber, code: String)
+        case phoneSignIn(number: PhoneNumber, code: VerificationCode)
         /// The caller proved control of a number that another account has; redeemable by signing in to that account.
         case temporaryProof(number: PhoneNumber)
         /// An SMS code for enrolling a phone as a second factor of an account.
-        case phoneEnrollment(account: AccountID, number: PhoneNumber, code: String)
+        case phoneEnrollment(account: AccountID, number: PhoneNumber, code: VerificationCode)
         /// A shared secret that becomes a second factor with the first right code. The secret is empty once that
         /// happened.
         case totpEnrollment(account: AccountID, secret: [UInt8])
@@ -18,22 +18,18 @@ public struct PendingCode: Equatable, Sendable {
         case pendingSignIn(account: AccountID, firstFactor: ProviderID)
         /// An SMS code for the second factor of a pending sign-in.
         case factorChallenge(
-            account: AccountID, factor: String, number: PhoneNumber, pendingSignIn: String, code: String)
+            account: AccountID, factor: FactorID, number: PhoneNumber, pendingSignIn: CodeKey,
+            code: VerificationCode)
         /// The challenge of a passkey: of one being made for an account, or, without an account, of one that signs in.
         case passkeyChallenge(account: AccountID?)
         /// A secret that a silent push brings to an app; the key is the receipt.
-        case appVerification(secret: String)
+        case appVerification(secret: VerificationCode)
         /// A link that was mailed.
         case emailAction(EmailAction)
-
-        /// Whether the two binary forms are the same bytes.
-        public static func == (a: Purpose, b: Purpose) -> Bool {
-            sameForm(a, b)
-        }
     }
 
     /// The text that the client holds.
-    public let key: String
+    public let key: CodeKey
     /// The flow that the code belongs to.
     public var purpose: Purpose
     /// The account's epoch when the code was made. In a later epoch the code is worthless (I2).
@@ -52,7 +48,7 @@ public struct PendingCode: Equatable, Sendable {
 
     /// Creates a code that is not stored yet.
     public init(
-        key: String,
+        key: CodeKey,
         purpose: Purpose,
         epoch: Epoch,
         sequence: UInt64 = 0,
@@ -69,11 +65,6 @@ public struct PendingCode: Equatable, Sendable {
         self.expiresAt = expiresAt
         self.attemptsLeft = attemptsLeft
         self.sessionsRevokedBelow = sessionsRevokedBelow
-    }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: PendingCode, b: PendingCode) -> Bool {
-        sameForm(a, b)
     }
 
     /// The account that the flow belongs to; `nil` if it belongs to none.
@@ -94,7 +85,7 @@ public struct PendingCode: Equatable, Sendable {
     }
 
     /// The text that is sent by SMS; `nil` if none is.
-    public var code: String? {
+    public var code: VerificationCode? {
         switch self.purpose {
         case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, _, let code): code
         case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .emailAction:

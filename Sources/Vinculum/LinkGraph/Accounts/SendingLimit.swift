@@ -35,9 +35,4 @@ public struct SendingLimit: Equatable, Sendable {
         self.countedAt = countedAt
         self.expiresAt = expiresAt
     }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: SendingLimit, b: SendingLimit) -> Bool {
-        sameForm(a, b)
-    }
 }

@@ -10,18 +10,13 @@ public struct Tombstone: Equatable, Sendable {
         /// The right to sign in by e-mail links.
         case emailLink
         /// A phone number, in E.164 form.
-        case phone(number: String)
+        case phone(number: ByteText)
         /// An identity at a provider; `subject` is its `sub`.
-        case identity(provider: ProviderID, subject: String)
+        case identity(provider: ProviderID, subject: SubjectID)
         /// A second factor, by its enrolment ID.
-        case factor(id: String)
+        case factor(id: FactorID)
         /// A passkey, by its credential ID.
-        case passkey(id: String)
-
-        /// Whether the two binary forms are the same bytes.
-        public static func == (a: Subject, b: Subject) -> Bool {
-            sameForm(a, b)
-        }
+        case passkey(id: PasskeyID)
     }
 
     /// Why it was retired.
@@ -65,10 +60,5 @@ public struct Tombstone: Equatable, Sendable {
         self.reason = reason
         self.retiredAt = retiredAt
         self.origin = origin
-    }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: Tombstone, b: Tombstone) -> Bool {
-        sameForm(a, b)
     }
 }

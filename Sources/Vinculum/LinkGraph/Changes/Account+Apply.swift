@@ -24,18 +24,18 @@ extension Account {
                 if case .identity(let known) = $0 { known.provider == provider } else { false }
             }
         case .factorEnrolled(let factor): self.put(factor)
-        case .factorWithdrawn(let id): self.factors.removeAll { sameBytes($0.factor.id, id) }
+        case .factorWithdrawn(let id): self.factors.removeAll { $0.factor.id == id }
         case .quarantined(let tombstone): self.quarantine.append(tombstone)
         case .quarantineLifted(let subject): self.quarantine.removeAll { $0.subject == subject }
         case .passkeyEnrolled(let passkey): self.put(passkey)
-        case .passkeyRemoved(let id): self.passkeys.removeAll { sameBytes($0.id, id) }
-        case .displayName(let text): self.displayName = text
-        case .photoURL(let text): self.photoURL = text
-        case .screenName(let text): self.screenName = text
-        case .customAttributes(let text): self.customAttributes = text
+        case .passkeyRemoved(let id): self.passkeys.removeAll { $0.id == id }
+        case .displayName(let text): self.displayName = text?.string
+        case .photoURL(let text): self.photoURL = text?.string
+        case .screenName(let text): self.screenName = text?.string
+        case .customAttributes(let text): self.customAttributes = text?.string
         case .disabled(let flag): self.isDisabled = flag
         case .usedCustomToken: self.usesCustomToken = true
-        case .initialEmail(let text): self.initialEmail = text
+        case .initialEmail(let text): self.initialEmail = text?.string
         case .lastLogin(let instant): self.lastLoginAt = instant
         case .lastRefresh(let instant): self.lastRefreshAt = instant
         case .validSince(let seconds): self.validSince = seconds
@@ -68,7 +68,7 @@ extension Account {
     }
 
     private mutating func put(_ passkey: Passkey) {
-        if let index = self.passkeys.firstIndex(where: { sameBytes($0.id, passkey.id) }) {
+        if let index = self.passkeys.firstIndex(where: { $0.id == passkey.id }) {
             self.passkeys[index] = passkey
         } else {
             self.passkeys.append(passkey)
@@ -76,7 +76,7 @@ extension Account {
     }
 
     private mutating func put(_ factor: EnrolledFactor) {
-        if let index = self.factors.firstIndex(where: { sameBytes($0.factor.id, factor.factor.id) }) {
+        if let index = self.factors.firstIndex(where: { $0.factor.id == factor.factor.id }) {
             self.factors[index] = factor
         } else {
             self.factors.append(factor)

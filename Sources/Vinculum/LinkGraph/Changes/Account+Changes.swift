@@ -17,13 +17,13 @@ extension Account {
         for factor in self.factors { body(.factorEnrolled(factor)) }
         for passkey in self.passkeys { body(.passkeyEnrolled(passkey)) }
         for tombstone in self.quarantine { body(.quarantined(tombstone)) }
-        if self.displayName != nil { body(.displayName(self.displayName)) }
-        if self.photoURL != nil { body(.photoURL(self.photoURL)) }
-        if self.screenName != nil { body(.screenName(self.screenName)) }
-        if self.customAttributes != nil { body(.customAttributes(self.customAttributes)) }
+        if let text = self.displayName { body(.displayName(ByteText(text))) }
+        if let text = self.photoURL { body(.photoURL(ByteText(text))) }
+        if let text = self.screenName { body(.screenName(ByteText(text))) }
+        if let text = self.customAttributes { body(.customAttributes(ByteText(text))) }
         if self.isDisabled { body(.disabled(true)) }
         if self.usesCustomToken { body(.usedCustomToken) }
-        if self.initialEmail != nil { body(.initialEmail(self.initialEmail)) }
+        if let text = self.initialEmail { body(.initialEmail(ByteText(text))) }
         if self.lastLoginAt != nil { body(.lastLogin(self.lastLoginAt)) }
         if self.lastRefreshAt != nil { body(.lastRefresh(self.lastRefreshAt)) }
         if self.validSince != nil { body(.validSince(seconds: self.validSince)) }

@@ -27,21 +27,22 @@ extension AccountChange {
             self = .identityLinked(identity)
         case .identityUnlinked: self = .identityUnlinked(ProviderID(try reader.string()))
         case .factorEnrolled: self = .factorEnrolled(try reader.factor())
-        case .factorWithdrawn: self = .factorWithdrawn(id: try reader.string())
+        case .factorWithdrawn: self = .factorWithdrawn(id: FactorID(try reader.string()))
         case .quarantined: self = .quarantined(try reader.tombstone())
         case .quarantineLifted: self = .quarantineLifted(try reader.subject())
         case .passkeyEnrolled:
             self = .passkeyEnrolled(
-                Passkey(id: try reader.string(), name: try reader.string(), origin: try reader.origin())
+                Passkey(
+                    id: PasskeyID(try reader.string()), name: try reader.string(), origin: try reader.origin())
             )
-        case .passkeyRemoved: self = .passkeyRemoved(id: try reader.string())
-        case .displayName: self = .displayName(try reader.optionalString())
-        case .photoURL: self = .photoURL(try reader.optionalString())
-        case .screenName: self = .screenName(try reader.optionalString())
-        case .customAttributes: self = .customAttributes(try reader.optionalString())
+        case .passkeyRemoved: self = .passkeyRemoved(id: PasskeyID(try reader.string()))
+        case .displayName: self = .displayName(ByteText(try reader.optionalString()))
+        case .photoURL: self = .photoURL(ByteText(try reader.optionalString()))
+        case .screenName: self = .screenName(ByteText(try reader.optionalString()))
+        case .customAttributes: self = .customAttributes(ByteText(try reader.optionalString()))
         case .disabled: self = .disabled(try reader.bool())
         case .usedCustomToken: self = .usedCustomToken
-        case .initialEmail: self = .initialEmail(try reader.optionalString())
+        case .initialEmail: self = .initialEmail(ByteText(try reader.optionalString()))
         case .lastLogin: self = .lastLogin(try reader.optionalInstant())
         case .lastRefresh: self = .lastRefresh(try reader.optionalInstant())
         case .validSince: self = .validSince(seconds: try reader.optionalInt64())
@@ -94,7 +95,7 @@ extension ByteReader {
     fileprivate mutating func identity() throws(Failure) -> Identity {
         Identity(
             provider: ProviderID(try self.string()),
-            subject: try self.string(),
+            subject: SubjectID(try self.string()),
             email: try self.optionalString(),
             displayName: try self.optionalString(),
             photoURL: try self.optionalString(),
@@ -104,10 +105,10 @@ extension ByteReader {
     }
 
     fileprivate mutating func factor() throws(Failure) -> EnrolledFactor {
-        let id = try self.string()
+        let id = FactorID(try self.string())
         let kind: Factor.Kind
         switch try self.uint8() {
-        case 0: kind = .phone(number: try self.string())
+        case 0: kind = .phone(number: ByteText(try self.string()))
         case 1: kind = .totp(secret: try self.byteString(), lastAcceptedStep: try self.zigzag())
         default: throw .malformed
         }
@@ -130,10 +131,10 @@ extension ByteReader {
         switch try self.uint8() {
         case 0: .password
         case 1: .emailLink
-        case 2: .phone(number: try self.string())
-        case 3: .identity(provider: ProviderID(try self.string()), subject: try self.string())
-        case 4: .factor(id: try self.string())
-        case 5: .passkey(id: try self.string())
+        case 2: .phone(number: ByteText(try self.string()))
+        case 3: .identity(provider: ProviderID(try self.string()), subject: SubjectID(try self.string()))
+        case 4: .factor(id: FactorID(try self.string()))
+        case 5: .passkey(id: PasskeyID(try self.string()))
         default: throw .malformed
         }
     }

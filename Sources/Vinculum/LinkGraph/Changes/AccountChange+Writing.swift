@@ -1,4 +1,4 @@
-extension AccountChange: BinaryForm {
+extension AccountChange {
     /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
     enum Tag: UInt8 {
         case created = 1, email, noEmail, phone, noPhone, password, noPassword, emailLink, noEmailLink
@@ -40,18 +40,18 @@ extension AccountChange: BinaryForm {
             identity.write(to: &writer)
         case .identityUnlinked(let provider): writer.tag(.identityUnlinked); writer.string(provider.rawValue)
         case .factorEnrolled(let factor): writer.tag(.factorEnrolled); factor.write(to: &writer)
-        case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id)
+        case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id.text)
         case .quarantined(let tombstone): writer.tag(.quarantined); tombstone.write(to: &writer)
         case .quarantineLifted(let subject): writer.tag(.quarantineLifted); subject.write(to: &writer)
         case .passkeyEnrolled(let passkey): writer.tag(.passkeyEnrolled); passkey.write(to: &writer)
-        case .passkeyRemoved(let id): writer.tag(.passkeyRemoved); writer.string(id)
-        case .displayName(let text): writer.tag(.displayName); writer.optional(text)
-        case .photoURL(let text): writer.tag(.photoURL); writer.optional(text)
-        case .screenName(let text): writer.tag(.screenName); writer.optional(text)
-        case .customAttributes(let text): writer.tag(.customAttributes); writer.optional(text)
+        case .passkeyRemoved(let id): writer.tag(.passkeyRemoved); writer.string(id.text)
+        case .displayName(let text): writer.tag(.displayName); writer.optional(text?.string)
+        case .photoURL(let text): writer.tag(.photoURL); writer.optional(text?.string)
+        case .screenName(let text): writer.tag(.screenName); writer.optional(text?.string)
+        case .customAttributes(let text): writer.tag(.customAttributes); writer.optional(text?.string)
         case .disabled(let flag): writer.tag(.disabled); writer.bool(flag)
         case .usedCustomToken: writer.tag(.usedCustomToken)
-        case .initialEmail(let text): writer.tag(.initialEmail); writer.optional(text)
+        case .initialEmail(let text): writer.tag(.initialEmail); writer.optional(text?.string)
         case .lastLogin(let instant): writer.tag(.lastLogin); writer.optional(instant?.milliseconds)
         case .lastRefresh(let instant): writer.tag(.lastRefresh); writer.optional(instant?.milliseconds)
         case .validSince(let seconds): writer.tag(.validSince); writer.optional(seconds)
@@ -85,13 +85,13 @@ extension ByteWriter {
     }
 }
 
-extension Identity: BinaryForm {
+extension Identity {
     /// Whether it has members that only an administrator sets.
     fileprivate var isAsGiven: Bool { self.federatedID != nil || self.phoneNumber != nil }
 
     func write(to writer: inout ByteWriter) {
         writer.string(self.provider.rawValue)
-        writer.string(self.subject)
+        writer.string(self.subject.text)
         writer.optional(self.email)
         writer.optional(self.displayName)
         writer.optional(self.photoURL)
@@ -104,13 +104,13 @@ extension Identity: BinaryForm {
     }
 }
 
-extension EnrolledFactor: BinaryForm {
+extension EnrolledFactor {
     func write(to writer: inout ByteWriter) {
-        writer.string(self.factor.id)
+        writer.string(self.factor.id.text)
         switch self.factor.kind {
         case .phone(let number):
             writer.uint8(0)
-            writer.string(number)
+            writer.string(number.string)
         case .totp(let secret, let lastAcceptedStep):
             writer.uint8(1)
             writer.byteString(secret)
@@ -122,15 +122,15 @@ extension EnrolledFactor: BinaryForm {
     }
 }
 
-extension Passkey: BinaryForm {
+extension Passkey {
     func write(to writer: inout ByteWriter) {
-        writer.string(self.id)
+        writer.string(self.id.text)
         writer.string(self.name)
         writer.origin(self.origin)
     }
 }
 
-extension Tombstone: BinaryForm {
+extension Tombstone {
     func write(to writer: inout ByteWriter) {
         self.subject.write(to: &writer)
         writer.uint8(self.reason.rawValue)
@@ -139,24 +139,24 @@ extension Tombstone: BinaryForm {
     }
 }
 
-extension Tombstone.Subject: BinaryForm {
+extension Tombstone.Subject {
     func write(to writer: inout ByteWriter) {
         switch self {
         case .password: writer.uint8(0)
         case .emailLink: writer.uint8(1)
         case .phone(let number):
             writer.uint8(2)
-            writer.string(number)
+            writer.string(number.string)
         case .identity(let provider, let subject):
             writer.uint8(3)
             writer.string(provider.rawValue)
-            writer.string(subject)
+            writer.string(subject.text)
         case .factor(let id):
             writer.uint8(4)
-            writer.string(id)
+            writer.string(id.text)
         case .passkey(let id):
             writer.uint8(5)
-            writer.string(id)
+            writer.string(id.text)
         }
     }
 }

@@ -19,7 +19,7 @@ public enum AccountChange: Equatable, Sendable {
     /// Adds the factor, or replaces the one of the same id in its place.
     case factorEnrolled(EnrolledFactor)
     /// Removes the factor of an id.
-    case factorWithdrawn(id: String)
+    case factorWithdrawn(id: FactorID)
     /// Records what was retired.
     case quarantined(Tombstone)
     /// Removes a tombstone, because the owner linked the same thing again.
@@ -27,21 +27,21 @@ public enum AccountChange: Equatable, Sendable {
     /// Adds the passkey, or replaces the one of the same id in its place.
     case passkeyEnrolled(Passkey)
     /// Removes the passkey of an id.
-    case passkeyRemoved(id: String)
+    case passkeyRemoved(id: PasskeyID)
     /// Sets or removes the name.
-    case displayName(String?)
+    case displayName(ByteText?)
     /// Sets or removes the picture's address.
-    case photoURL(String?)
+    case photoURL(ByteText?)
     /// Sets or removes the user name.
-    case screenName(String?)
+    case screenName(ByteText?)
     /// Sets or removes the custom claims: the text of a JSON object.
-    case customAttributes(String?)
+    case customAttributes(ByteText?)
     /// Disables or enables the account.
     case disabled(Bool)
     /// Records that a custom token signed in.
     case usedCustomToken
     /// Sets or removes the first replaced address.
-    case initialEmail(String?)
+    case initialEmail(ByteText?)
     /// Sets when the account was last signed in to.
     case lastLogin(Instant?)
     /// Sets when the account last got an ID token.
@@ -56,9 +56,4 @@ public enum AccountChange: Equatable, Sendable {
     case sessionsRevoked(below: UInt64)
     /// Sets the newest wrong answers to second factors, oldest first; none after a right one.
     case secondFactorFailures([Instant])
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: AccountChange, b: AccountChange) -> Bool {
-        sameForm(a, b)
-    }
 }

@@ -19,7 +19,7 @@ public enum Change: Equatable, Sendable {
     case tenantDeleted
 
     /// What happens to accounts.
-    public enum AccountEvent: Sendable {
+    public enum AccountEvent: Equatable, Sendable {
         /// Changes an account; the first change of an account that does not exist creates it.
         case changed(AccountID, [AccountChange])
         /// Deletes an account and its pending codes.
@@ -30,15 +30,15 @@ public enum Change: Equatable, Sendable {
     }
 
     /// What happens to a pending code.
-    public enum CodeEvent: Sendable {
+    public enum CodeEvent: Equatable, Sendable {
         /// Stores a pending code, in place of one with the same key.
         case stored(PendingCode)
         /// Removes a pending code, because it was used or a newer one replaces it.
-        case consumed(key: String)
+        case consumed(key: CodeKey)
     }
 
     /// What happens to the configuration of an identity provider.
-    public enum ProviderEvent: Sendable {
+    public enum ProviderEvent: Equatable, Sendable {
         /// Stores the whole configuration of an identity provider: a JSON object.
         case configured(ProviderID, [UInt8])
         /// Removes the configuration.
@@ -46,15 +46,10 @@ public enum Change: Equatable, Sendable {
     }
 
     /// What is written about the project or tenant.
-    public enum ConfigurationEvent: Sendable {
+    public enum ConfigurationEvent: Equatable, Sendable {
         /// Stores the whole configuration: a JSON object. Creates a tenant that does not exist.
         case written([UInt8])
         /// Stores the whole access policy: a JSON object.
         case accessPolicyWritten([UInt8])
-    }
-
-    /// Whether the two binary forms are the same bytes.
-    public static func == (a: Change, b: Change) -> Bool {
-        sameForm(a, b)
     }
 }

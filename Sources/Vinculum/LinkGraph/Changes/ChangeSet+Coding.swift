@@ -20,7 +20,7 @@ extension ChangeSet {
     }
 }
 
-extension Change: BinaryForm {
+extension Change {
     /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
     private enum Tag: UInt8 {
         case accountChanged = 1, accountDeleted
@@ -47,7 +47,7 @@ extension Change: BinaryForm {
             code.write(to: &writer)
         case .code(.consumed(let key)):
             tag(.codeConsumed)
-            writer.string(key)
+            writer.string(key.text)
         case .sendingLimit(let limit):
             tag(.codeStored)
             limit.write(to: &writer)
@@ -90,7 +90,7 @@ extension Change: BinaryForm {
             } else {
                 self = .code(.stored(try PendingCode(header, purpose: purpose, from: &reader)))
             }
-        case .codeConsumed: self = .code(.consumed(key: try reader.string()))
+        case .codeConsumed: self = .code(.consumed(key: CodeKey(try reader.string())))
         case .passwordAlgorithm:
             guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }
             self = .passwordAlgorithm(id: id, try PasswordHashAlgorithm(from: &reader))

@@ -7,7 +7,7 @@ public enum CommitConflict: Error, Equatable, Sendable {
     /// Another account has the number.
     case phoneTaken(PhoneNumber, by: AccountID)
     /// Another account has the identity, or the passkey of this id.
-    case identityTaken(provider: ProviderID, subject: String, by: AccountID)
+    case identityTaken(provider: ProviderID, subject: SubjectID, by: AccountID)
     /// The account's record would be larger than 16 MiB.
     case recordTooLarge(AccountID)
     /// The number names other parameters already.

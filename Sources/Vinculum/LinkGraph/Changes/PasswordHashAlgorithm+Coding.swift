@@ -1,4 +1,4 @@
-extension PasswordHashAlgorithm: BinaryForm {
+extension PasswordHashAlgorithm {
     func write(to writer: inout ByteWriter) {
         switch self {
         case .scrypt(let signerKey, let saltSeparator, let rounds, let memoryCost):

@@ -1,7 +1,7 @@
-extension PendingCode: BinaryForm {
+extension PendingCode {
     /// The fields of a stored code in front of its purpose.
-    struct Header: BinaryForm {
-        let key: String
+    struct Header {
+        let key: CodeKey
         let epoch: Epoch
         let sequence: UInt64
         let createdAt: Instant
@@ -10,7 +10,7 @@ extension PendingCode: BinaryForm {
         let sessionsRevokedBelow: UInt64
 
         func write(to writer: inout ByteWriter) {
-            writer.string(self.key)
+            writer.string(self.key.text)
             writer.varint(UInt64(self.epoch.number))
             writer.varint(self.sequence)
             writer.instant(self.createdAt)
@@ -32,7 +32,7 @@ extension PendingCode: BinaryForm {
 
 extension PendingCode.Header {
     init(from reader: inout ByteReader) throws(ByteReader.Failure) {
-        self.key = try reader.string()
+        self.key = CodeKey(try reader.string())
         self.epoch = try reader.epoch()
         self.sequence = try reader.varint()
         self.createdAt = try reader.instant()
@@ -43,13 +43,13 @@ extension PendingCode.Header {
     }
 }
 
-extension PendingCode.Purpose: BinaryForm {
+extension PendingCode.Purpose {
     func write(to writer: inout ByteWriter) {
         switch self {
         case .phoneSignIn(let number, let code):
             writer.uint8(0)
             writer.string(number.text)
-            writer.string(code)
+            writer.string(code.text)
         case .temporaryProof(let number):
             writer.uint8(1)
             writer.string(number.text)
@@ -57,7 +57,7 @@ extension PendingCode.Purpose: BinaryForm {
             writer.uint8(2)
             writer.string(account.text)
             writer.string(number.text)
-            writer.string(code)
+            writer.string(code.text)
         case .totpEnrollment(let account, let secret):
             writer.uint8(3)
             writer.string(account.text)
@@ -69,10 +69,10 @@ extension PendingCode.Purpose: BinaryForm {
         case .factorChallenge(let account, let factor, let number, let pendingSignIn, let code):
             writer.uint8(20)
             writer.string(account.text)
-            writer.string(factor)
+            writer.string(factor.text)
             writer.string(number.text)
-            writer.string(pendingSignIn)
-            writer.string(code)
+            writer.string(pendingSignIn.text)
+            writer.string(code.text)
         case .emailAction(let action):
             writer.uint8(6)
             action.write(to: &writer)
@@ -81,18 +81,18 @@ extension PendingCode.Purpose: BinaryForm {
             writer.optional(account?.text)
         case .appVerification(let secret):
             writer.uint8(22)
-            writer.string(secret)
+            writer.string(secret.text)
         }
     }
 }
 
-extension EmailAction: BinaryForm {
+extension EmailAction {
     func write(to writer: inout ByteWriter) {
         writer.uint8(self.kind.rawValue)
         writer.string(self.address.text)
         writer.optional(self.newAddress?.text)
         writer.optional(self.account?.text)
-        writer.optional(self.factor)
+        writer.optional(self.factor?.text)
         writer.bool(self.wasProven)
         writer.string(self.link)
     }
@@ -106,7 +106,7 @@ extension EmailAction: BinaryForm {
             guard let account = AccountID(text) else { throw .malformed }
             self.account = account
         }
-        self.factor = try reader.optionalString()
+        self.factor = FactorID(try reader.optionalString())
         self.wasProven = try reader.bool()
         self.link = try reader.string()
     }
@@ -132,11 +132,12 @@ extension PendingCode {
 extension PendingCode.Purpose {
     fileprivate init(_ tag: UInt8, from reader: inout ByteReader) throws(ByteReader.Failure) {
         switch tag {
-        case 0: self = .phoneSignIn(number: try reader.phoneNumber(), code: try reader.string())
+        case 0: self = .phoneSignIn(number: try reader.phoneNumber(), code: VerificationCode(try reader.string()))
         case 1: self = .temporaryProof(number: try reader.phoneNumber())
         case 2:
             self = .phoneEnrollment(
-                account: try reader.accountID(), number: try reader.phoneNumber(), code: try reader.string()
+                account: try reader.accountID(), number: try reader.phoneNumber(),
+                code: VerificationCode(try reader.string())
             )
         case 3: self = .totpEnrollment(account: try reader.accountID(), secret: try reader.byteString())
         case 4:
@@ -146,8 +147,9 @@ extension PendingCode.Purpose {
         // 5 was a challenge of a second factor that did not record its number.
         case 20:
             self = .factorChallenge(
-                account: try reader.accountID(), factor: try reader.string(), number: try reader.phoneNumber(),
-                pendingSignIn: try reader.string(), code: try reader.string()
+                account: try reader.accountID(), factor: FactorID(try reader.string()),
+                number: try reader.phoneNumber(), pendingSignIn: CodeKey(try reader.string()),
+                code: VerificationCode(try reader.string())
             )
         case 6: self = .emailAction(try EmailAction(from: &reader))
         case 21:
@@ -157,7 +159,7 @@ extension PendingCode.Purpose {
             }
             guard let account = AccountID(text) else { throw .malformed }
             self = .passkeyChallenge(account: account)
-        case 22: self = .appVerification(secret: try reader.string())
+        case 22: self = .appVerification(secret: VerificationCode(try reader.string()))
         // 23 is a sending limit.
         default: throw .malformed
         }

@@ -9,9 +9,9 @@ public enum Precondition: Equatable, Sendable {
     /// The number has this owner; `nil` means none.
     case phone(PhoneNumber, owner: AccountID?)
     /// The identity has this owner; `nil` means none.
-    case identity(provider: ProviderID, subject: String, owner: AccountID?)
+    case identity(provider: ProviderID, subject: SubjectID, owner: AccountID?)
     /// The code is as it was read; `nil` means none.
-    case code(key: String, PendingCode?)
+    case code(key: CodeKey, PendingCode?)
     /// The sending limit is as it was read; `nil` means none.
     case sendingLimit(PhoneNumber, SendingLimit.Kind, SendingLimit?)
     /// The configuration of the project or a tenant has this version; 0 means none.

@@ -1,12 +1,12 @@
 /// A sending limit is stored in the form of a pending code with a purpose of its own and a key that no code has,
 /// because that is what it was in earlier versions.
-extension SendingLimit: BinaryForm {
+extension SendingLimit {
     /// The byte in the position of a pending code's purpose number.
     static let purposeTag: UInt8 = 23
 
     /// The key of the record. Keys of codes have no space in them.
-    static func key(_ number: PhoneNumber, _ kind: Kind) -> String {
-        "\(keyPrefix)\(kind.rawValue) \(number.text)"
+    static func key(_ number: PhoneNumber, _ kind: Kind) -> CodeKey {
+        CodeKey("\(keyPrefix)\(kind.rawValue) \(number.text)")
     }
 
     private static let keyPrefix = "messages "
@@ -23,7 +23,7 @@ extension SendingLimit: BinaryForm {
 
     /// Reads what follows ``purposeTag``.
     init(_ header: PendingCode.Header, from reader: inout ByteReader) throws(ByteReader.Failure) {
-        let key = header.key.utf8
+        let key = header.key.text.utf8
         let rest = key.dropFirst(SendingLimit.keyPrefix.utf8.count)
         guard key.starts(with: SendingLimit.keyPrefix.utf8), let digit = rest.first,
             let kind = Kind(rawValue: digit &- UInt8(ascii: "0")), rest.dropFirst().first == UInt8(ascii: " "),

@@ -31,8 +31,8 @@ public struct ProjectPolicy: Sendable {
     /// The regions that text messages are sent to.
     public var smsRegions = SMSRegions.all
     /// Numbers that are sent no message, each with the fixed code it accepts.
-    public var testPhoneNumbers: [(number: PhoneNumber, code: String)] = []
     /// The authorised domains of continue URLs and sign-in pages; `nil` if none are listed.
+    public var testPhoneNumbers: [(number: PhoneNumber, code: VerificationCode)] = []
     public var authorizedDomains: [String]?
     /// The functions to ask before an account is created and before a sign-in.
     public var blockingFunctions = BlockingFunctions()
@@ -44,7 +44,7 @@ public struct ProjectPolicy: Sendable {
     public var hidesEmails: Bool { self.emailPrivacy ?? false }
 
     /// The fixed code of a test number; `nil` for any other number.
-    public func testCode(of number: PhoneNumber) -> String? {
+    public func testCode(of number: PhoneNumber) -> VerificationCode? {
         self.testPhoneNumbers.first { $0.number == number }?.code
     }
 
@@ -99,11 +99,13 @@ extension ProjectPolicy {
         if let regions = object["smsRegionConfig"] { self.smsRegions = SMSRegions(regions) }
     }
 
-    private static func testNumbers(_ map: JSON.Value?) -> [(number: PhoneNumber, code: String)] {
-        var numbers: [(number: PhoneNumber, code: String)] = []
+    private static func testNumbers(_ map: JSON.Value?) -> [(number: PhoneNumber, code: VerificationCode)] {
+        var numbers: [(number: PhoneNumber, code: VerificationCode)] = []
         guard let map else { return numbers }
         for member in map.members {
-            guard let number = PhoneNumber(member.key), let code = member.value.string else { continue }
+            guard let number = PhoneNumber(member.key), let code = VerificationCode(member.value.string) else {
+                continue
+            }
             numbers.append((number, code))
         }
         return numbers

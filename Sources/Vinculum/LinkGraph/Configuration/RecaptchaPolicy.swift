@@ -26,6 +26,6 @@ public struct RecaptchaPolicy: Equatable, Sendable {
 
     /// Bytes are compared: the initialiser from a raw value would go by canonical equivalence.
     private static func state(_ value: JSON.Value?) -> State {
-        State.allCases.first { sameBytes($0.rawValue, value?.string) } ?? .off
+        State(bytes: value?.string) ?? .off
     }
 }

@@ -83,7 +83,7 @@ extension Invariants {
     ) -> [InvariantViolation] {
         var found: [InvariantViolation] = []
         for identity in new.identities {
-            if let known = old?.identity(identity.provider), sameBytes(known.subject, identity.subject) { continue }
+            if let known = old?.identity(identity.provider), known.subject == identity.subject { continue }
             if let old, cause.session != old.id, !(old.email?.isVerified ?? false), new.epoch == old.epoch {
                 found.append(
                     InvariantViolation(number: 4, account: new.id, text: "an unproven account was matched by address")
@@ -96,7 +96,7 @@ extension Invariants {
             }
         }
         for passkey in new.passkeys where old?.passkey(passkey.id) == nil {
-            if let owner = before[.passkey, passkey.id], owner.id != new.id {
+            if let owner = before[.passkey, SubjectID(passkey.id)], owner.id != new.id {
                 found.append(InvariantViolation(number: 6, account: new.id, text: "a passkey moved to another account"))
             }
             if cause.session != new.id {

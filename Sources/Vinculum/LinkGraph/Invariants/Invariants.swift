@@ -47,10 +47,11 @@ public enum Invariants {
             requireCurrent(identity.origin, "the identity of \(identity.provider.rawValue)")
         }
         for passkey in account.passkeys {
-            require(graph[.passkey, passkey.id]?.id == account.id, 1, "the index of passkeys lacks the account")
+            let owner = graph[.passkey, SubjectID(passkey.id)]?.id
+            require(owner == account.id, 1, "the index of passkeys lacks the account")
             requireCurrent(passkey.origin, "a passkey")
         }
-        for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id)") }
+        for enrolled in account.factors { requireCurrent(enrolled.origin, "the factor \(enrolled.factor.id.text)") }
         require(account.sessionsRevokedBelow <= account.sessionsIssued &+ 1, 2, "a session to come is revoked already")
         let linked = account.linkedProviders
         require(

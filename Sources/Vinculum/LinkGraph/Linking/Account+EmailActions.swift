@@ -84,7 +84,7 @@ extension Account {
     public func changingEmail(to email: EmailIdentifier, remembersOld: Bool = true) -> [AccountChange] {
         var changes: [AccountChange] = []
         if remembersOld, let old = self.email, old.address != email.address, self.initialEmail == nil {
-            changes.append(.initialEmail(old.address.text))
+            changes.append(.initialEmail(ByteText(old.address.text)))
         }
         return changes + [.email(email)]
     }
@@ -110,7 +110,7 @@ extension Account {
     }
 
     /// The changes that remove a second factor which the owner did not add, and end every session.
-    public func revertingFactor(_ id: String, at now: Instant) -> [AccountChange] {
+    public func revertingFactor(_ id: FactorID, at now: Instant) -> [AccountChange] {
         (self.factor(id) == nil ? [] : [.factorWithdrawn(id: id)]) + self.revokingSessions(at: now)
     }
 }

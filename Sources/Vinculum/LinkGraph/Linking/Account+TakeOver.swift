@@ -19,7 +19,8 @@ extension Account {
             changes.append(.emailLink(nil))
         }
         if let phone = self.phone {
-            changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.origin)))
+            let retired = Tombstone.Subject.phone(number: ByteText(phone.number.text))
+            changes.append(.quarantined(Tombstone(retired, reason, now, phone.origin)))
             changes.append(.phone(nil))
         }
         for identity in self.identities { changes += self.retiring(identity, reason, now) }
@@ -75,7 +76,8 @@ extension Account {
                 phone.origin.epoch = epoch
                 changes.append(.phone(phone))
             } else {
-                changes.append(.quarantined(Tombstone(.phone(number: phone.number.text), reason, now, phone.origin)))
+                let retired = Tombstone.Subject.phone(number: ByteText(phone.number.text))
+                changes.append(.quarantined(Tombstone(retired, reason, now, phone.origin)))
                 changes.append(.phone(nil))
             }
         }

@@ -3,22 +3,22 @@ public struct FederatedClaim: Equatable, Sendable {
     /// The provider that asserts it.
     public var provider: ProviderID
     /// The provider's identifier of the person.
-    public var subject: String
+    public var subject: SubjectID
     /// The person's address, if the provider gave one.
     public var email: EmailAddress?
     /// Whether the provider verified the address; `nil` if it does not say.
     public var isEmailVerified: Bool?
     /// The person's name, if the provider gave one.
-    public var displayName: String?
+    @Bytewise public var displayName: String?
     /// The address of a picture, if the provider gave one.
-    public var photoURL: String?
+    @Bytewise public var photoURL: String?
     /// The user name at the provider, if it gave one.
-    public var screenName: String?
+    @Bytewise public var screenName: String?
 
     /// Creates a claim.
     public init(
         provider: ProviderID,
-        subject: String,
+        subject: SubjectID,
         email: EmailAddress? = nil,
         isEmailVerified: Bool? = nil,
         displayName: String? = nil,
@@ -34,12 +34,6 @@ public struct FederatedClaim: Equatable, Sendable {
         self.screenName = screenName
     }
 
-    /// Whether both assert the same, texts compared by bytes.
-    public static func == (a: FederatedClaim, b: FederatedClaim) -> Bool {
-        let origin = Origin(epoch: .first, proof: .federated)
-        return a.isEmailVerified == b.isEmailVerified && sameForm(a.identity(origin), b.identity(origin))
-    }
-
     /// Whether the claim proves control of its address: the provider verified it, or runs the mailboxes of its domain.
     /// A provider that says the address is not verified is believed.
     public var provesEmail: Bool {
@@ -52,14 +46,14 @@ public struct FederatedClaim: Equatable, Sendable {
     /// The list is short on purpose: an administrator of any tenant of a provider such as Microsoft can write any
     /// address, so its word on an address counts only with an explicit claim.
     private static func isAuthoritative(_ provider: ProviderID, for domain: String) -> Bool {
-        let domains: [String] =
+        let domains: [ByteText] =
             switch provider {
             case .google: ["gmail.com", "googlemail.com"]
             case .yahoo: ["yahoo.com", "ymail.com", "rocketmail.com"]
             case .apple: ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"]
             default: []
             }
-        return domains.contains { sameBytes($0, domain) }
+        return domains.contains(ByteText(domain))
     }
 
     /// The identity that linking the claim adds.

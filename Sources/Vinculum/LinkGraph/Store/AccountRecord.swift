@@ -42,7 +42,7 @@ enum AccountRecord {
     }
 }
 
-extension Account: BinaryForm {
+extension Account {
     func write(to writer: inout ByteWriter) {
         writer.string(self.id.text)
         writer.varint(self.version)

@@ -59,9 +59,9 @@ struct AccountTable: Sendable {
         return found
     }
 
-    subscript(provider: ProviderID, subject: String) -> Account? {
+    subscript(provider: ProviderID, subject: SubjectID) -> Account? {
         var found: Account?
-        _ = self.identities.find(self.hash.tag(provider.rawValue, subject)) { slot in
+        _ = self.identities.find(self.hash.tag(provider.rawValue, subject.text)) { slot in
             guard let account = self.account(slot), account.has(provider, subject) else { return false }
             found = account
             return true
@@ -85,7 +85,7 @@ struct AccountTable: Sendable {
     /// The accounts whose first replaced address this is, in the order of their ids.
     func accounts(initialEmail address: EmailAddress) -> [Account] {
         let accounts = self.initialEmails.all(self.hash.tag(address.text)).compactMap { slot in
-            self.account(slot).flatMap { sameBytes($0.initialEmail, address.text) ? $0 : nil }
+            self.account(slot).flatMap { ByteText($0.initialEmail) == ByteText(address.text) ? $0 : nil }
         }
         return sortedOrder(accounts.count) { accounts[$0].id < accounts[$1].id }.map { accounts[$0] }
     }
@@ -147,21 +147,21 @@ extension AccountTable {
             if let phone = old.phone { self.phones.remove(self.hash.tag(phone.number.text), slot) }
             if let phone = new.phone { self.phones.insert(self.hash.tag(phone.number.text), slot) }
         }
-        if !sameBytes(old.initialEmail, new.initialEmail) {
+        if ByteText(old.initialEmail) != ByteText(new.initialEmail) {
             if let email = old.initialEmail { self.initialEmails.remove(self.hash.tag(email), slot) }
             if let email = new.initialEmail { self.initialEmails.insert(self.hash.tag(email), slot) }
         }
         for case .identity(let identity) in old.linkedProviders where !new.has(identity.provider, identity.subject) {
-            self.identities.remove(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
+            self.identities.remove(self.hash.tag(identity.provider.rawValue, identity.subject.text), slot)
         }
         for case .identity(let identity) in new.linkedProviders where !old.has(identity.provider, identity.subject) {
-            self.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject), slot)
+            self.identities.insert(self.hash.tag(identity.provider.rawValue, identity.subject.text), slot)
         }
         for passkey in old.passkeys where new.passkey(passkey.id) == nil {
-            self.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id), slot)
+            self.identities.remove(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
         }
         for passkey in new.passkeys where old.passkey(passkey.id) == nil {
-            self.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id), slot)
+            self.identities.insert(self.hash.tag(ProviderID.passkey.rawValue, passkey.id.text), slot)
         }
         let oldEmails = AccountTable.providerEmails(old)
         let newEmails = AccountTable.providerEmails(new)

@@ -9,7 +9,7 @@ struct CodeTable: Sendable {
         self.hash = hash
     }
 
-    subscript(key: String) -> PendingCode? {
+    subscript(key: CodeKey) -> PendingCode? {
         self.records.slot(key).flatMap { self.code($0) }
     }
 
@@ -33,7 +33,7 @@ struct CodeTable: Sendable {
 
     // Compiled into each of its callers otherwise.
     @inline(never)
-    mutating func remove(_ key: String) {
+    mutating func remove(_ key: CodeKey) {
         guard let slot = self.records.slot(key), let code = self.code(slot) else { return }
         if let owner = CodeTable.owner(code) { self.owners.remove(self.hash.tag(owner), slot) }
         self.records.remove(slot, key: key, sequence: code.sequence)

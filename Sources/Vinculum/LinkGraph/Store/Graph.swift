@@ -42,7 +42,7 @@ public struct Graph: Sendable {
     public subscript(phone number: PhoneNumber) -> Account? { self.accounts[phone: number] }
 
     /// The account that has this identity, or the passkey of this id under ``ProviderID/passkey``.
-    public subscript(provider: ProviderID, subject: String) -> Account? { self.accounts[provider, subject] }
+    public subscript(provider: ProviderID, subject: SubjectID) -> Account? { self.accounts[provider, subject] }
 
     /// At most `limit` accounts whose ids sort after `id` in byte order.
     public func accounts(after id: AccountID?, limit: Int) -> [Account] {
@@ -53,7 +53,7 @@ public struct Graph: Sendable {
     public var pendingCodes: [PendingCode] { self.codes.codes(after: 0, limit: .max) }
 
     /// The pending code with this key.
-    public func pendingCode(_ key: String) -> PendingCode? { self.codes[key] }
+    public func pendingCode(_ key: CodeKey) -> PendingCode? { self.codes[key] }
 
     var codes: CodeTable { self.pending.codes }
 

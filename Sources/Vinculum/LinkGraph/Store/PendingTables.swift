@@ -41,7 +41,7 @@ struct PendingTables: Sendable {
         if isNew { self.sweep(at: limit.countedAt) }
     }
 
-    mutating func removeCode(_ key: String) { self.codes.remove(key) }
+    mutating func removeCode(_ key: CodeKey) { self.codes.remove(key) }
 
     mutating func removeCodes(of account: AccountID) { self.codes.remove(of: account) }
 

@@ -129,25 +129,22 @@ extension Staging {
         enum Kind {
             case email(EmailAddress)
             case phone(PhoneNumber)
-            case identity(ProviderID, String)
+            case identity(ProviderID, SubjectID)
         }
 
         var kind: Kind
         var owner: AccountID
 
-        private var sortKey: (UInt8, String, String) {
+        private var sortKey: (UInt8, ByteText, ByteText) {
             switch self.kind {
-            case .email(let address): (0, address.text, "")
-            case .phone(let number): (1, number.text, "")
-            case .identity(let provider, let subject): (2, provider.rawValue, subject)
+            case .email(let address): (0, ByteText(address.text), "")
+            case .phone(let number): (1, ByteText(number.text), "")
+            case .identity(let provider, let subject): (2, ByteText(provider.rawValue), ByteText(subject.text))
             }
         }
 
         func precedes(_ other: Claim) -> Bool {
-            let (a, b) = (self.sortKey, other.sortKey)
-            if a.0 != b.0 { return a.0 < b.0 }
-            if !sameBytes(a.1, b.1) { return precedesInBytes(a.1, b.1) }
-            return precedesInBytes(a.2, b.2)
+            self.sortKey < other.sortKey
         }
 
         func conflict(with other: AccountID) -> CommitConflict {

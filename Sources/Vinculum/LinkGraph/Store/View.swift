@@ -91,7 +91,7 @@ public struct View: ~Copyable {
     }
 
     /// The account that has this identity, or the passkey of this id under ``ProviderID/passkey``.
-    public mutating func account(provider: ProviderID, subject: String) -> Account? {
+    public mutating func account(provider: ProviderID, subject: SubjectID) -> Account? {
         let account = self.graph[provider, subject]
         self.preconditions.append(.identity(provider: provider, subject: subject, owner: account?.id))
         if let account { self.note(account, account.id) }
@@ -109,7 +109,7 @@ public struct View: ~Copyable {
     }
 
     /// The pending code with this key.
-    public mutating func code(_ key: String) -> PendingCode? {
+    public mutating func code(_ key: CodeKey) -> PendingCode? {
         let code = self.graph.pendingCode(key)
         self.preconditions.append(.code(key: key, code))
         return code

@@ -1,7 +1,7 @@
 /// A token to be signed (RFC 7515 section 5.1).
 public struct SigningTask: Sendable {
     /// The `kid` of the key.
-    public let keyID: String
+    public let keyID: KeyID
     /// The algorithm of the signature.
     public let algorithm: SignatureAlgorithm
     /// The bytes to sign: header and payload as in the token.
@@ -34,6 +34,6 @@ public struct SigningTask: Sendable {
 extension SigningTask: Equatable {
     /// Whether both are the same input for the same key.
     public static func == (a: SigningTask, b: SigningTask) -> Bool {
-        sameBytes(a.keyID, b.keyID) && a.input == b.input && a.seed == b.seed
+        a.keyID == b.keyID && a.input == b.input && a.seed == b.seed
     }
 }

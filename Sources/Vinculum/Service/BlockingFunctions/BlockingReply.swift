@@ -1,7 +1,7 @@
 /// The reply of a blocking function: untrusted input.
 struct BlockingReply {
     /// The members of `userRecord` that the mask names, in the order of the mask.
-    private let record: [(name: String, value: JSON.Value?)]
+    private let record: [(name: ByteText, value: JSON.Value?)]
 
     /// Reads a reply.
     ///
@@ -29,19 +29,20 @@ struct BlockingReply {
             return
         }
         guard let mask = record["updateMask"]?.string.nonEmpty else { throw .refused(ServiceError.hookWithoutMask) }
-        var members: [(name: String, value: JSON.Value?)] = []
+        var members: [(name: ByteText, value: JSON.Value?)] = []
         // Names are not trimmed; one that is there twice counts once.
         for part in mask.utf8.split(separator: UInt8(ascii: ",")) {
-            let name = String(decoding: part, as: UTF8.self)
-            guard BlockingReply.names.contains(where: { sameBytes($0, name) }),
-                !members.contains(where: { sameBytes($0.name, name) })
+            let name = ByteText(String(decoding: part, as: UTF8.self))
+            guard BlockingReply.names.contains(name), !members.contains(where: { $0.name == name })
             else { continue }
-            members.append((name, record[name]))
+            members.append((name, record[name.string]))
         }
         self.record = members
     }
 
-    private static let names = ["displayName", "photoUrl", "disabled", "emailVerified", "customClaims", "sessionClaims"]
+    private static let names: [ByteText] = [
+        "displayName", "photoUrl", "disabled", "emailVerified", "customClaims", "sessionClaims",
+    ]
 
     /// How many bytes of a function's error go into the refusal.
     private static let maximumQuotedByteCount = 4096
@@ -53,28 +54,32 @@ struct BlockingReply {
     func changes(of account: Account) throws(OperationExit) -> [AccountChange] {
         var changes: [AccountChange] = []
         for (name, value) in self.record {
-            if sameBytes(name, "displayName") {
+            switch name {
+            case "displayName":
                 let text = BlockingReply.text(value)
                 try Operation.checkProfile(displayName: text, photoURL: nil)
-                if !sameBytes(text, account.displayName) { changes.append(.displayName(text)) }
-            } else if sameBytes(name, "photoUrl") {
+                if ByteText(text) != ByteText(account.displayName) { changes.append(.displayName(ByteText(text))) }
+            case "photoUrl":
                 let text = BlockingReply.text(value)
                 try Operation.checkProfile(displayName: nil, photoURL: text)
-                if !sameBytes(text, account.photoURL) { changes.append(.photoURL(text)) }
-            } else if sameBytes(name, "disabled") {
+                if ByteText(text) != ByteText(account.photoURL) { changes.append(.photoURL(ByteText(text))) }
+            case "disabled":
                 let isDisabled = !BlockingReply.isNothing(value)
                 if isDisabled != account.isDisabled { changes.append(.disabled(isDisabled)) }
-            } else if sameBytes(name, "emailVerified") {
+            case "emailVerified":
                 let isVerified = !BlockingReply.isNothing(value)
                 guard var email = account.email, email.isVerified != isVerified else { continue }
                 email.isVerified = isVerified
                 changes.append(.email(email))
-            } else if sameBytes(name, "customClaims") {
+            case "customClaims":
                 guard let value, value.kind == .object else { throw .refused(.invalidClaims) }
                 var writer = JSON.Writer()
                 writer.value(value)
                 try Operation.checkCustomAttributes(writer.text)
-                if !sameBytes(writer.text, account.customAttributes) { changes.append(.customAttributes(writer.text)) }
+                let claims = ByteText(writer.text)
+                if claims != ByteText(account.customAttributes) { changes.append(.customAttributes(claims)) }
+            default:
+                break
             }
         }
         return changes
@@ -85,7 +90,7 @@ struct BlockingReply {
     /// - Throws: `BLOCKING_FUNCTION_ERROR_RESPONSE`, `FORBIDDEN_CLAIM` or `CLAIMS_TOO_LARGE` for claims that no token
     ///   can carry.
     func sessionClaims() throws(OperationExit) -> [UInt8]? {
-        for case (let name, let value?) in self.record where sameBytes(name, "sessionClaims") && !value.isNull {
+        for case (let name, let value?) in self.record where name == "sessionClaims" && !value.isNull {
             guard value.kind == .object else { throw .refused(ServiceError.malformedSessionClaims) }
             return try Operation.checkedClaims(value)
         }

@@ -87,7 +87,7 @@ struct BlockingToken {
         writer.beginArray()
         for entry in Wire.ProviderUserInfo.list(self.account) {
             // The protocol lists password and number for existing accounts alone.
-            let isDerived = sameBytes(entry.providerId, "password") || sameBytes(entry.providerId, "phone")
+            let isDerived = ["password", "phone"].contains(ByteText(entry.providerId))
             if isDerived, self.event == .beforeCreate { continue }
             writer.beginObject()
             writer.member("provider_id", entry.providerId)
@@ -103,10 +103,10 @@ struct BlockingToken {
 
     private static func write(_ factor: Factor, to writer: inout JSON.Writer) {
         writer.beginObject()
-        writer.member("uid", factor.id)
+        writer.member("uid", factor.id.text)
         writer.member("display_name", factor.displayName)
         writer.member("enrollment_time", factor.enrolledAt?.iso8601)
-        writer.member("phone_number", factor.phoneNumber)
+        writer.member("phone_number", factor.phoneNumber?.string)
         writer.member("factor_id", SecondFactorClaim(factor).provider)
         writer.endObject()
     }

@@ -42,6 +42,9 @@ extension Decision {
         static func account(_ account: Account) -> Fact { .account(account.id) }
         static func email(_ email: EmailAddress) -> Fact { Fact(.email, email.text) }
         static func phone(_ number: PhoneNumber) -> Fact { Fact(.phoneNumber, number.text) }
+        static func factor(_ id: FactorID) -> Fact { Fact(.factor, id.text) }
+        static func factors(of account: Account) -> Fact { Fact(.factors, account.factors.map { $0.factor.id.text }) }
+        static func passkey(_ id: PasskeyID) -> Fact { Fact(.passkey, id.text) }
         static func provider(_ provider: ProviderID) -> Fact { Fact(.provider, provider.rawValue) }
         static func count(_ name: Name, _ count: Int) -> Fact { Fact(name, Int64(count)) }
         static func count(_ name: Name, _ count: UInt64) -> Fact { Fact(name, Int64(clamping: count)) }

@@ -6,11 +6,11 @@ extension Call {
     ///   pointer is empty, because there is none into a query.
     static func checkCommonParameters(_ query: FormFields) throws(ServiceError) {
         for field in query.fields {
-            func isOne(of values: [String]) -> Bool { values.contains { sameBytes($0, field.value) } }
-            if sameBytes(field.name, "alt"), !isOne(of: ["json", "media", "proto"]) {
+            func isOne(of values: [ByteText]) -> Bool { values.contains(ByteText(field.value)) }
+            if ByteText(field.name) == "alt", !isOne(of: ["json", "media", "proto"]) {
                 throw ServiceError(FieldError(pointer: "", expectation: .allowedValue))
             }
-            if sameBytes(field.name, "prettyPrint"), !isOne(of: ["true", "false"]) {
+            if ByteText(field.name) == "prettyPrint", !isOne(of: ["true", "false"]) {
                 throw ServiceError(FieldError(pointer: "", expectation: .boolean))
             }
         }

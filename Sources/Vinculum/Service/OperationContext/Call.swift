@@ -84,13 +84,15 @@ struct Call: Sendable {
     ///
     /// - Throws: The refusal of a type or a charset that is not accepted.
     private static func mediaType(of request: HTTPRequest, acceptsForms: Bool) throws(ServiceError) -> MediaType {
-        if sameBytes(request.method, "DELETE") || (sameBytes(request.method, "GET") && request.body.isEmpty) {
-            return .json
+        switch ByteText(request.method) {
+        case "DELETE": return .json
+        case "GET" where request.body.isEmpty: return .json
+        default: break
         }
-        guard let value = request.header("Content-Type"), !sameBytes(value, MediaType.json.name) else { return .json }
+        guard let value = request.header("Content-Type"), ByteText(value) != MediaType.json.name else { return .json }
         let type = MediaType(parsing: value)
         guard type.isJSON || (acceptsForms && type.isForm) else { throw .contentType(value) }
-        guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset ?? "") }
+        guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset?.string ?? "") }
         return type
     }
 
@@ -116,7 +118,7 @@ struct Call: Sendable {
     private static func parse(
         _ request: HTTPRequest, _ type: MediaType, _ limits: JSON.Limits
     ) throws(ServiceError) -> JSON.Value {
-        var bytes = sameBytes(request.method, "GET") || sameBytes(request.method, "DELETE") ? [] : request.body
+        var bytes = ["GET", "DELETE"].contains(ByteText(request.method)) ? [] : request.body
         if type.isForm {
             var writer = JSON.Writer()
             writer.beginObject()

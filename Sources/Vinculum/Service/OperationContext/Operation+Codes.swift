@@ -1,7 +1,7 @@
 extension Operation {
     /// Returns a fresh random code of six decimal digits, which may begin with zeros.
-    mutating func smsCode() -> String {
-        self.generator.text(6, .digits)
+    mutating func smsCode() -> VerificationCode {
+        VerificationCode(self.generator.text(6, .digits))
     }
 
     /// Stores a pending code under a fresh key.
@@ -18,8 +18,8 @@ extension Operation {
         keyLength: Int,
         forSeconds seconds: Int64,
         attempts: UInt32 = ServiceLimits.codeAttempts
-    ) -> String {
-        let key = self.generator.text(keyLength, .base64URL)
+    ) -> CodeKey {
+        let key = CodeKey(self.generator.text(keyLength, .base64URL))
         self.storeCode(purpose, under: key, of: account, forSeconds: seconds, attempts: attempts)
         return key
     }
@@ -27,7 +27,7 @@ extension Operation {
     /// Stores a pending code under a key that the caller has drawn. The code is bound to the account's epoch and
     /// sessions, so that a takeover or a revocation invalidates it.
     mutating func storeCode(
-        _ purpose: PendingCode.Purpose, under key: String, of account: Account?, forSeconds seconds: Int64,
+        _ purpose: PendingCode.Purpose, under key: CodeKey, of account: Account?, forSeconds seconds: Int64,
         attempts: UInt32
     ) {
         let code = PendingCode(
@@ -48,12 +48,14 @@ extension Operation {
     /// Compares a typed code with the one that was sent. A wrong one costs an attempt (I3).
     ///
     /// - Throws: `SESSION_EXPIRED`, `TOO_MANY_ATTEMPTS_TRY_LATER` or `INVALID_CODE`.
-    mutating func check(_ typed: String, against code: String, of pending: PendingCode) throws(OperationExit) {
+    mutating func check(
+        _ typed: String, against code: VerificationCode, of pending: PendingCode
+    ) throws(OperationExit) {
         if pending.expiresAt <= self.now {
             throw .refused(.sessionExpired, .instant(.expiredAt, pending.expiresAt))
         }
         if pending.attemptsLeft == 0 { throw .refused(.tooManyAttemptsTryLater, Decision.Fact(.attemptsLeft, 0)) }
-        guard ConstantTime.equal(Array(typed.utf8), Array(code.utf8)) else {
+        guard ConstantTime.equal(Array(typed.utf8), Array(code.text.utf8)) else {
             self.countWrongAnswer(pending)
             throw .refused(.invalidCode)
         }
@@ -68,7 +70,7 @@ extension Operation {
     ) throws(OperationExit) -> (PendingCode, typed: String) {
         if info.androidVerificationProof.nonEmpty != nil { throw .refused(.unimplemented("androidVerificationProof")) }
         guard let typed = info.code.nonEmpty else { throw .refused(.missingCode) }
-        guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
+        guard let key = CodeKey(info.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }
         guard let pending = self.view.code(key) else { throw .refused(.invalidSessionInfo) }
         return (pending, typed)
     }

@@ -18,12 +18,12 @@ extension Operation {
         to address: EmailAddress,
         of account: Account?,
         newAddress: EmailAddress? = nil,
-        factor: String? = nil,
+        factor: FactorID? = nil,
         wasProven: Bool = false,
         continueURL: String? = nil,
         isHandedOver: Bool = false
-    ) -> (code: String, link: String) {
-        let key = self.generator.text(54, .base64URL)
+    ) -> (code: CodeKey, link: String) {
+        let key = CodeKey(self.generator.text(54, .base64URL))
         let link = self.link(kind, code: key, continueURL: continueURL)
         let action = EmailAction(
             kind: kind, address: address, newAddress: newAddress, account: account?.id, factor: factor,
@@ -38,7 +38,7 @@ extension Operation {
             self.send(
                 .mail(
                     Effect.Mail(
-                        kind: kind, recipient: action.recipient, link: link, code: key,
+                        kind: kind, recipient: action.recipient, link: link, code: key.text,
                         locale: self.call.links.language, expiresAt: expiresAt, tenant: self.call.tenant
                     )
                 )
@@ -59,7 +59,7 @@ extension Operation {
     @discardableResult
     mutating func mailRecovery(
         to replaced: EmailAddress, wasProven: Bool, of account: Account, isHandedOver: Bool = false
-    ) -> (code: String, link: String)? {
+    ) -> (code: CodeKey, link: String)? {
         let live = self.view.mailedCodes(of: account.id).filter {
             $0.emailAction?.kind == .recoverEmail && account.accepts($0) && $0.expiresAt > self.now
         }
@@ -86,7 +86,7 @@ extension Operation {
     /// The link that a request names.
     ///
     /// - Throws: `INVALID_OOB_CODE` if it does not work, `EXPIRED_OOB_CODE` if it expired.
-    mutating func mailedLink(_ key: String) throws(OperationExit) -> MailedLink {
+    mutating func mailedLink(_ key: CodeKey) throws(OperationExit) -> MailedLink {
         guard let code = self.view.code(key), let action = code.emailAction else { throw .refused(.invalidOOBCode) }
         var account: Account?
         if let id = action.account {
@@ -100,7 +100,7 @@ extension Operation {
     /// Removes a code that was used, and those that do the same (I3).
     mutating func consume(_ link: MailedLink) {
         self.propose(.code(.consumed(key: link.code.key)))
-        for sibling in self.siblings(of: link.action) where !sameBytes(sibling.key, link.code.key) {
+        for sibling in self.siblings(of: link.action) where sibling.key != link.code.key {
             self.propose(.code(.consumed(key: sibling.key)))
         }
     }
@@ -139,11 +139,11 @@ extension Operation {
     }
 
     /// The link that carries a code, in the form of the hosted service.
-    func link(_ kind: EmailAction.Kind, code: String, continueURL: String?) -> String {
+    func link(_ kind: EmailAction.Kind, code: CodeKey, continueURL: String?) -> String {
         var query = FormFields()
         query.append("mode", kind.linkMode)
         query.append("lang", self.call.links.language)
-        query.append("oobCode", code)
+        query.append("oobCode", code.text)
         query.append("apiKey", "fake-api-key")
         if let continueURL { query.append("continueUrl", continueURL) }
         if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }

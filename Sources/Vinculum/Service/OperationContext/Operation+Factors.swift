@@ -7,8 +7,9 @@ extension Operation {
     ) throws(OperationExit) -> [Factor] {
         var factors: [Factor] = []
         for enrollment in enrollments ?? [] {
-            if let known = existing?.factor(enrollment.mfaEnrollmentId ?? "")?.factor, known.phoneNumber == nil {
-                if factors.contains(where: { sameBytes($0.id, known.id) }) { throw .refused(.duplicateMFAEnrollmentID) }
+            let given = FactorID(enrollment.mfaEnrollmentId ?? "")
+            if let known = existing?.factor(given)?.factor, known.phoneNumber == nil {
+                if factors.contains(where: { $0.id == known.id }) { throw .refused(.duplicateMFAEnrollmentID) }
                 factors.append(known)
                 continue
             }
@@ -16,20 +17,20 @@ extension Operation {
             guard let number = PhoneNumber(enrollment.phoneInfo ?? "") else {
                 throw .refused(ServiceError.invalidMFAPhoneNumber)
             }
-            if factors.contains(where: { sameBytes($0.phoneNumber, number.text) }) { continue }
-            let id: String
+            if factors.contains(where: { $0.phoneNumber == ByteText(number.text) }) { continue }
+            let id: FactorID
             if keepingIDs {
-                guard let given = enrollment.mfaEnrollmentId.nonEmpty else {
+                guard let given = FactorID(enrollment.mfaEnrollmentId.nonEmpty) else {
                     throw .refused(.missingMFAEnrollmentIDInFactor)
                 }
                 id = given
             } else {
-                id = self.generator.text(28, .alphanumeric)
+                id = FactorID(self.generator.text(28, .alphanumeric))
             }
-            if factors.contains(where: { sameBytes($0.id, id) }) { throw .refused(.duplicateMFAEnrollmentID) }
+            if factors.contains(where: { $0.id == id }) { throw .refused(.duplicateMFAEnrollmentID) }
             factors.append(
                 Factor(
-                    id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
+                    id: id, kind: .phone(number: ByteText(number.text)), displayName: enrollment.displayName,
                     enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) }
                 )
             )

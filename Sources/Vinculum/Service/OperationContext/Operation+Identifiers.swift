@@ -8,9 +8,9 @@ extension Operation {
     }
 
     /// A new `mfaEnrollmentId` that the account does not have.
-    mutating func freshFactorID(_ account: Account) throws(OperationExit) -> String {
+    mutating func freshFactorID(_ account: Account) throws(OperationExit) -> FactorID {
         for _ in 0..<10 {
-            let id = self.generator.text(28, .alphanumeric)
+            let id = FactorID(self.generator.text(28, .alphanumeric))
             if account.factor(id) == nil { return id }
         }
         throw .refused(.noFreshID)

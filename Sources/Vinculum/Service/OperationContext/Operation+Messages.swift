@@ -9,8 +9,8 @@ extension Operation {
     ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them.
     mutating func sendCode(
         _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?,
-        pending: (_ code: String) -> PendingCode.Purpose
-    ) throws(OperationExit) -> String {
+        pending: (_ code: VerificationCode) -> PendingCode.Purpose
+    ) throws(OperationExit) -> CodeKey {
         let seconds = ServiceLimits.phoneCodeSeconds
         if let fixed = self.policy.testCode(of: number) {
             return self.storeCode(pending(fixed), of: account, keyLength: 226, forSeconds: seconds)
@@ -22,7 +22,7 @@ extension Operation {
         self.send(
             .message(
                 Effect.Message(
-                    purpose: purpose, recipient: number, code: code, locale: self.call.links.language,
+                    purpose: purpose, recipient: number, code: code.text, locale: self.call.links.language,
                     expiresAt: self.now.adding(seconds: seconds), tenant: self.call.tenant
                 )
             )

@@ -18,7 +18,7 @@ extension Operation {
         do throws(TokenRefusal) {
             let unverified = try UnverifiedJWT(token)
             try ring.check(unverified, at: self.now)
-            guard sameBytes(unverified.claims.issuer, IDTokenClaims.issuer(ofProject: self.call.project)) else {
+            guard unverified.claims.issuer == ByteText(IDTokenClaims.issuer(ofProject: self.call.project)) else {
                 throw .issuer
             }
         } catch {

@@ -72,8 +72,8 @@ extension IDTokenClaims.AccountClaims {
             identities: account.linkedProviders.compactMap { linked in
                 switch linked {
                 case .password: nil
-                case .phone: account.phone.map { (ProviderID.phone.rawValue, $0.number.text) }
-                case .identity(let identity): (identity.provider.rawValue, identity.subject)
+                case .phone: account.phone.map { (.phone, $0.number.text) }
+                case .identity(let identity): (identity.provider, identity.subject.text)
                 }
             }
         )

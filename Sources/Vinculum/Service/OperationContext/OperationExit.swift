@@ -49,15 +49,15 @@ extension OperationExit {
     static func phoneFirstFactorOnMFAUser(_ account: Account) -> OperationExit {
         .refused(
             ServiceError.phoneFirstFactorOnMFAUser, .account(account),
-            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+            .factors(of: account)
         )
     }
 
     /// The account has no such second factor.
-    static func factorNotFound(_ id: String, _ account: Account) -> OperationExit {
+    static func factorNotFound(_ id: FactorID, _ account: Account) -> OperationExit {
         .refused(
-            .mfaEnrollmentNotFound, .account(account), Decision.Fact(.factor, id),
-            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+            .mfaEnrollmentNotFound, .account(account), .factor(id),
+            .factors(of: account)
         )
     }
 }

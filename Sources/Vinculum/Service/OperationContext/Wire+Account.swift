@@ -53,8 +53,8 @@ extension Wire.ProviderUserInfo {
                 info.phoneNumber = account.phone?.number.text
                 info.rawId = account.phone?.number.text
             case .identity(let identity):
-                info.rawId = identity.subject
-                info.federatedId = identity.federatedID ?? identity.subject
+                info.rawId = identity.subject.text
+                info.federatedId = identity.federatedID ?? identity.subject.text
                 info.phoneNumber = identity.phoneNumber
                 info.email = identity.email
                 info.displayName = identity.displayName
@@ -68,12 +68,12 @@ extension Wire.ProviderUserInfo {
 
 extension Identity {
     /// An identity that an administrator gives.
-    init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: String, _ origin: Origin) {
+    init(_ info: Wire.ProviderUserInfo, _ provider: ProviderID, _ subject: SubjectID, _ origin: Origin) {
         self.init(
             provider: provider, subject: subject, email: info.email, displayName: info.displayName,
             photoURL: info.photoUrl, screenName: info.screenName,
             // The subject is the default.
-            federatedID: sameBytes(info.federatedId, subject) ? nil : info.federatedId, phoneNumber: info.phoneNumber,
+            federatedID: SubjectID(info.federatedId) == subject ? nil : info.federatedId, phoneNumber: info.phoneNumber,
             origin: origin
         )
     }
@@ -83,13 +83,13 @@ extension Wire.MfaEnrollment {
     /// A factor as the owner and administrators see it.
     init(listing factor: Factor) {
         self.init()
-        self.mfaEnrollmentId = factor.id
+        self.mfaEnrollmentId = factor.id.text
         self.displayName = factor.displayName
         self.enrolledAt = factor.enrolledAt?.iso8601
         switch factor.kind {
         case .phone(let number):
-            self.phoneInfo = number
-            self.unobfuscatedPhoneInfo = number
+            self.phoneInfo = number.string
+            self.unobfuscatedPhoneInfo = number.string
         case .totp: self.totpInfo = Wire.Presence()
         }
     }
@@ -98,7 +98,7 @@ extension Wire.MfaEnrollment {
     init(hinting factor: Factor) {
         self.init(listing: factor)
         self.unobfuscatedPhoneInfo = nil
-        self.phoneInfo = factor.phoneNumber.map { FactorHint.obfuscated($0) }
+        self.phoneInfo = factor.phoneNumber.map { FactorHint.obfuscated($0.string) }
     }
 }
 
@@ -106,7 +106,7 @@ extension Wire.PasskeyInfo {
     /// A passkey as the owner and administrators see it.
     init(_ passkey: Passkey) {
         self.init()
-        self.credentialId = passkey.id
+        self.credentialId = passkey.id.text
         self.name = passkey.name
     }
 }

@@ -24,27 +24,28 @@ extension Wire.BatchCreate.Request {
 
     private func algorithm(named name: String) throws(OperationExit) -> PasswordHashAlgorithm? {
         let rounds = self.rounds ?? 0
-        if sameBytes(name, "SCRYPT") {
+        switch ByteText(name) {
+        case "SCRYPT":
             return .scrypt(
                 signerKey: Self.bytes(self.signerKey), saltSeparator: Self.bytes(self.saltSeparator), rounds: rounds,
                 memoryCost: self.memoryCost ?? 0
             )
-        }
-        if sameBytes(name, "STANDARD_SCRYPT") {
+        case "STANDARD_SCRYPT":
             return .standardScrypt(
                 cpuMemCost: self.cpuMemCost ?? 0, parallelization: self.parallelization ?? 0,
                 blockSize: self.blockSize ?? 0, dkLen: self.dkLen ?? 0
             )
+        case "PBKDF2_SHA256": return .pbkdf2SHA256(rounds: rounds)
+        case "PBKDF_SHA1": return .pbkdfSHA1(rounds: rounds)
+        case "BCRYPT": return .bcrypt
+        case "ARGON2": return .argon2(try self.argon2())
+        default: break
         }
-        if sameBytes(name, "PBKDF2_SHA256") { return .pbkdf2SHA256(rounds: rounds) }
-        if sameBytes(name, "PBKDF_SHA1") { return .pbkdfSHA1(rounds: rounds) }
-        if sameBytes(name, "BCRYPT") { return .bcrypt }
-        if sameBytes(name, "ARGON2") { return .argon2(try self.argon2()) }
         for digest in PasswordDigest.allCases {
-            if sameBytes(name, digest.name) {
+            if ByteText(name) == ByteText(digest.name) {
                 return .digest(digest, rounds: rounds, self.order(unspecified: .saltFirst))
             }
-            if sameBytes(name, "HMAC_" + digest.name) {
+            if ByteText(name) == ByteText("HMAC_" + digest.name) {
                 return .hmac(digest, signerKey: Self.bytes(self.signerKey), self.order(unspecified: .passwordFirst))
             }
         }

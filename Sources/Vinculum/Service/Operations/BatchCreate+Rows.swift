@@ -18,15 +18,15 @@ extension Operation {
         if (user.photoUrl?.utf8.count ?? 0) > Operation.maximumProfileByteCount {
             throw RowError("photoUrl is too long")
         }
-        account.apply(.displayName(user.displayName))
-        account.apply(.photoURL(user.photoUrl))
+        account.apply(.displayName(ByteText(user.displayName)))
+        account.apply(.photoURL(ByteText(user.photoUrl)))
         account.apply(.lastLogin(Operation.instant(user.lastLoginAt)))
         if let password = try Operation.password(user, batch, rawPassword, origin, self.now) {
             account.apply(.password(password))
         }
         if let text = user.customAttributes.nonEmpty {
             try Operation.checkImportedClaims(text)
-            account.apply(.customAttributes(text))
+            account.apply(.customAttributes(ByteText(text)))
         }
         try self.importIdentities(user, &account, batch)
         let number = try self.importedNumber(user, account, batch)
@@ -95,7 +95,7 @@ extension Operation {
             let provider = info.providerId.nonEmpty.map { ProviderID($0) }
             // `passkey` is the provider of passkeys, which rows cannot import.
             if provider == .password || provider == .phone || provider == .passkey { continue }
-            guard let provider, let subject = info.rawId.nonEmpty else {
+            guard let provider, let subject = SubjectID(info.rawId.nonEmpty) else {
                 throw RowError(
                     info.federatedId.nonEmpty == nil
                         ? "federatedId or (providerId & rawId) is required"
@@ -154,7 +154,7 @@ extension Operation {
         guard let email = account.email else { throw RowError("Second factor account requires email to be presented.") }
         guard email.isVerified else { throw RowError("Second factor account requires email to be verified.") }
         for enrollment in enrollments {
-            let id = enrollment.mfaEnrollmentId.nonEmpty ?? self.generator.text(28, .alphanumeric)
+            let id = FactorID(enrollment.mfaEnrollmentId.nonEmpty ?? self.generator.text(28, .alphanumeric))
             if account.factor(id) != nil { throw RowError("Enrollment id already exists.") }
             guard let text = enrollment.phoneInfo.nonEmpty else {
                 throw RowError(
@@ -164,7 +164,7 @@ extension Operation {
             }
             guard let number = PhoneNumber(text) else { throw RowError("Phone number format is invalid") }
             let factor = Factor(
-                id: id, kind: .phone(number: number.text), displayName: enrollment.displayName,
+                id: id, kind: .phone(number: ByteText(number.text)), displayName: enrollment.displayName,
                 enrolledAt: enrollment.enrolledAt.flatMap { Instant(rfc3339: $0) } ?? self.now
             )
             account.apply(.factorEnrolled(factor.enrolled(account.origin(.attested))))

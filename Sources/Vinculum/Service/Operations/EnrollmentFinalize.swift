@@ -43,13 +43,13 @@ extension Operation {
         try self.check(typed, against: code, of: pending)
         try self.checkNotEnrolled(number, account)
         self.propose(.code(.consumed(key: pending.key)))
-        return .phone(number: number.text)
+        return .phone(number: ByteText(number.text))
     }
 
     private mutating func redeemTOTP(
         _ info: Wire.TotpVerificationInfo, _ name: String?, _ account: Account
     ) throws(OperationExit) -> Factor.Kind {
-        guard let key = info.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
+        guard let key = CodeKey(info.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }
         guard let pending = self.view.code(key), case .totpEnrollment(let owner, let secret) = pending.purpose,
             owner == account.id, pending.epoch == account.epoch
         else { throw .refused(.invalidSessionInfo) }

@@ -18,7 +18,7 @@ extension Operation {
             var info = Wire.PhoneSessionInfo()
             info.sessionInfo = try self.sendCode(.enrollment, to: number, of: account) { code in
                 .phoneEnrollment(account: account.id, number: number, code: code)
-            }
+            }.text
             response.phoneSessionInfo = info
         case (nil, .some):
             try self.checkRecentSignIn(session)
@@ -58,7 +58,7 @@ extension Operation {
 
     /// Refuses a number that the account has as a second factor already.
     func checkNotEnrolled(_ number: PhoneNumber, _ account: Account) throws(OperationExit) {
-        if account.factors.contains(where: { sameBytes($0.factor.phoneNumber, number.text) }) {
+        if account.factors.contains(where: { $0.factor.phoneNumber == ByteText(number.text) }) {
             throw .refused(ServiceError.secondFactorExists, .account(account), .phone(number))
         }
     }
@@ -81,7 +81,7 @@ extension Operation {
         info.sessionInfo = self.storeCode(
             .totpEnrollment(account: account.id, secret: secret), of: account, keyLength: 108,
             forSeconds: ServiceLimits.totpEnrollmentSeconds, attempts: ServiceLimits.totpEnrollmentAttempts
-        )
+        ).text
         return info
     }
 }

@@ -5,9 +5,8 @@ extension Operation {
     ) throws(OperationExit) -> Wire.EnrollmentWithdraw.Response {
         let session = try self.requiredSession(request.idToken)
         var account = session.account
-        guard let factor = account.factor(request.mfaEnrollmentId ?? "") else {
-            throw .factorNotFound(request.mfaEnrollmentId ?? "", account)
-        }
+        let id = FactorID(request.mfaEnrollmentId ?? "")
+        guard let factor = account.factor(id) else { throw .factorNotFound(id, account) }
         self.change(&account, [.factorWithdrawn(id: factor.factor.id)])
         let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, continuing: session))
         var response = Wire.EnrollmentWithdraw.Response()

@@ -17,7 +17,7 @@ extension IDPAssertion {
             fields["access_token"].nonEmpty ?? "FirebaseAuthEmulatorFakeAccessToken_\(provider.rawValue)"
         response.oauthIdToken = fields["id_token"].nonEmpty
         response.federatedId =
-            provider == .google ? "https://accounts.google.com/\(claim.subject)" : claim.subject
+            provider == .google ? "https://accounts.google.com/\(claim.subject.text)" : claim.subject.text
         if provider == .google {
             response.firstName = claims["given_name"]?.string
             response.lastName = claims["family_name"]?.string
@@ -41,7 +41,7 @@ extension IDPAssertion {
             "granted_scopes",
             claim.email == nil ? profileScope : "\(profileScope) https://www.googleapis.com/auth/userinfo.email"
         )
-        writer.member("id", claim.subject)
+        writer.member("id", claim.subject.text)
         writer.member("name", claim.displayName)
         writer.member("given_name", claims["given_name"]?.string)
         writer.member("family_name", claims["family_name"]?.string)

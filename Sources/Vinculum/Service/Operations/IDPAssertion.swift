@@ -25,7 +25,7 @@ struct IDPAssertion {
         self.saml = try IDPAssertion.samlAssertion(fields)
         self.attributes = self.saml?["attributeStatements"].flatMap { $0.kind == .object ? $0.rawBytes : nil }
 
-        var claim = FederatedClaim(provider: provider, subject: claims["sub"]?.string ?? "")
+        var claim = FederatedClaim(provider: provider, subject: SubjectID(claims["sub"]?.string ?? ""))
         claim.displayName = claims["name"]?.string
         claim.photoURL = claims["picture"]?.string
         claim.screenName = claims["screen_name"]?.string

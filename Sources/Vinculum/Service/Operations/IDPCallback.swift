@@ -7,7 +7,7 @@ struct IDPCallback {
         self.fields = try IDPCallback.parameters(request)
         guard let named = self.fields["providerId"].nonEmpty.map(ASCII.lowercased),
             named.utf8.count <= IDPCallback.maximumNameByteCount,
-            !IDPCallback.ownNames.contains(where: { sameBytes($0, named) })
+            !IDPCallback.ownNames.contains(ByteText(named))
         else { throw .refused(.invalidCredentialOrProvider(uri: IDPCallback.mergedURI(request))) }
         self.provider = ProviderID(named)
     }
@@ -16,7 +16,7 @@ struct IDPCallback {
     private static let maximumNameByteCount = 128
 
     /// Names that have another meaning in tokens and lists of sign-in methods.
-    private static let ownNames = [
+    private static let ownNames: [ByteText] = [
         "password", "phone", "email", "emaillink", "anonymous", "custom", "passkey", "firebase",
     ]
 

@@ -20,9 +20,9 @@ extension Operation {
             add(self.view.account(phone: number))
         }
         for identifier in request.federatedUserId ?? [] {
-            guard let provider = identifier.providerId.nonEmpty, let subject = identifier.rawId.nonEmpty else {
-                continue
-            }
+            guard let provider = identifier.providerId.nonEmpty,
+                let subject = SubjectID(identifier.rawId.nonEmpty)
+            else { continue }
             add(self.account(ProviderID(provider), subject))
         }
         for case let email? in (request.initialEmail ?? []).map({ EmailAddress($0) }) {
@@ -35,12 +35,13 @@ extension Operation {
     }
 
     /// The owner of a provider's subject. An address and a number are the subjects of `password` and `phone`.
-    private mutating func account(_ provider: ProviderID, _ subject: String) -> Account? {
+    private mutating func account(_ provider: ProviderID, _ subject: SubjectID) -> Account? {
         switch provider {
         case .password:
-            guard let email = EmailAddress(subject), let account = self.view.account(email: email) else { return nil }
+            let email = EmailAddress(subject.text)
+            guard let account = email.flatMap({ self.view.account(email: $0) }) else { return nil }
             return account.linkedProviders.contains(.password) ? account : nil
-        case .phone: return PhoneNumber(subject).flatMap { self.view.account(phone: $0) }
+        case .phone: return PhoneNumber(subject.text).flatMap { self.view.account(phone: $0) }
         default: return self.view.account(provider: provider, subject: subject)
         }
     }

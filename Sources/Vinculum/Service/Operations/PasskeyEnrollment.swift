@@ -18,7 +18,7 @@ extension Operation {
         writer.member("name", account.email?.address.text ?? "user@example.com")
         writer.member("displayName", account.displayName ?? "User")
         writer.endObject()
-        writer.member("challenge", challenge)
+        writer.member("challenge", challenge.text)
         writer.key("pubKeyCredParams")
         writer.beginArray()
         // ES256 and RS256 (RFC 8152 section 8.1, RFC 8812 section 2).
@@ -38,7 +38,7 @@ extension Operation {
         for passkey in account.passkeys {
             writer.beginObject()
             writer.member("type", "public-key")
-            writer.member("id", passkey.id)
+            writer.member("id", passkey.id.text)
             writer.endObject()
         }
         writer.endArray()
@@ -66,8 +66,8 @@ extension Operation {
         let session = try self.requiredSession(request.idToken)
         var account = session.account
         let (id, challenge) = try self.passkey(raw, ceremony: "webauthn.create", of: account)
-        if let owner = self.view.account(provider: .passkey, subject: id) {
-            throw .refused(.credentialAlreadyInUse, Decision.Fact(.passkey, id), Decision.Fact(.owner, owner.id.text))
+        if let owner = self.view.account(provider: .passkey, subject: SubjectID(id)) {
+            throw .refused(.credentialAlreadyInUse, .passkey(id), Decision.Fact(.owner, owner.id.text))
         }
         guard account.passkeys.count < Passkey.maximumCount else {
             throw .refused(ServiceError.tooManyPasskeys, .account(account), .count(.limit, Passkey.maximumCount))

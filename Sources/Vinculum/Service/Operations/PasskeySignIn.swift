@@ -6,7 +6,7 @@ extension Operation {
         let challenge = self.passkeyChallenge(of: nil)
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("challenge", challenge)
+        writer.member("challenge", challenge.text)
         writer.member("rpId", Operation.relyingParty)
         writer.key("timeout")
         writer.int(60_000)
@@ -28,9 +28,9 @@ extension Operation {
             throw .refused(.missingAuthenticatorResponse)
         }
         let (id, challenge) = try self.passkey(raw, ceremony: "webauthn.get", of: nil)
-        guard var account = self.view.account(provider: .passkey, subject: id),
+        guard var account = self.view.account(provider: .passkey, subject: SubjectID(id)),
             account.passkey(id)?.origin.epoch == account.epoch
-        else { throw .refused(.passkeyCredentialNotFound, Decision.Fact(.passkey, id)) }
+        else { throw .refused(.passkeyCredentialNotFound, .passkey(id)) }
         try self.checkEnabled(account)
         if !account.factors.isEmpty {
             throw .refused(

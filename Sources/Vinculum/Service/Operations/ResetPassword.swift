@@ -8,7 +8,7 @@ extension Operation {
         _ request: Wire.ResetPassword.Request
     ) throws(OperationExit) -> Wire.ResetPassword.Response {
         guard self.policy.allowsPasswords else { throw .refused(.passwordLoginDisabled, by: .setting) }
-        guard let key = request.oobCode.nonEmpty else {
+        guard let key = CodeKey(request.oobCode.nonEmpty) else {
             guard let email = request.email.nonEmpty, let old = request.oldPassword.nonEmpty else {
                 throw .refused(.missingOOBCode)
             }

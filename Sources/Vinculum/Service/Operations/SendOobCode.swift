@@ -20,7 +20,7 @@ extension Operation {
             throw .refused(ServiceError.invalidHostingLinkDomain(domain))
         }
         var response = Wire.SendOobCode.Response()
-        let sent: (code: String, link: String)?
+        let sent: (code: CodeKey, link: String)?
         switch type {
         case .emailSignin:
             guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
@@ -72,7 +72,7 @@ extension Operation {
         case .revertSecondFactorAddition: throw .refused(.invalidReqType)
         case .unspecified, .oldEmailAgree, .newEmailAccept: throw .refused(.unimplemented(type.rawValue))
         }
-        if returnsLink, let sent { (response.oobCode, response.oobLink) = (sent.code, sent.link) }
+        if returnsLink, let sent { (response.oobCode, response.oobLink) = (sent.code.text, sent.link) }
         return response
     }
 

@@ -16,7 +16,7 @@ extension Operation {
         var response = Wire.SendVerificationCode.Response()
         response.sessionInfo = try self.sendCode(.signIn, to: number, of: nil) { code in
             .phoneSignIn(number: number, code: code)
-        }
+        }.text
         return response
     }
 }

@@ -10,14 +10,15 @@ extension Operation {
         if request.totpVerificationInfo == nil || request.phoneVerificationInfo != nil {
             try self.checkFactorKind(isTOTP: false)
         }
-        guard let key = request.mfaPendingCredential.nonEmpty else {
+        guard let key = CodeKey(request.mfaPendingCredential.nonEmpty) else {
             throw .refused(.missingMFAPendingCredentialToFinalize)
         }
         let (factor, account, firstFactor): (Factor, Account, ProviderID)
         switch (request.phoneVerificationInfo, request.totpVerificationInfo) {
         case (let phone?, nil): (factor, account, firstFactor) = try self.finalizePhone(phone, key)
         case (nil, let totp?):
-            (factor, account, firstFactor) = try self.finalizeTOTP(totp, request.mfaEnrollmentId, key)
+            let id = FactorID(request.mfaEnrollmentId.nonEmpty)
+            (factor, account, firstFactor) = try self.finalizeTOTP(totp, id, key)
         case (nil, nil), (.some, .some): throw .refused(.mfaProviderNotSupported)
         }
         try self.checkEnabled(account)
@@ -36,11 +37,11 @@ extension Operation {
     }
 
     private mutating func finalizePhone(
-        _ info: Wire.PhoneVerificationInfo, _ key: String
+        _ info: Wire.PhoneVerificationInfo, _ key: CodeKey
     ) throws(OperationExit) -> (Factor, Account, ProviderID) {
         let (challenge, typed) = try self.phoneSession(info)
         guard case .factorChallenge(let owner, let id, let number, let parent, let code) = challenge.purpose,
-            sameBytes(parent, key)
+            parent == key
         else { throw .refused(.invalidSessionInfo) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
         guard owner == account.id else { throw .refused(.invalidSessionInfo) }
@@ -56,7 +57,7 @@ extension Operation {
             throw error
         }
         // The code proves control of the number it was sent to; the factor may have another by now.
-        guard let factor = account.factor(id)?.factor, sameBytes(factor.phoneNumber, number.text) else {
+        guard let factor = account.factor(id)?.factor, factor.phoneNumber == ByteText(number.text) else {
             throw .factorNotFound(id, account)
         }
         self.propose(.code(.consumed(key: challenge.key)))
@@ -64,9 +65,9 @@ extension Operation {
     }
 
     private mutating func finalizeTOTP(
-        _ info: Wire.TotpVerificationInfo, _ id: String?, _ key: String
+        _ info: Wire.TotpVerificationInfo, _ id: FactorID?, _ key: CodeKey
     ) throws(OperationExit) -> (Factor, Account, ProviderID) {
-        guard let id = id.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
+        guard let id else { throw .refused(ServiceError.missingMFAEnrollmentID) }
         guard let code = info.verificationCode.nonEmpty else { throw .refused(.missingCode) }
         let (pending, account, firstFactor) = try self.pendingSignIn(key)
         guard self.now < pending.createdAt.adding(seconds: ServiceLimits.totpChallengeSeconds) else {

@@ -2,13 +2,15 @@ extension Operation {
     /// `mfaSignIn:start`: sends the code of a phone factor of a pending sign-in. A TOTP factor needs no start.
     mutating func signInStart(_ request: Wire.SignInStart.Request) throws(OperationExit) -> Wire.SignInStart.Response {
         try self.checkFactorKind(isTOTP: false)
-        guard let key = request.mfaPendingCredential.nonEmpty else {
+        guard let key = CodeKey(request.mfaPendingCredential.nonEmpty) else {
             throw .refused(ServiceError.missingMFAPendingCredential)
         }
-        guard let id = request.mfaEnrollmentId.nonEmpty else { throw .refused(ServiceError.missingMFAEnrollmentID) }
+        guard let id = FactorID(request.mfaEnrollmentId.nonEmpty) else {
+            throw .refused(ServiceError.missingMFAEnrollmentID)
+        }
         let (pending, account, _) = try self.pendingSignIn(key)
         guard let factor = account.factor(id)?.factor else { throw .factorNotFound(id, account) }
-        guard let number = factor.phoneNumber.flatMap({ PhoneNumber($0) }) else {
+        guard let number = factor.phoneNumber.flatMap({ PhoneNumber($0.string) }) else {
             throw .refused(.mfaProviderNotSupported)
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
@@ -17,7 +19,7 @@ extension Operation {
             .factorChallenge(
                 account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
             )
-        }
+        }.text
         var response = Wire.SignInStart.Response()
         response.phoneResponseInfo = info
         return response
@@ -25,7 +27,7 @@ extension Operation {
 
     /// The pending sign-in that a credential names, its account, and its first factor.
     mutating func pendingSignIn(
-        _ key: String
+        _ key: CodeKey
     ) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
         guard let pending = self.view.code(key), case .pendingSignIn(let id, let firstFactor) = pending.purpose,
             pending.expiresAt > self.now

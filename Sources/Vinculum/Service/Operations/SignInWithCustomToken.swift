@@ -46,7 +46,7 @@ extension Operation {
         }
         guard let payload else { throw .refused(ServiceError.invalidCustomToken) }
         let audience = payload["aud"]
-        guard sameBytes(audience?.string, CustomToken.audience) else {
+        guard audience?.isString(CustomToken.audience) ?? false else {
             let shown = audience.map { $0.string ?? String(decoding: $0.rawBytes, as: UTF8.self) } ?? ""
             throw .refused(.wrongCustomTokenAudience(shown))
         }
@@ -62,7 +62,7 @@ extension Operation {
             let unverified = try UnverifiedJWT(parsing: token)
             try unverified.checkSignature(by: try keys.key(unverified.keyID, for: unverified.algorithm))
             let claims = unverified.claims
-            guard let issuer = claims.issuer, sameBytes(issuer, claims.subject) else { throw .issuer }
+            guard let issuer = claims.issuer, SubjectID(issuer.string) == claims.subject else { throw .issuer }
             let (lifetime, slack) = (CustomToken.lifetimeSeconds, CustomToken.slackSeconds)
             guard claims.issuedAt <= self.now.adding(seconds: slack) else { throw .notYetValid }
             guard self.now < claims.expiresAt, claims.expiresAt <= claims.issuedAt.adding(seconds: lifetime) else {

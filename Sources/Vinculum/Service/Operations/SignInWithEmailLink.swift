@@ -12,11 +12,12 @@ extension Operation {
         guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
         let session = try self.optionalSession(request.idToken)
         guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
-        guard let key = request.oobCode.nonEmpty else { throw .refused(.missingOOBCode) }
+        guard let key = CodeKey(request.oobCode.nonEmpty) else { throw .refused(.missingOOBCode) }
         let link = try self.mailedLink(key)
         guard link.action.kind == .emailSignIn else { throw .refused(.invalidOOBCode) }
         let address = link.action.address
-        guard sameBytes(EmailAddress.normalised(text), address.text) else { throw .refused(ServiceError.otherEmail) }
+        let typed = EmailAddress(normalised: EmailAddress.normalised(text))
+        guard typed == address else { throw .refused(ServiceError.otherEmail) }
         let owner = self.view.account(email: address)
         if let known = session?.account ?? owner { try self.checkEnabled(known) }
         var account: Account

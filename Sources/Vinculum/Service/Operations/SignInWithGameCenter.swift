@@ -9,10 +9,10 @@ extension Operation {
     mutating func signInWithGameCenter(
         _ request: Wire.SignInWithGameCenter.Request
     ) throws(OperationExit) -> Wire.SignInWithGameCenter.Response {
-        guard let player = request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty else {
+        guard let player = SubjectID(request.teamPlayerId.nonEmpty ?? request.playerId.nonEmpty) else {
             throw .refused(ServiceError.missingPlayerID)
         }
-        guard player.utf8.count <= IDPAssertion.maximumSubjectByteCount else {
+        guard player.text.utf8.count <= IDPAssertion.maximumSubjectByteCount else {
             throw .refused(ServiceError.playerIDTooLong)
         }
         if try self.trust(in: .gameCenter) != nil, !self.settings.acceptsUnverifiedAssertions {

@@ -50,7 +50,7 @@ extension Operation {
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
             try self.finishFirstFactor(&response, &account, isNew: isNew, by: SignIn(assertion))
-            if let email = account.email, sameBytes(email.address.text, assertion.claim.email?.text) {
+            if let email = account.email, email.address == assertion.claim.email {
                 response.emailVerified = email.isVerified
             }
             return response
@@ -166,7 +166,10 @@ extension Operation {
         self.change(&account, account.linking(claim))
         self.change(
             &account,
-            [.displayName(claim.displayName), .photoURL(claim.photoURL), .screenName(claim.screenName)]
+            [
+                .displayName(ByteText(claim.displayName)), .photoURL(ByteText(claim.photoURL)),
+                .screenName(ByteText(claim.screenName)),
+            ]
         )
     }
 

@@ -47,8 +47,8 @@ extension Operation {
     /// The number of a right code, and the key to consume. A wrong code costs an attempt.
     private mutating func redeemCode(
         _ request: Wire.SignInWithPhoneNumber.Request
-    ) throws(OperationExit) -> (PhoneNumber, key: String) {
-        guard let key = request.sessionInfo.nonEmpty else { throw .refused(.missingSessionInfo) }
+    ) throws(OperationExit) -> (PhoneNumber, key: CodeKey) {
+        guard let key = CodeKey(request.sessionInfo.nonEmpty) else { throw .refused(.missingSessionInfo) }
         guard let typed = request.code.nonEmpty else { throw .refused(.missingCode) }
         guard let pending = self.view.code(key), case .phoneSignIn(let number, let code) = pending.purpose else {
             throw .refused(.invalidSessionInfo)
@@ -60,11 +60,11 @@ extension Operation {
     /// The number of a temporary proof, and the key to consume.
     private mutating func redeemProof(
         _ request: Wire.SignInWithPhoneNumber.Request
-    ) throws(OperationExit) -> (PhoneNumber, key: String) {
+    ) throws(OperationExit) -> (PhoneNumber, key: CodeKey) {
         guard let text = request.phoneNumber.nonEmpty else { throw .refused(.missingPhoneNumber) }
         guard
-            let key = request.temporaryProof.nonEmpty, let pending = self.view.code(key),
-            case .temporaryProof(let number) = pending.purpose, sameBytes(number.text, text),
+            let key = CodeKey(request.temporaryProof.nonEmpty), let pending = self.view.code(key),
+            case .temporaryProof(let number) = pending.purpose, number == PhoneNumber(text),
             pending.expiresAt > self.now
         else { throw .refused(.invalidTemporaryProof) }
         return (number, key)
@@ -72,13 +72,13 @@ extension Operation {
 
     /// Answers that another account has the number, with a proof by which the caller may sign in to that account.
     private mutating func temporaryProof(
-        _ number: PhoneNumber, consuming key: String
+        _ number: PhoneNumber, consuming key: CodeKey
     ) -> Wire.SignInWithPhoneNumber.Response {
         var response = Wire.SignInWithPhoneNumber.Response()
         response.phoneNumber = number.text
         response.temporaryProof = self.storeCode(
             .temporaryProof(number: number), of: nil, keyLength: 119, forSeconds: ServiceLimits.temporaryProofSeconds
-        )
+        ).text
         // Last, so that the proof does not get the sequence number of the consumed code.
         self.propose(.code(.consumed(key: key)))
         response.temporaryProofExpiresIn = "\(ServiceLimits.temporaryProofSeconds)"

@@ -38,7 +38,7 @@ extension Operation {
             if !session.account.linkedProviders.isEmpty { try self.checkRecentSignIn(session) }
             var account = session.account
             if request.displayName != nil || account.linkedProviders.isEmpty {
-                self.change(&account, [.displayName(request.displayName)])
+                self.change(&account, [.displayName(ByteText(request.displayName))])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
             self.change(&account, [.lastLogin(self.now)])
@@ -49,7 +49,7 @@ extension Operation {
         var account = Account(id: try self.freshAccountID())
         self.change(&account, [.created(self.now)])
         if !isAnonymous {
-            if let name = request.displayName { self.change(&account, [.displayName(name)]) }
+            if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
         }
         if isAnonymous {
@@ -107,14 +107,18 @@ extension Operation {
         if let session = try self.optionalSession(request.idToken) {
             account = session.account
             self.change(
-                &account, [.displayName(request.displayName), .photoURL(request.photoUrl), .lastLogin(self.now)])
+                &account,
+                [
+                    .displayName(ByteText(request.displayName)), .photoURL(ByteText(request.photoUrl)),
+                    .lastLogin(self.now),
+                ])
         } else {
             if wanted == nil { wanted = try self.freshAccountID() }
             guard let id = wanted else { throw .refused(.noFreshID) }
             account = Account(id: id)
             self.change(&account, account.opening(underChosenID: request.localId.nonEmpty != nil, at: self.now))
-            if let name = request.displayName { self.change(&account, [.displayName(name)]) }
-            if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
+            if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
+            if let url = request.photoUrl { self.change(&account, [.photoURL(ByteText(url))]) }
         }
         try self.setEmailAndPassword(
             &account, email, request.password.nonEmpty, .administrator, isVerified: request.emailVerified ?? false

@@ -5,7 +5,7 @@ extension Operation {
     /// session is not continued (`TOKEN_EXPIRED`), and a second factor that was withdrawn is no longer claimed.
     mutating func token(_ request: Wire.Token.Request) throws(OperationExit) -> Wire.Token.Response {
         guard let grantType = request.grantType.nonEmpty else { throw .refused(.missingGrantType) }
-        guard sameBytes(grantType, "refresh_token") else { throw .refused(.invalidGrantType) }
+        guard ByteText(grantType) == "refresh_token" else { throw .refused(.invalidGrantType) }
         guard let text = request.refreshToken.nonEmpty else { throw .refused(.missingRefreshToken) }
         let token: RefreshToken
         do throws(RefreshToken.ReadError) {
@@ -29,7 +29,7 @@ extension Operation {
         origin.authTime = token.authTime ?? (self.settings.isStrict ? 0 : nil)
         if let claim = token.secondFactor {
             if account.factor(claim.identifier) == nil {
-                self.record(.change, .assurance, .account(account), Decision.Fact(.factor, claim.identifier))
+                self.record(.change, .assurance, .account(account), .factor(claim.identifier))
             } else {
                 origin.secondFactor = claim
             }

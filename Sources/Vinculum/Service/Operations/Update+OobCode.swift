@@ -2,7 +2,7 @@ extension Operation {
     /// `accounts:update` with a mailed code. Other members of the request have no effect: a code proves control of a
     /// mailbox and nothing else.
     mutating func applyOobCode(
-        _ key: String, _ request: Wire.Update.Request
+        _ key: CodeKey, _ request: Wire.Update.Request
     ) throws(OperationExit) -> Wire.Update.Response {
         let link = try self.mailedLink(key)
         let kind = link.action.kind

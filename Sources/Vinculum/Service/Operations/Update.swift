@@ -21,7 +21,7 @@ extension Operation {
         for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
             throw .refused(.unimplemented("deleteAttribute \(attribute.rawValue)"))
         }
-        if let key = request.oobCode.nonEmpty { return try self.applyOobCode(key, request) }
+        if let key = CodeKey(request.oobCode.nonEmpty) { return try self.applyOobCode(key, request) }
 
         var update = try self.target(request)
         try self.updateIdentifiers(request, &update)
@@ -100,13 +100,13 @@ extension Operation {
         var enrolled: [EnrolledFactor] = []
         for factor in factors {
             // An unchanged factor keeps its origin.
-            if let known = account.factor(factor.id), sameBytes(known.factor.phoneNumber, factor.phoneNumber) {
+            if let known = account.factor(factor.id), known.factor.phoneNumber == factor.phoneNumber {
                 enrolled.append(factor.enrolled(known.origin))
             } else if self.call.caller == .administrator {
                 enrolled.append(factor.enrolled(account.origin(.administrator)))
             } else {
                 throw .refused(
-                    .insufficientPermission, by: .origin, .account(account), Decision.Fact(.factor, factor.id)
+                    .insufficientPermission, by: .origin, .account(account), .factor(factor.id)
                 )
             }
         }
@@ -132,7 +132,7 @@ extension Operation {
             self.change(&update.account, [.email(email)])
         }
         if let text = request.customAttributes {
-            self.change(&update.account, [.customAttributes(text.isEmpty ? nil : text)])
+            self.change(&update.account, [.customAttributes(text.isEmpty ? nil : ByteText(text))])
         }
         if let milliseconds = request.createdAt.flatMap({ Int64($0) }) {
             self.change(&update.account, [.created(Instant(milliseconds: milliseconds))])
@@ -147,8 +147,8 @@ extension Operation {
 
     /// Sets names and pictures, then deletes what the request deletes.
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
-        if let name = request.displayName { self.change(&account, [.displayName(name)]) }
-        if let url = request.photoUrl { self.change(&account, [.photoURL(url)]) }
+        if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
+        if let url = request.photoUrl { self.change(&account, [.photoURL(ByteText(url))]) }
         let (couldSignIn, linkedProviders) = (account.hasSignInMethod, account.linkedProviders)
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
@@ -162,7 +162,7 @@ extension Operation {
         for provider in request.deleteProvider ?? [] {
             self.change(&account, account.unlinking(ProviderID(provider)))
         }
-        for id in request.deletePasskey ?? [] where account.passkey(id) != nil {
+        for id in (request.deletePasskey ?? []).map({ PasskeyID($0) }) where account.passkey(id) != nil {
             self.change(&account, [.passkeyRemoved(id: id)])
         }
         if couldSignIn, !account.hasSignInMethod {
@@ -179,7 +179,7 @@ extension Operation {
         guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else {
             throw .refused(.missingProviderID)
         }
-        guard let subject = info.rawId.nonEmpty else { throw .refused(.missingRawID) }
+        guard let subject = SubjectID(info.rawId.nonEmpty) else { throw .refused(.missingRawID) }
         // Any client can name any identity; a session alone proves none (I6).
         guard self.call.caller == .administrator else {
             throw .refused(.insufficientPermission, by: .origin, .account(account), .provider(provider))

@@ -14,11 +14,11 @@ extension Operation {
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
             guard let code = pending.code, let number = pending.number else { continue }
             // The fixed code of a test number was not sent.
-            if sameBytes(self.policy.testCode(of: number), code) { continue }
+            if self.policy.testCode(of: number) == code { continue }
             var item = Wire.VerificationCode()
-            item.code = code
+            item.code = code.text
             item.phoneNumber = number.text
-            item.sessionInfo = pending.key
+            item.sessionInfo = pending.key.text
             listed.append(item)
         }
         response.verificationCodes = listed
@@ -39,7 +39,7 @@ extension Operation {
             var item = Wire.OobCode()
             item.email = action.address.text
             item.newEmail = action.newAddress?.text
-            item.oobCode = pending.key
+            item.oobCode = pending.key.text
             item.oobLink = action.link
             item.requestType = Wire.OobRequestType(action.kind)
             listed.append(item)

@@ -8,19 +8,19 @@ extension Operation {
     ) throws(OperationExit) -> Wire.VerifyIosClient.Response {
         guard request.appToken.nonEmpty != nil else { throw .refused(.missingIOSAppToken) }
         var response = Wire.VerifyIosClient.Response()
-        let secret = self.generator.text(32, .base64URL)
+        let secret = VerificationCode(self.generator.text(32, .base64URL))
         response.receipt = self.storeCode(
             .appVerification(secret: secret), of: nil, keyLength: 64, forSeconds: ServiceLimits.appVerificationSeconds
-        )
+        ).text
         response.suggestedTimeout = "5"
         return response
     }
 
     /// Refuses an app whose secret does not belong to its receipt. An app without either passes.
     mutating func checkApp(_ receipt: String?, _ secret: String?) throws(OperationExit) {
-        guard let receipt = receipt.nonEmpty, let secret = secret.nonEmpty else { return }
+        guard let receipt = CodeKey(receipt.nonEmpty), let secret = secret.nonEmpty else { return }
         guard let pending = self.view.code(receipt), case .appVerification(let expected) = pending.purpose,
-            pending.expiresAt > self.now, ConstantTime.equal(Array(secret.utf8), Array(expected.utf8))
+            pending.expiresAt > self.now, ConstantTime.equal(Array(secret.utf8), Array(expected.text.utf8))
         else { throw .refused(.invalidAppCredential) }
     }
 }

@@ -70,7 +70,7 @@ extension Operation {
         if token.isSigned { throw provider.refusal(.unknownKeys, .key) }
         do throws(TokenRefusal) {
             let claims = try RegisteredClaims(token.claims, writtenAt: self.now)
-            guard claims.audiences.isEmpty || claims.audiences.contains(where: { sameBytes($0, clientID) }) else {
+            guard claims.audiences.isEmpty || claims.audiences.contains(ByteText(clientID)) else {
                 throw .audience
             }
             guard self.now < claims.expiresAt else { throw .expired }

@@ -1,6 +1,6 @@
 /// The members of a response that asks for a second factor instead of having tokens.
 struct PendingFactors {
-    var mfaPendingCredential: String
+    var mfaPendingCredential: CodeKey
     var mfaInfo: [Wire.MfaEnrollment]
 }
 
@@ -15,7 +15,7 @@ extension Operation {
         guard !apps.isEmpty || (rules.isEnabled && !account.factors.isEmpty) else { return nil }
         self.record(
             .demand, .secondFactor, .account(account), Decision.Fact(.firstFactor, firstFactor.rawValue),
-            Decision.Fact(.factors, account.factors.map { $0.factor.id })
+            .factors(of: account)
         )
         let key = self.storeCode(
             .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,

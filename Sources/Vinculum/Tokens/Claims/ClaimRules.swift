@@ -4,14 +4,14 @@
 ///     rules.rawNonce = "n-0S6_WzA2Mj"
 public struct ClaimRules: Equatable, Sendable {
     /// The accepted issuers. `iss` must equal one of them, byte for byte.
-    public var issuers: [String]
+    public var issuers: [ByteText]
     /// The accepted audiences. `aud` must contain one of them, byte for byte.
-    public var audiences: [String]
+    public var audiences: [ByteText]
     /// The tolerated difference between the clocks of issuer and verifier, in seconds; a negative value counts as 0.
     public var slackSeconds: Int64 = 60
     /// The nonce of the request. If set, the token must repeat it, or its SHA-256 in lower-case hexadecimal, because
     /// some providers receive the hash instead of the nonce.
-    public var rawNonce: String?
+    @Bytewise public var rawNonce: String?
     /// The longest accepted subject, in bytes. OpenID Connect Core section 2 allows 255 ASCII characters.
     public var maximumSubjectByteCount = 255
     /// Whether the token must have `auth_time`, the instant of the sign-in.
@@ -26,8 +26,8 @@ public struct ClaimRules: Equatable, Sendable {
 
     /// Creates rules for several issuers and audiences.
     public init(issuers: [String], audiences: [String]) {
-        self.issuers = issuers
-        self.audiences = audiences
+        self.issuers = issuers.map { ByteText($0) }
+        self.audiences = audiences.map { ByteText($0) }
     }
 
     /// Checks claims against the rules at an instant.
@@ -35,15 +35,15 @@ public struct ClaimRules: Equatable, Sendable {
     /// - Throws: The first ``TokenRefusal`` in the order `issuer`, `audience`, `expired`, `notYetValid`, `subject`,
     ///   `nonce`, `authTime`.
     func check(_ claims: RegisteredClaims, at now: Instant) throws(TokenRefusal) {
-        guard let issuer = claims.issuer, self.issuers.contains(where: { sameBytes($0, issuer) }) else { throw .issuer }
+        guard let issuer = claims.issuer, self.issuers.contains(issuer) else { throw .issuer }
         try self.checkAudience(claims)
         let slack = max(self.slackSeconds, 0)
         let latest = now.adding(seconds: slack)
         guard now < claims.expiresAt.adding(seconds: slack) else { throw .expired }
         guard claims.issuedAt <= latest, claims.notBefore ?? latest <= latest else { throw .notYetValid }
-        guard let subject = claims.subject, !subject.isEmpty, subject.utf8.count <= self.maximumSubjectByteCount else {
-            throw .subject
-        }
+        guard let subject = claims.subject?.text, !subject.isEmpty,
+            subject.utf8.count <= self.maximumSubjectByteCount
+        else { throw .subject }
         try self.checkNonce(claims)
         try self.checkAuthTime(claims, now, latest, slack)
     }
@@ -51,7 +51,7 @@ public struct ClaimRules: Equatable, Sendable {
     /// A token with several audiences must name one of ours as the authorized party. With one audience `azp` may be
     /// another name, because some providers put the name of an app of the same family there.
     private func checkAudience(_ claims: RegisteredClaims) throws(TokenRefusal) {
-        func isOurs(_ name: String) -> Bool { self.audiences.contains { sameBytes($0, name) } }
+        func isOurs(_ name: ByteText) -> Bool { self.audiences.contains(name) }
         guard claims.audiences.contains(where: isOurs) else { throw .audience }
         guard claims.audiences.count > 1 else { return }
         guard let party = claims.authorizedParty, isOurs(party) else { throw .audience }

@@ -5,7 +5,7 @@ extension KeyRing {
         /// each signature.
         public let key: JSONWebKey
         /// The `kid`.
-        public let id: String
+        public let id: KeyID
         /// The algorithm of the signatures: `RS256` or `ES256`.
         public let algorithm: SignatureAlgorithm
         /// A self-signed certificate (RFC 5280) in DER, for libraries that expect the key in this form.
@@ -20,7 +20,7 @@ extension KeyRing {
         /// - Throws: ``KeyRingError/algorithm`` for any other key.
         public init(_ key: JSONWebKey, certificate: [UInt8]? = nil, signsFrom: Instant) throws(KeyRingError) {
             guard let algorithm = [.rs256, .es256].first(where: { key.supports($0) }) else { throw .algorithm }
-            let id = key.id ?? key.verificationKey.thumbprint
+            let id = key.id ?? KeyID(key.verificationKey.thumbprint)
             self.key = JSONWebKey(key.verificationKey, key.signingKey, id: id, algorithm)
             self.id = id
             self.algorithm = algorithm
@@ -36,7 +36,7 @@ extension KeyRing {
         /// - Throws: ``KeyRingError/algorithm`` for a key that signs neither `RS256` nor `ES256`, and for a name of
         ///   another length.
         public init(
-            signing key: SigningKey, id: String? = nil, issuer: String, signsFrom: Instant,
+            signing key: SigningKey, id: KeyID? = nil, issuer: String, signsFrom: Instant,
             using generator: inout SeededGenerator
         ) throws(KeyRingError) {
             let lifetime = signsFrom...max(signsFrom, signsFrom.adding(seconds: KeyRing.Key.certificateSeconds))

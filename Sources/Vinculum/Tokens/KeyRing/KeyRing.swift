@@ -34,7 +34,7 @@ public struct KeyRing: Sendable {
     /// - Throws: ``KeyRingError/full``, ``KeyRingError/repeatedID``, ``KeyRingError/notLater``.
     public mutating func add(_ key: Key) throws(KeyRingError) {
         guard self.keys.count < KeyRing.maximumCount else { throw .full }
-        guard !self.keys.contains(where: { sameBytes($0.id, key.id) }) else { throw .repeatedID }
+        guard !self.keys.contains(where: { $0.id == key.id }) else { throw .repeatedID }
         if let last = self.keys.last, key.signsFrom <= last.signsFrom { throw .notLater }
         self.keys.append(key)
     }
@@ -77,7 +77,7 @@ public struct KeyRing: Sendable {
     ///
     /// - Throws: ``TokenRefusal/key``, ``TokenRefusal/algorithm`` or ``TokenRefusal/signature``.
     func check(_ token: UnverifiedJWT, at now: Instant) throws(TokenRefusal) {
-        guard let key = self.published(at: now).first(where: { sameBytes($0.id, token.keyID) }) else { throw .key }
+        guard let key = self.published(at: now).first(where: { $0.id == token.keyID }) else { throw .key }
         guard key.algorithm == token.algorithm else { throw .algorithm }
         try token.checkSignature(by: key.key.verificationKey)
     }

@@ -33,12 +33,12 @@ extension JSONWebKey {
         guard value.kind == .object else { throw .malformed }
         let id = try value.text("kid", upTo: JSONWebKey.maximumIDByteCount)
         guard id?.isEmpty != true else { throw .malformed }
-        if let use = try value.text("use", upTo: 16), !sameBytes(use, "sig") { throw .unsupported }
+        if let use = ByteText(try value.text("use", upTo: 16)), use != "sig" { throw .unsupported }
         let key = try KeyMaterial(value)
         if source == .published, key.signingKey != nil { throw .privatePart }
         try JSONWebKey.checkOperations(value, isPrivate: key.signingKey != nil)
         let algorithm = try JSONWebKey.algorithm(value, of: key.verificationKey)
-        self.init(key.verificationKey, key.signingKey, id: id, algorithm)
+        self.init(key.verificationKey, key.signingKey, id: KeyID(id), algorithm)
     }
 
     /// Checks that `key_ops`, if present, allows signing for a private key and verifying for a public one (RFC 7517
@@ -46,11 +46,11 @@ extension JSONWebKey {
     private static func checkOperations(_ value: JSON.Value, isPrivate: Bool) throws(KeyError) {
         guard let operations = value["key_ops"] else { return }
         guard operations.kind == .array, operations.count <= 16 else { throw .malformed }
-        let names = operations.elements.map { $0.string }
+        let names = operations.elements.map { ByteText($0.string) }
         for (index, name) in names.enumerated() {
-            guard let name, !names[..<index].contains(where: { sameBytes($0, name) }) else { throw .malformed }
+            guard name != nil, !names[..<index].contains(name) else { throw .malformed }
         }
-        guard names.contains(where: { sameBytes($0, isPrivate ? "sign" : "verify") }) else { throw .unsupported }
+        guard names.contains(isPrivate ? "sign" : "verify") else { throw .unsupported }
     }
 
     private static func algorithm(

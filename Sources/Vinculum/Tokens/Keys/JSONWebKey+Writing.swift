@@ -16,7 +16,7 @@ extension JSONWebKey {
         var members = self.verificationKey.members
         if isPrivate, let key = self.signingKey { members += key.privateMembers }
         members.append(("use", "sig"))
-        if let id = self.id { members.append(("kid", id)) }
+        if let id = self.id { members.append(("kid", id.text)) }
         if let algorithm = self.algorithm { members.append(("alg", algorithm.name)) }
         return JSONWebKey.object(members)
     }

@@ -4,7 +4,7 @@
 ///     let published = key.encoded()                         // the public half only
 public struct JSONWebKey: Sendable {
     /// The `kid`, by which the header of a token names the key.
-    public let id: String?
+    public let id: KeyID?
     /// The only algorithm that the key may be used with; `nil` for all that the kind of key supports.
     public let algorithm: SignatureAlgorithm?
     /// The key that verifies signatures.
@@ -19,14 +19,14 @@ public struct JSONWebKey: Sendable {
     ///
     /// - Parameter id: The `kid`; without it, the key's thumbprint. A shared secret has no `kid` by default, because
     ///   its thumbprint would let everybody test guesses of the secret (RFC 7638 section 7).
-    public init(verifying key: VerificationKey, id: String? = nil, algorithm: SignatureAlgorithm? = nil) {
+    public init(verifying key: VerificationKey, id: KeyID? = nil, algorithm: SignatureAlgorithm? = nil) {
         self.init(key, nil, id: id ?? key.name, algorithm)
     }
 
     /// Creates a key that signs and verifies.
     ///
     /// - Parameter id: As in ``init(verifying:id:algorithm:)``.
-    public init(signing key: SigningKey, id: String? = nil, algorithm: SignatureAlgorithm? = nil) {
+    public init(signing key: SigningKey, id: KeyID? = nil, algorithm: SignatureAlgorithm? = nil) {
         self.init(key.verificationKey, key, id: id ?? key.verificationKey.name, algorithm)
     }
 
@@ -35,7 +35,7 @@ public struct JSONWebKey: Sendable {
         self.init(key, nil, id: nil, nil)
     }
 
-    init(_ verificationKey: VerificationKey, _ signingKey: SigningKey?, id: String?, _ algorithm: SignatureAlgorithm?) {
+    init(_ verificationKey: VerificationKey, _ signingKey: SigningKey?, id: KeyID?, _ algorithm: SignatureAlgorithm?) {
         self.id = id
         self.algorithm = algorithm
         self.verificationKey = verificationKey
@@ -55,7 +55,7 @@ public struct JSONWebKey: Sendable {
 
 extension VerificationKey {
     /// The default `kid`.
-    fileprivate var name: String? {
-        if case .secret = self { nil } else { self.thumbprint }
+    fileprivate var name: KeyID? {
+        if case .secret = self { nil } else { KeyID(self.thumbprint) }
     }
 }

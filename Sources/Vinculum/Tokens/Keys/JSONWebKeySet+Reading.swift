@@ -48,7 +48,7 @@ extension JSONWebKeySet {
                 throw .malformed
             }
             do throws(KeyError) {
-                found.append(JSONWebKey(verifying: try VerificationKey(pem: text), id: id))
+                found.append(JSONWebKey(verifying: try VerificationKey(pem: text), id: KeyID(id)))
             } catch {
                 guard error != .malformed else { throw .malformed }
             }

@@ -13,7 +13,7 @@ public struct JSONWebKeySet: Sendable {
         /// There are more than ``JSONWebKeySet/maximumCount`` keys.
         case tooManyKeys
         /// Two different keys have the same `kid` and support the same algorithm, so that a token's key is ambiguous.
-        case ambiguous(kid: String)
+        case ambiguous(kid: KeyID)
     }
 
     /// Creates a set of keys that the caller trusts. `HS256` tokens are accepted only if a shared secret is among
@@ -24,7 +24,7 @@ public struct JSONWebKeySet: Sendable {
         guard keys.count <= JSONWebKeySet.maximumCount else { throw .tooManyKeys }
         for (index, key) in keys.enumerated() {
             guard let id = key.id else { continue }
-            for other in keys[..<index] where sameBytes(other.id, id) && other.verificationKey != key.verificationKey {
+            for other in keys[..<index] where other.id == id && other.verificationKey != key.verificationKey {
                 guard !SignatureAlgorithm.allCases.contains(where: { key.supports($0) && other.supports($0) }) else {
                     throw .ambiguous(kid: id)
                 }
@@ -59,7 +59,7 @@ public struct JSONWebKeySet: Sendable {
     ///
     /// - Throws: ``TokenRefusal/key`` if there is no such key, ``TokenRefusal/algorithm`` if it does not support the
     ///   algorithm.
-    func key(_ id: String?, for algorithm: SignatureAlgorithm) throws(TokenRefusal) -> VerificationKey {
+    func key(_ id: KeyID?, for algorithm: SignatureAlgorithm) throws(TokenRefusal) -> VerificationKey {
         let candidates = self.candidates(id)
         guard !candidates.isEmpty else { throw .key }
         let fitting = candidates.filter { $0.supports(algorithm) }
@@ -69,9 +69,9 @@ public struct JSONWebKeySet: Sendable {
     }
 
     /// The keys that a token's `kid` may refer to. The only key of a set, if it has no `kid`, serves every token.
-    func candidates(_ id: String?) -> [JSONWebKey] {
+    func candidates(_ id: KeyID?) -> [JSONWebKey] {
         guard let id else { return self.keys }
         if self.keys.count == 1, self.keys[0].id == nil { return self.keys }
-        return self.keys.filter { sameBytes($0.id, id) }
+        return self.keys.filter { $0.id == id }
     }
 }

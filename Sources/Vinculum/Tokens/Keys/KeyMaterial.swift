@@ -15,16 +15,17 @@ struct KeyMaterial {
 
     init(_ value: JSON.Value) throws(KeyError) {
         guard let kind = try value.text("kty", upTo: 32) else { throw .malformed }
-        if sameBytes(kind, "RSA") {
+        switch ByteText(kind) {
+        case "RSA":
             self = try KeyMaterial(rsa: value)
-        } else if sameBytes(kind, "EC") {
+        case "EC":
             self = try KeyMaterial(ellipticCurve: value)
-        } else if sameBytes(kind, "OKP") {
+        case "OKP":
             self = try KeyMaterial(octetKeyPair: value)
-        } else if sameBytes(kind, "oct") {
+        case "oct":
             guard let secret = try value.octets("k", upTo: 1024) else { throw .malformed }
             self.init(SigningKey.secret(try SharedSecret(secret)))
-        } else {
+        default:
             throw .unsupported
         }
     }
@@ -63,7 +64,7 @@ struct KeyMaterial {
 
     private init(octetKeyPair value: JSON.Value) throws(KeyError) {
         guard let name = try value.text("crv", upTo: 32) else { throw .malformed }
-        guard sameBytes(name, "Ed25519") else { throw .unsupported }
+        guard ByteText(name) == "Ed25519" else { throw .unsupported }
         guard let x = try value.octets("x", upTo: 32) else { throw .malformed }
         // Signing with Ed25519 is not supported, and a published key that includes its private part is compromised.
         guard value["d"] == nil else { throw .privatePart }
@@ -81,11 +82,12 @@ extension EllipticCurve {
     }
 
     init?(name: String) {
-        if sameBytes(name, "P-256") {
+        switch ByteText(name) {
+        case "P-256":
             self = .p256
-        } else if sameBytes(name, "P-384") {
+        case "P-384":
             self = .p384
-        } else {
+        default:
             return nil
         }
     }
@@ -111,7 +113,7 @@ extension JSON.Value {
     /// decoding.
     fileprivate func number(_ name: String) throws(KeyError) -> [UInt8]? {
         guard let member = self[name] else { return nil }
-        if let text = member.string, text.utf8.count > 1368 { throw sameBytes(name, "e") ? .exponent : .modulus }
+        if let text = member.string, text.utf8.count > 1368 { throw ByteText(name) == "e" ? .exponent : .modulus }
         guard var bytes = try self.octets(name, upTo: 1025), !bytes.isEmpty else { throw .malformed }
         if bytes.first == 0, bytes.count > 1 { bytes.removeFirst() }
         guard bytes.first != 0 else { throw .malformed }

@@ -5,13 +5,14 @@ extension SigningKey {
     public init(pem text: String) throws(KeyError) {
         let blocks = try PEM.blocks(in: text)
         for block in blocks {
-            if sameBytes(block.label, "PRIVATE KEY") {
+            switch block.label {
+            case "PRIVATE KEY":
                 self = try SigningKey(pkcs8: block.bytes)
-            } else if sameBytes(block.label, "RSA PRIVATE KEY") {
+            case "RSA PRIVATE KEY":
                 self = try SigningKey(pkcs1: block.bytes[...])
-            } else if sameBytes(block.label, "EC PRIVATE KEY") {
+            case "EC PRIVATE KEY":
                 self = try SigningKey(sec1: block.bytes[...], nil)
-            } else {
+            default:
                 continue
             }
             return

@@ -5,13 +5,14 @@ extension VerificationKey {
     public init(pem text: String) throws(KeyError) {
         let blocks = try PEM.blocks(in: text)
         for block in blocks {
-            if sameBytes(block.label, "PUBLIC KEY") {
+            switch block.label {
+            case "PUBLIC KEY":
                 self = try VerificationKey(der: block.bytes)
-            } else if sameBytes(block.label, "RSA PUBLIC KEY") {
+            case "RSA PUBLIC KEY":
                 self = try VerificationKey(pkcs1: block.bytes[...])
-            } else if sameBytes(block.label, "CERTIFICATE") {
+            case "CERTIFICATE":
                 self = try VerificationKey(certificate: block.bytes)
-            } else {
+            default:
                 continue
             }
             return

@@ -29,7 +29,8 @@ public enum SignatureAlgorithm: CaseIterable, Equatable, Sendable {
 
     /// - Parameter name: The name in a header; case-sensitive.
     public init?(name: String) {
-        guard let found = SignatureAlgorithm.allCases.first(where: { sameBytes($0.name, name) }) else { return nil }
+        let found = SignatureAlgorithm.allCases.first { ByteText($0.name) == ByteText(name) }
+        guard let found else { return nil }
         self = found
     }
 }

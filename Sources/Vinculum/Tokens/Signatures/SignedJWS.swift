@@ -11,7 +11,7 @@ public enum SignedJWS {
     ///   - generator: The source of randomness for blinding and salt.
     /// - Throws: ``KeyError/unsupported`` if the key does not support the algorithm.
     public static func encoded(
-        _ payload: [UInt8], key: SigningKey, keyID: String?, algorithm: SignatureAlgorithm? = nil,
+        _ payload: [UInt8], key: SigningKey, keyID: KeyID?, algorithm: SignatureAlgorithm? = nil,
         using generator: inout SeededGenerator
     ) throws(KeyError) -> String {
         let algorithm = algorithm ?? key.algorithm
@@ -20,11 +20,11 @@ public enum SignedJWS {
     }
 
     /// Returns the text that is signed: the encoded header and payload (RFC 7515 section 5.1).
-    static func input(_ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: String?) -> String {
+    static func input(_ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: KeyID?) -> String {
         var header = JSON.Writer(reservingCapacity: 128)
         header.beginObject()
         header.member("alg", algorithm.name)
-        header.member("kid", keyID)
+        header.member("kid", keyID?.text)
         header.member("typ", "JWT")
         header.endObject()
         return Base64URL.encoded(header.bytes) + "." + Base64URL.encoded(payload)

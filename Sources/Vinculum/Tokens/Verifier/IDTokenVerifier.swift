@@ -67,7 +67,7 @@ public struct IDTokenVerifier: Sendable {
     @export(interface)
     public mutating func verify(
         _ text: String, at now: Instant,
-        status: (_ subject: String) -> AccountStatus = { _ in .active(validSince: nil) }
+        status: (_ subject: SubjectID) -> AccountStatus = { _ in .active(validSince: nil) }
     ) throws(TokenRefusal) -> Outcome {
         let token = try UnverifiedJWT(parsing: text)
         guard self.algorithms.contains(token.algorithm) else { throw .algorithm }

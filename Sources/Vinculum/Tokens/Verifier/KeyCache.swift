@@ -27,7 +27,7 @@ struct KeyCache: Sendable {
     private var pausesUntil: Instant?
 
     /// Decides whether to use, fetch or wait for keys for a token with this `kid`.
-    mutating func decision(for id: String?, at now: Instant) -> Decision {
+    mutating func decision(for id: KeyID?, at now: Instant) -> Decision {
         let pause = self.pausesUntil.flatMap { now < $0 ? $0 : nil }
         guard let cached = self.cached, now < cached.freshUntil.adding(seconds: KeyCache.graceSeconds) else {
             if let pause { return .wait(until: pause) }

@@ -132,7 +132,7 @@ extension ServiceError {
         ///
         /// - Complexity: Linear in the number of error codes.
         public init?(named name: String) {
-            guard let code = Code.allCases.first(where: { sameBytes($0.rawValue, name) }) else { return nil }
+            guard let code = Code(bytes: name) else { return nil }
             self = code
         }
 

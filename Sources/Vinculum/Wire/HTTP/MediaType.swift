@@ -1,13 +1,13 @@
 /// The media type of a `Content-Type` (RFC 9110, section 8.3.1): the type, and its `charset` parameter.
 struct MediaType: Equatable, Sendable {
     /// Type and subtype in lower case.
-    let name: String
+    let name: ByteText
     /// In lower case; `nil` if none is named.
-    let charset: String?
+    let charset: ByteText?
 
     static let json = MediaType(name: "application/json", charset: nil)
 
-    private init(name: String, charset: String?) {
+    private init(name: ByteText, charset: ByteText?) {
         self.name = name
         self.charset = charset
     }
@@ -17,24 +17,24 @@ struct MediaType: Equatable, Sendable {
     /// - Complexity: Linear in the length of the value.
     init(parsing value: String) {
         let parts = value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        var charset: String?
+        var charset: ByteText?
         for parameter in parts.dropFirst() {
             guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
-                sameBytes(MediaType.token(parameter[..<equals]), "charset")
+                MediaType.token(parameter[..<equals]) == "charset"
             else { continue }
             charset = charset ?? MediaType.token(parameter[parameter.index(after: equals)...])
         }
         self.init(name: MediaType.token(parts[0]), charset: charset)
     }
 
-    var isJSON: Bool { sameBytes(self.name, MediaType.json.name) }
-    var isForm: Bool { sameBytes(self.name, "application/x-www-form-urlencoded") }
+    var isJSON: Bool { self.name == MediaType.json.name }
+    var isForm: Bool { self.name == "application/x-www-form-urlencoded" }
     /// Whether the body is UTF-8, which is the default (RFC 8259, section 8.1).
-    var isUTF8: Bool { self.charset == nil || sameBytes(self.charset, "utf-8") || sameBytes(self.charset, "utf8") }
+    var isUTF8: Bool { [nil, "utf-8", "utf8"].contains(self.charset) }
 
     /// Without white space and quotation marks, neither of which a token contains, in small letters.
-    private static func token(_ text: Substring.UTF8View) -> String {
+    private static func token(_ text: Substring.UTF8View) -> ByteText {
         let bytes = text.filter { !$0.isBlank && $0 != UInt8(ascii: "\"") }
-        return ASCII.lowercased(String(decoding: bytes, as: UTF8.self))
+        return ByteText(ASCII.lowercased(String(decoding: bytes, as: UTF8.self)))
     }
 }

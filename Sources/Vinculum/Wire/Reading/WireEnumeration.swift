@@ -8,7 +8,7 @@ extension WireEnumeration {
     /// A name, or its number in the list, as a JSON number or as text.
     init?(reading value: JSON.Value) {
         if let text = value.string {
-            if let named = Self.allCases.first(where: { sameBytes($0.rawValue, text) }) {
+            if let named = Self.allCases.first(where: { ByteText($0.rawValue) == ByteText(text) }) {
                 self = named
             } else if let indexed = DecimalText(text).flatMap(Self.at) {
                 self = indexed

@@ -29,7 +29,7 @@ struct OpenIDProvider: Sendable {
     }
 
     var keys: OutboundReply {
-        let set = try? JSONWebKeySet([JSONWebKey(verifying: self.key.verificationKey, id: self.keyID)])
+        let set = try? JSONWebKeySet([JSONWebKey(verifying: self.key.verificationKey, id: KeyID(self.keyID))])
         return Self.document(String(decoding: set?.encoded() ?? [], as: UTF8.self))
     }
 
@@ -40,7 +40,8 @@ struct OpenIDProvider: Sendable {
     /// A token with these claims, as JSON members, signed.
     func signed(_ claims: String) -> String {
         var generator = SignedTokenTests.generator(9)
-        return (try? SignedJWS.encoded(Array("{\(claims)}".utf8), key: self.key, keyID: self.keyID, using: &generator))
+        return (try? SignedJWS.encoded(
+            Array("{\(claims)}".utf8), key: self.key, keyID: KeyID(self.keyID), using: &generator))
             ?? ""
     }
 

@@ -85,7 +85,7 @@ extension Operation {
         let names = (text.nonEmpty ?? "bindings").utf8.filter { $0 != UInt8(ascii: " ") }
         for part in names.split(separator: UInt8(ascii: ",")) {
             let path = String(decoding: part, as: UTF8.self)
-            if !sameBytes(path, "etag"), !sameBytes(path, "version") { paths.append(path) }
+            if !["etag", "version"].contains(ByteText(path)) { paths.append(path) }
         }
         return try Operation.mask(paths.joined(separator: ","), .accessPolicy)
     }

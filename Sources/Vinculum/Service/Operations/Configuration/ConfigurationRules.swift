@@ -94,7 +94,7 @@ enum ConfigurationRules {
             for rule in config[list]?.elements ?? JSON.Value.noElements {
                 // An absent score is the lowest.
                 let text = rule[score]?.numberText.flatMap { DecimalText($0) }?.text ?? "0"
-                guard ConfigurationRules.scores.contains(where: { sameBytes($0, text) }) else {
+                guard ConfigurationRules.scores.contains(ByteText(text)) else {
                     return .invalidRecaptchaScore(name)
                 }
                 guard rule["action"]?.isString("BLOCK") ?? false else { return .recaptchaActionMissing }
@@ -105,7 +105,9 @@ enum ConfigurationRules {
         return isFlagged && phone == .off ? .recaptchaFlagWithoutPhone : nil
     }
 
-    private static let scores = ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]
+    private static let scores: [ByteText] = [
+        "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1",
+    ]
 
     private static func triggerProblem(_ triggers: JSON.Value?) -> ServiceError? {
         for trigger in triggers?.members ?? JSON.Value.noMembers {

@@ -1,0 +1,10 @@
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+    /// The case whose raw value has the bytes of a text; `nil` if there is none, and for `nil`.
+    ///
+    /// The initialiser from a raw value compares by canonical equivalence, and brings Unicode's tables into a program.
+    package init?(bytes text: String?) {
+        let text = ByteText(text)
+        guard let found = Self.allCases.first(where: { ByteText($0.rawValue) == text }) else { return nil }
+        self = found
+    }
+}

@@ -1,0 +1,13 @@
+/// The `mfaEnrollmentId` of a second factor, unique within its account.
+public struct FactorID: OpaqueID {
+    /// The identifier as it was given.
+    public var text: String { self.byteText.string }
+
+    /// What is stored, compared and hashed.
+    private let byteText: ByteText
+
+    /// Wraps a text; any text is allowed.
+    public init(_ text: String) {
+        self.byteText = ByteText(text)
+    }
+}
