@@ -13,7 +13,7 @@ public struct FactorHint: Equatable, Sendable {
     /// The kind of factor.
     public var kind: Kind
     /// The person's name for the factor.
-    public var displayName: String?
+    @Bytewise public var displayName: String?
     /// The instant of the enrolment, if known.
     public var enrolledAt: Instant?
 

@@ -68,8 +68,8 @@ struct StoredFormTests {
             // No tenant, one change: a stored code or sending limit.
             for byte in [0, 1, 3] as [UInt8] { writer.uint8(byte) }
             let header = PendingCode.Header(
-                key: key, epoch: .first, sequence: 5, createdAt: Self.instant, expiresAt: Self.instant, attemptsLeft: 0,
-                sessionsRevokedBelow: 0)
+                key: CodeKey(key), epoch: .first, sequence: 5, createdAt: Self.instant,
+                expiresAt: Self.instant, attemptsLeft: 0, sessionsRevokedBelow: 0)
             header.write(to: &writer)
             writer.uint8(SendingLimit.purposeTag)
             writer.instants([Self.instant])

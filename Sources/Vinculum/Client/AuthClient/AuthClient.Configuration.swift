@@ -13,17 +13,17 @@ extension AuthClient {
         }
 
         /// The project's API key, which every request carries in its query.
-        public var apiKey: String
+        @Bytewise public var apiKey: String
         /// The client's tenant at first; see ``AuthClient/tenantID``.
-        public var tenantID: String?
+        @Bytewise public var tenantID: String?
         /// The language of e-mails and text messages, a BCP 47 tag (`X-Firebase-Locale`).
-        public var languageCode: String?
+        @Bytewise public var languageCode: String?
         /// The first language the application is shown in (`Accept-Language`).
-        public var preferredLanguage: String?
+        @Bytewise public var preferredLanguage: String?
         /// The Firebase app ID, such as `1:123:web:abc` (`X-Firebase-GMPID`).
-        public var appID: String?
+        @Bytewise public var appID: String?
         /// The application's bundle identifier on Apple platforms (`X-Ios-Bundle-Identifier`).
-        public var bundleID: String?
+        @Bytewise public var bundleID: String?
         /// The names of the operations.
         public var interface: Interface
         /// The kind of application, as reCAPTCHA and mail requests name it.
@@ -33,9 +33,9 @@ extension AuthClient {
         /// The name and version of the library (`X-Client-Version`).
         public var clientVersion = "Vinculum"
         /// The value of `User-Agent`.
-        public var userAgent: String?
+        @Bytewise public var userAgent: String?
         /// The payload of a Firebase heartbeat logger (`X-Firebase-Client`).
-        public var heartbeat: String?
+        @Bytewise public var heartbeat: String?
         /// The App Check token, which shows that a genuine application sends the request (`X-Firebase-AppCheck`).
         public var appCheckToken: Secret?
         /// Whether codes by SMS are requested without reCAPTCHA; for tests

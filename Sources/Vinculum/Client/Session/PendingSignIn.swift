@@ -16,7 +16,7 @@ public struct PendingSignIn: Equatable, Sendable {
     public let purpose: Purpose
     /// The user whom the sign-in links or reauthenticates, and who must still be signed in at its end; `nil` for a
     /// plain sign-in.
-    public let uid: String?
+    @Bytewise public private(set) var uid: String?
     /// From the reply to the first factor; the reply to the second one does not repeat it.
     public let additionalUserInfo: AdditionalUserInfo?
     /// The provider's tokens, from the reply to the first factor.

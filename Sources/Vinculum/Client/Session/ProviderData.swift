@@ -4,15 +4,15 @@ public struct ProviderData: Equatable, Sendable {
     public var provider: ProviderID
     /// The user's identifier at the provider; the address for `password` and the number for `phone`. Empty if the
     /// service did not say.
-    public var uid: String
+    @Bytewise public var uid: String
     /// The person's name at the provider.
-    public var displayName: String?
+    @Bytewise public var displayName: String?
     /// The person's e-mail address at the provider.
-    public var email: String?
+    @Bytewise public var email: String?
     /// The number in E.164, such as `+15555550100`.
-    public var phoneNumber: String?
+    @Bytewise public var phoneNumber: String?
     /// The URL of the person's picture at the provider.
-    public var photoURL: String?
+    @Bytewise public var photoURL: String?
 
     /// Makes an entry; a part that the provider does not have is `nil`.
     public init(

@@ -1,17 +1,17 @@
 /// The account that is signed in, as the service last described it, with the tokens of the session.
 public struct User: Equatable, Sendable {
     /// Identifies the account within its project, or within its tenant (`localId`).
-    public var uid: String
+    @Bytewise public var uid: String
     /// The account's e-mail address; see ``isEmailVerified``.
-    public var email: String?
+    @Bytewise public var email: String?
     /// Whether the user has shown to own the address.
     public var isEmailVerified: Bool
     /// The person's name, as the account has it.
-    public var displayName: String?
+    @Bytewise public var displayName: String?
     /// The URL of the person's picture, as the account has it.
-    public var photoURL: String?
+    @Bytewise public var photoURL: String?
     /// The number in E.164, such as `+15555550100`.
-    public var phoneNumber: String?
+    @Bytewise public var phoneNumber: String?
     /// Whether the account has no sign-in method yet, so that it is lost with its session.
     public var isAnonymous: Bool
     /// Whether the account has a password.
@@ -25,9 +25,9 @@ public struct User: Equatable, Sendable {
     /// When the user last signed in; `nil` if the service did not say.
     public var lastSignInAt: Instant?
     /// The tenant that the account belongs to; `nil` for the project itself.
-    public var tenantID: String?
+    @Bytewise public var tenantID: String?
     /// The API key of the client that signed the user in.
-    public var apiKey: String?
+    @Bytewise public var apiKey: String?
     /// The tokens of the session.
     public var tokens: SessionTokens
 

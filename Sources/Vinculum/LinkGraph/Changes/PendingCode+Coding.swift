@@ -108,7 +108,9 @@ extension EmailAction {
         }
         self.factor = FactorID(try reader.optionalString())
         self.wasProven = try reader.bool()
-        self.link = try reader.string()
+        // A wrapped property cannot be initialised from an expression that may throw.
+        let link = try reader.string()
+        self.link = link
     }
 }
 

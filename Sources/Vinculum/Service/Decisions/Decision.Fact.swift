@@ -1,16 +1,16 @@
 extension Decision {
     /// A value that the decision rests on.
-    public struct Fact: Sendable {
+    public struct Fact: Equatable, Sendable {
         /// The value.
-        public enum Value: Sendable {
+        public enum Value: Equatable, Sendable {
             /// A text, such as an address or an identifier.
-            case text(String)
+            case text(ByteText)
             /// A count.
             case number(Int64)
             /// A yes or no.
             case flag(Bool)
             /// Several texts, such as the providers of an account.
-            case texts([String])
+            case texts([ByteText])
         }
 
         /// What the value is.
@@ -20,7 +20,7 @@ extension Decision {
 
         init(_ name: Name, _ text: String) {
             self.name = name
-            self.value = .text(text)
+            self.value = .text(ByteText(text))
         }
 
         init(_ name: Name, _ number: Int64) {
@@ -35,7 +35,7 @@ extension Decision {
 
         init(_ name: Name, _ texts: [String]) {
             self.name = name
-            self.value = .texts(texts)
+            self.value = .texts(texts.map { ByteText($0) })
         }
 
         static func account(_ id: AccountID) -> Fact { Fact(.account, id.text) }

@@ -30,9 +30,4 @@ public struct Decision: Equatable, Sendable {
         self.facts = facts
         self.remedies = remedies ?? rule.remedies
     }
-
-    /// Whether both write the same JSON.
-    public static func == (a: Decision, b: Decision) -> Bool {
-        a.encoded() == b.encoded()
-    }
 }

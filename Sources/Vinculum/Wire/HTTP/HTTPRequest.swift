@@ -3,31 +3,23 @@ public struct HTTPRequest: Equatable, Sendable {
     /// One header field.
     public struct Header: Equatable, Sendable {
         /// As sent. ``HTTPRequest/header(_:)`` ignores the case of letters.
-        public var name: String {
-            get { self.nameText.string }
-            set { self.nameText = ByteText(newValue) }
-        }
+        @Bytewise public var name: String
         /// As sent.
-        public var value: String {
-            get { self.valueText.string }
-            set { self.valueText = ByteText(newValue) }
-        }
-        private var nameText: ByteText
-        private var valueText: ByteText
+        @Bytewise public var value: String
 
         /// Creates a header field.
         public init(_ name: String, _ value: String) {
-            self.nameText = ByteText(name)
-            self.valueText = ByteText(value)
+            self.name = name
+            self.value = value
         }
     }
 
     /// In capitals (RFC 9110, section 9).
-    public var method: String
+    @Bytewise public var method: String
     /// From the first `/`, percent-encoded, without the query.
-    public var path: String
+    @Bytewise public var path: String
     /// Without the `?`; empty if there is none.
-    public var query: String
+    @Bytewise public var query: String
     /// The header fields, in the order they were received.
     public var headers: [Header]
     /// The whole body; empty if there is none.

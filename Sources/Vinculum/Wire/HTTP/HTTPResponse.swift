@@ -3,7 +3,7 @@ public struct HTTPResponse: Equatable, Sendable {
     /// The status code.
     public var status: Int
     /// The media type of ``body``; empty if there is no body.
-    public var contentType: String
+    @Bytewise public var contentType: String
     /// Further header fields.
     public var headers: [HTTPRequest.Header]
     /// The whole body.
