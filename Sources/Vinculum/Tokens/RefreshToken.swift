@@ -49,8 +49,8 @@ public struct RefreshToken: Sendable {
 
     /// Reads a token.
     ///
-    /// - Parameter key: The key of the authentication code, which the token must then have; without it a code is
-    ///   ignored.
+    /// - Parameter key: The key of the authentication code. If it is given, a token without the right code is refused.
+    ///   If it is `nil`, the code is not checked.
     /// - Throws: ``ReadError``.
     public init(parsing text: String, key: [UInt8]? = nil) throws(ReadError) {
         let value: JSON.Value

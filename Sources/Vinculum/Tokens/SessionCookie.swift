@@ -3,11 +3,12 @@ public enum SessionCookie {
     /// The allowed lifetime, in seconds: five minutes to two weeks.
     public static let lifetimeSeconds: ClosedRange<Int64> = 300...1_209_600
 
-    /// Returns the payload of a cookie: a JSON object.
+    /// Returns the payload of a cookie, a JSON object: the claims of the ID token with new `iss` (from its `aud`),
+    /// `iat` and `exp`.
     ///
     /// - Parameters:
     ///   - idToken: The payload of the ID token that the cookie replaces.
-    ///   - lifetime: The lifetime in seconds.
+    ///   - lifetime: The lifetime in seconds. The caller checks it against ``lifetimeSeconds``.
     public static func payload(of idToken: JSON.Value, issuedAt: Instant, lifetime: Int64) -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 512)
         writer.beginObject()

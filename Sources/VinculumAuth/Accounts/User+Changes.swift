@@ -43,8 +43,8 @@ extension User {
 
     /// Sets the account's phone number (`accounts:signInWithPhoneNumber`).
     ///
-    /// - Throws: ``AuthErrorCode/invalidVerificationCode``, ``AuthErrorCode/credentialAlreadyInUse``,
-    ///   ``AuthErrorCode/requiresRecentLogin`` and others.
+    /// - Throws: ``AuthErrorCode/invalidVerificationCode``, ``AuthErrorCode/credentialAlreadyInUse``;
+    ///   with Google's service also ``AuthErrorCode/requiresRecentLogin``, and others.
     public func updatePhoneNumber(_ credential: PhoneAuthCredential) async throws {
         try await self.perform(User.phone(credential))
     }

@@ -51,9 +51,11 @@ public final class UserProfileChangeRequest: Sendable {
         }
     }
 
-    /// Sends the changes (`accounts:update`); sends nothing if there are none. Can be called only once.
+    /// Sends the changes (`accounts:update`); sends nothing if there are none. Can be called only once, also
+    /// if the first call failed.
     ///
-    /// - Throws: ``AuthErrorCode/internalError`` at a second call, and others.
+    /// - Throws: ``AuthErrorCode/internalError`` at a second call; otherwise the errors of ``User/reload()`` and the
+    ///   service's refusals.
     public func commitChanges() async throws {
         try await self.user.perform(self.commit())
     }

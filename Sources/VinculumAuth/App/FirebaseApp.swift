@@ -87,7 +87,7 @@ public final class FirebaseApp: Sendable {
         self.add(name: name, given: nil)
     }
 
-    /// The default app; `nil` before it is configured.
+    /// The default app; `nil` before it is configured and after it was deleted.
     public static func app() -> FirebaseApp? {
         self.app(name: self.defaultName)
     }

@@ -26,7 +26,8 @@ public final class TOTPSecret: Sendable {
 
     /// The code that an app shows at a date; for tests, and for programs that replace such an app.
     ///
-    /// - Returns: `nil` if the service's algorithm is unknown.
+    /// - Returns: `nil` unless the service's codes have six digits and use SHA-1, the period is known, and the secret
+    ///   is valid base32.
     public func oneTimePassword(at date: Date = Date()) -> String? {
         self.core.code(at: Instant(date))?.revealed()
     }

@@ -12,7 +12,8 @@ public protocol AuthUIDelegate: Sendable {
     ///   - callbackScheme: The scheme of the callback URL, such as `app-1-123-ios-abc`.
     /// - Returns: The callback URL, complete and unchanged.
     /// - Throws: `CancellationError` if the person closed the page; the call then fails with
-    ///   ``AuthErrorCode/webContextCancelled``. After any other error it fails with
+    ///   ``AuthErrorCode/webContextCancelled``, or throws `CancellationError` if its task was cancelled. An error of
+    ///   this module is passed on; after any other error the call fails with
     ///   ``AuthErrorCode/webSignInUserInteractionFailure``.
     func present(_ page: URL, callbackScheme: String) async throws -> URL
 }

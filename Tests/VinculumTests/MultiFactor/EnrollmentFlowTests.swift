@@ -167,10 +167,11 @@ struct EnrollmentFlowTests {
         _ = flow.perform(.secretReceived(Self.secret))
         _ = flow.perform(.submit("222222", name: "my app", at: 5))
         #expect(
-            String(decoding: flow.saved, as: UTF8.self)
-                == #"{"kind":"enrollmentFlow","version":1,"state":{"phase":"checking","method":"totp","#
-                + #""sharedSecretKey":"GEZDGNBVGY3TQOJQ","sessionInfo":"session-app","hashingAlgorithm":"SHA1","#
-                + #""codeLength":6,"periodSeconds":30,"deadline":900000,"code":"222222","displayName":"my app"}}"#)
+            String(decoding: flow.saved, as: UTF8.self) == #"""
+                {"kind":"enrollmentFlow","version":1,"state":{"phase":"checking","method":"totp",\#
+                "sharedSecretKey":"GEZDGNBVGY3TQOJQ","sessionInfo":"session-app","hashingAlgorithm":"SHA1",\#
+                "codeLength":6,"periodSeconds":30,"deadline":900000,"code":"222222","displayName":"my app"}}
+                """#)
     }
 
     @Test(

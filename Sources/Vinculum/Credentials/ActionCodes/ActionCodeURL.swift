@@ -20,7 +20,9 @@ public struct ActionCodeURL: Equatable, Sendable {
 
     /// Reads a link.
     ///
-    /// - Returns: `nil` if no part of the text is a query with at least one name and its value.
+    /// A link that is no action link can be read too: its ``operation`` is then `unknown` and its ``code`` is `nil`.
+    ///
+    /// - Returns: `nil` if neither the link nor a link inside it has a query parameter with a name and a value.
     /// - Complexity: O(n) in the length of the link.
     public init?(_ link: String) {
         let links = ActionCodeURL.unwrapped(link)

@@ -22,7 +22,7 @@ public enum Argon2 {
 
     /// The inputs of the hash besides password, salt and secret, in the ranges that an account import allows.
     public struct Parameters: Equatable, Sendable {
-        /// The addressing that chooses the next block to read.
+        /// How the algorithm chooses the next block to read: by the data, independently of it, or both in turn.
         public var variant: Variant
         /// The version of the algorithm, ``Version/v13`` by default.
         public var version: Version

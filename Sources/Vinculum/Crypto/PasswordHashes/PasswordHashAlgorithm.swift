@@ -98,6 +98,11 @@ public enum PasswordHashAlgorithm: Equatable, Sendable {
     /// Whether `expected` is the hash of this password. The comparison takes constant time.
     ///
     /// An empty or malformed hash, and parameters outside their ranges, match no password.
+    ///
+    /// - Parameters:
+    ///   - password: The password's UTF-8 bytes.
+    ///   - salt: The account's salt; bcrypt ignores it, because its hash contains one.
+    ///   - expected: The hash, in the form that ``hash(password:salt:byteCount:)`` returns; for bcrypt, its text.
     public func verify(password: [UInt8], salt: [UInt8], expected: [UInt8]) -> Bool {
         guard !expected.isEmpty else { return false }
         if case .bcrypt = self { return Bcrypt.verify(password: password, text: expected) }

@@ -1,4 +1,5 @@
-/// The rate limit of text messages to a number: the times of the newest ones.
+/// The times of the newest text messages to a number. `ServiceLimits.messagesPerNumber` limits how many may be sent
+/// within `ServiceLimits.messageWindowSeconds`.
 ///
 /// There is one for each number and kind of message. Messages of second factors are counted apart from all others, so
 /// that messages without the first factor do not use up the owner's limit.

@@ -1,6 +1,6 @@
 /// One delta to an account.
 ///
-/// The same changes make up the record of an account, the change set of an operation and the audit trail.
+/// The same changes make up the record of an account, the change set of an operation and the journal.
 public enum AccountChange: Equatable, Sendable {
     /// Sets when the account was created.
     case created(Instant)
@@ -10,7 +10,7 @@ public enum AccountChange: Equatable, Sendable {
     case phone(PhoneIdentifier?)
     /// Sets or removes the password.
     case password(PasswordCredential?)
-    /// Lets links to the address sign in, or no longer does.
+    /// Sets the origin of the right to sign in by e-mail links; `nil` removes that right.
     case emailLink(Origin?)
     /// Adds the identity, or replaces the one of the same provider in its place.
     case identityLinked(Identity)

@@ -99,8 +99,7 @@ extension EmailAction {
 
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Failure) {
         guard let kind = Kind(rawValue: try reader.uint8()) else { throw .malformed }
-        self.kind = kind
-        self.address = EmailAddress(normalised: try reader.string())
+        self.init(kind: kind, address: EmailAddress(normalised: try reader.string()))
         self.newAddress = try reader.optionalString().map { EmailAddress(normalised: $0) }
         if let text = try reader.optionalString() {
             guard let account = AccountID(text) else { throw .malformed }
@@ -108,9 +107,7 @@ extension EmailAction {
         }
         self.factor = FactorID(try reader.optionalString())
         self.wasProven = try reader.bool()
-        // A wrapped property cannot be initialised from an expression that may throw.
-        let link = try reader.string()
-        self.link = link
+        self.link = try reader.string()
     }
 }
 

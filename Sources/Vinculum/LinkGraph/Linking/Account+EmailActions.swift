@@ -6,24 +6,25 @@ extension Account {
     /// return to. "Recovery" is a new epoch of the same owner: sessions, the password and codes end, second factors
     /// stay.
     ///
-    /// Each kind, on an account whose address was not verified, then on one whose address was verified, and what makes
-    /// it stop working:
+    /// What each kind of link does, and until when it works:
     ///
-    /// - Password reset: takeover; recovery, in which federated identities are retired and the number stays. Until
-    ///   another address or another epoch.
-    /// - E-mail link without a session: takeover; signs in without a new epoch, pending with a second factor. Until
-    ///   another address or another epoch, and if no account had the address, until an account has it verified.
-    /// - E-mail link in a session: the session's holder verified the address, same owner; adds the link alone. Until
-    ///   the same.
-    /// - Verification: the session that asked verified it, or takeover, by policy and without a session; nothing. Until
-    ///   another address or another epoch.
-    /// - Change of address: the new address is verified, by the same rule; the same, but the policy may refuse it
-    ///   without a session. Until another address, another epoch, or the end of the session that asked.
-    /// - Recovery of an address: an address that was not verified is restored, then takeover; a verified one is
-    ///   restored as verified, then recovery, and what sessions added since ends: number, identities, and factors
-    ///   enrolled after the change. Until a takeover, or an earlier recovery of an address.
-    /// - Reversal of a factor: the factor is removed and sessions end, in either case. Until a takeover, or the
-    ///   recovery of an address that was replaced before it.
+    /// - Password reset. Address not verified: takeover. Verified: recovery, in which federated identities are retired
+    ///   and the number stays. Works until the account has another address or epoch.
+    /// - E-mail link without a session. Address not verified: takeover. Verified: a sign-in without a new epoch, which
+    ///   a second factor completes. Works until the account has another address or epoch; if no account had the
+    ///   address, until an account has verified it.
+    /// - E-mail link in a session. Address not verified: the session's holder has verified it and stays the owner.
+    ///   Verified: the account can sign in by links too. Works as long as an e-mail link without a session.
+    /// - Verification. Address not verified: the session that asked has verified it; without a session the policy
+    ///   decides whether it is a takeover. Verified: no change. Works until the account has another address or epoch.
+    /// - Change of address. Address not verified: the new address is verified, by the rule of verification. Verified:
+    ///   the new address is verified too, but without a session the policy may refuse the change. Works until the
+    ///   account has another address or epoch, or the session that asked has ended.
+    /// - Recovery of an address. Old address not verified: it is restored, then takeover. Verified: it is restored as
+    ///   verified, then recovery, which also removes the number, the identities and the factors that sessions added
+    ///   after the change. Works until a takeover, or the recovery of an address that was replaced before this one.
+    /// - Reversal of a factor. The factor is removed and sessions end, whether the address is verified or not. Works
+    ///   until a takeover, or the recovery of an address that was replaced before the factor was added.
     ///
     /// A change of address by a session alone (``changingEmail(to:remembersOld:)``) leaves the new address unverified
     /// and affects no other account: an address that an account has, verified or not, cannot be taken by a change.
@@ -79,8 +80,8 @@ extension Account {
 
     /// The changes that give the account a new address.
     ///
-    /// - Parameter remembersOld: Whether the first replaced address is recorded; not for an anonymous account that adds
-    ///   a first address.
+    /// - Parameter remembersOld: Whether the present address is recorded as ``Account/initialEmail`` if none is
+    ///   recorded yet. Callers pass `false` for a session that signed in anonymously.
     public func changingEmail(to email: EmailIdentifier, remembersOld: Bool = true) -> [AccountChange] {
         var changes: [AccountChange] = []
         if remembersOld, let old = self.email, old.address != email.address, self.initialEmail == nil {

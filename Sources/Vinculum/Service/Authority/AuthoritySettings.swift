@@ -44,7 +44,7 @@ public struct AuthoritySettings: Sendable {
     public var acceptsUnverifiedAssertions = true
 
     /// Whether blocking functions on other machines may be called by plain HTTP. The call has personal data, and the
-    /// reply decides about sign-ins; `https` and this machine are always allowed.
+    /// reply decides about sign-ins; this setting restricts neither `https` nor this machine.
     public var callsPlainHosts = true
 
     /// Whether a tenant that does not exist is created by the first successful operation of a client in it.

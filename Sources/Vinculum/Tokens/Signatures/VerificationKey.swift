@@ -25,7 +25,10 @@ public enum VerificationKey: Equatable, Sendable {
     /// Whether the signature of the message is valid under this key and algorithm; `false` for an algorithm that the
     /// key does not support.
     ///
-    /// - Parameter signature: In the form of RFC 7518; for ECDSA, r followed by s.
+    /// - Parameters:
+    ///   - signature: The bytes that a token has (RFC 7518, RFC 8037): for ECDSA, r followed by s at fixed length, not
+    ///     DER.
+    ///   - message: The message itself, not its hash.
     public func isValid(signature: [UInt8], for message: [UInt8], _ algorithm: SignatureAlgorithm) -> Bool {
         guard self.algorithms.contains(algorithm) else { return false }
         switch self {

@@ -21,7 +21,7 @@ extension Wire {
             public var newEmail: String?
             public var recaptchaVersion: RecaptchaVersion?
             public var requestType: OobRequestType?
-            /// For administrators: the link in the answer instead of an e-mail.
+            /// Whether the response contains the link and no e-mail is sent. Only administrators may set it.
             public var returnOobLink: Bool?
             public var targetProjectId: String?
             public var tenantId: String?
@@ -58,8 +58,9 @@ extension Wire {
         public struct Response: WireMessage {
             public var email: String?
             public var kind: String? = "identitytoolkit#GetOobConfirmationCodeResponse"
-            /// Only where an administrator asked for the link.
+            /// The code of the link; present only if an administrator set `returnOobLink`.
             public var oobCode: String?
+            /// The whole link; present under the same condition.
             public var oobLink: String?
 
             public init() {}

@@ -11,7 +11,8 @@ extension ServiceError {
     static let missingHashAlgorithm =
         "MISSING_HASH_ALGORITHM : passwordHash is given, but the request names no hashAlgorithm to check it with."
 
-    /// Raised by `accounts:batchCreate` for passwords hashed by another algorithm. Nothing is imported.
+    /// Raised by `accounts:batchCreate` for a `hashAlgorithm` that the service does not know. Nothing is
+    /// imported.
     ///
     /// - Parameter name: The request's `hashAlgorithm`.
     public static func unknownHashAlgorithm(_ name: String) -> ServiceError {
