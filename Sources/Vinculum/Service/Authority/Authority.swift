@@ -8,6 +8,9 @@
 /// ``propose(_:now:seed:answers:)`` computes what a request would do and changes nothing; ``commit(_:)`` applies it. A
 /// host that has a journal writes the change set between the two. The same request, instant and seed on the same state
 /// give the same bytes on every platform.
+//
+// `@export(interface)` keeps a function's code in its own module. Embedded Swift would otherwise compile it, and all
+// that it calls, again in every module that calls it.
 public struct Authority: Sendable {
     /// The state of the project.
     public private(set) var store: MemoryStore
