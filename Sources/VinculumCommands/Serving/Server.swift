@@ -5,9 +5,9 @@ import VinculumServer
 /// owns the state.
 struct Server: RequestHandler, ~Copyable {
     var workspace: Workspace
-    private var service: LocalService
-    let options: ServeOptions
-    private let invocation: Invocation
+    @Boxed private var service: LocalService
+    @Boxed private(set) var options: ServeOptions
+    @Boxed private var invocation: Invocation
     /// Requests with open questions, by ticket.
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()

@@ -7,7 +7,7 @@ import Vinculum
 /// The client's session is stored beside the accounts, so that a later run continues where this one ended.
 struct SignedInSide: ~Copyable {
     private(set) var workspace: Workspace
-    private(set) var client: AuthClient
+    @Boxed private(set) var client: AuthClient
     /// Why the latest remote request got no response.
     private var callFailure: CallFailure?
 

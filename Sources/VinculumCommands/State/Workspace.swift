@@ -7,12 +7,12 @@ package struct Workspace: ~Copyable {
     let folder: String
     /// The tenant whose accounts commands use; `nil` for the project itself.
     let tenant: TenantID?
-    private(set) var authority: Authority
+    @Boxed private(set) var authority: Authority
     private(set) var keyValues = KeyValueStore()
-    let globals: GlobalOptions
+    @Boxed private(set) var globals: GlobalOptions
     private var clockAndSeeds: ClockAndSeeds
     /// The open log and the lock; `nil` if opened for reading, or in memory.
-    var writing: Writing?
+    @Boxed var writing: Writing?
     /// Whether the state is lost when the process ends.
     let isInMemory: Bool
     /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.

@@ -5,10 +5,10 @@
 /// commits what ``finish(_:)`` returns.
 struct Operation: ~Copyable {
     /// The request as it passed the gate: caller, project, tenant, body and query.
-    let call: Call
-    let settings: AuthoritySettings
+    @Boxed private(set) var call: Call
+    @Boxed private(set) var settings: AuthoritySettings
     /// The policy of the project or tenant.
-    let policy: ProjectPolicy
+    @Boxed private(set) var policy: ProjectPolicy
     let algorithms: PasswordAlgorithms
     let now: Instant
 
