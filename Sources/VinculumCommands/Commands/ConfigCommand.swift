@@ -78,7 +78,7 @@ enum ConfigCommand {
     }
 
     static func run(_ act: Act, _ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let project = invocation.globals.project
+        let project = invocation.globals.project.text
         switch act {
         case .show: try self.ask("GET", Settings.path(project, invocation.globals.tenant?.text), invocation, on: &host)
         case .tenantsShow: try self.ask("GET", Settings.path(project, invocation.operands[0]), invocation, on: &host)
@@ -148,7 +148,7 @@ enum ConfigCommand {
     private static func list(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         var workspace = try Workspace.openForReading(invocation, on: &host)
         var work = Administration(workspace)
-        let path = Settings.root + PercentEncoding.encodedComponent(invocation.globals.project) + "/tenants"
+        let path = Settings.root + PercentEncoding.encodedComponent(invocation.globals.project.text) + "/tenants"
         var token: String?
         repeat {
             let query = "pageSize=100" + (token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? "")

@@ -85,7 +85,7 @@ enum MFAEnrollCommand {
         _ secret: TOTPSecret, _ user: User, _ invocation: Invocation, on host: inout some CommandHost
     ) {
         let key = secret.sharedSecretKey.revealed()
-        let issuer = self.project(of: user) ?? invocation.globals.project
+        let issuer = self.project(of: user) ?? invocation.globals.project.text
         let uri = secret.provisioningURI(issuer: issuer, account: user.email ?? user.uid)
         let shown = uri.map { "uri     " + TerminalText.safe($0) + "\n" } ?? ""
         let text = "secret  " + TerminalText.safe(key) + "\n" + shown + "add it to an authenticator app; "

@@ -95,7 +95,7 @@ enum ProvidersCommand {
         var work = Administration(workspace)
         for kind in ProviderConfiguration.Kind.allCases {
             let path = ProviderPath(
-                project: invocation.globals.project, tenant: invocation.globals.tenant?.text, kind: kind)
+                project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text, kind: kind)
             var token: String?
             repeat {
                 let query = "pageSize=100" + (token.map { "&pageToken=" + PercentEncoding.encodedComponent($0) } ?? "")
@@ -115,7 +115,7 @@ enum ProvidersCommand {
 
     private static func path(_ id: String, _ invocation: Invocation) -> ProviderPath {
         ProviderPath(
-            project: invocation.globals.project, tenant: invocation.globals.tenant?.text,
+            project: invocation.globals.project.text, tenant: invocation.globals.tenant?.text,
             kind: ProviderID(id).configurationKind, id: id)
     }
 }

@@ -82,7 +82,7 @@ enum TokenMintCommand {
         _ uid: String, _ claims: String?, _ tenant: TenantID?, _ email: String?, _ invocation: Invocation,
         _ now: Instant
     ) -> [UInt8] {
-        let issuer = email ?? "vinculum@" + invocation.globals.project + ".iam.gserviceaccount.com"
+        let issuer = email ?? "vinculum@" + invocation.globals.project.text + ".iam.gserviceaccount.com"
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("iss", issuer)

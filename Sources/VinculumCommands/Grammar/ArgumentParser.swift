@@ -115,13 +115,13 @@ package struct ArgumentParser {
             guard !value.isEmpty else { throw .usage("--data must not be empty") }
             self.globals.data = value
         case "--project":
-            guard GlobalOptions.isProjectID(value) else {
+            guard let project = ProjectID(value) else {
                 throw .usage(
                     "\(value) is not a project ID",
                     why: "a project ID has 1 to 63 letters, digits, dashes and underscores, and begins with a letter "
                         + "or digit")
             }
-            self.globals.project = value
+            self.globals.project = project
         case "--tenant":
             guard let tenant = TenantID(value) else { throw .usage("--tenant must have 1 to 128 bytes") }
             self.globals.tenant = tenant

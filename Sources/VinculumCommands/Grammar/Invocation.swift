@@ -36,7 +36,7 @@ package struct GlobalOptions: Sendable {
     /// `--data`: the data directory.
     package var data: String?
     /// `--project`: the project ID.
-    package var project = "demo-vinculum"
+    package var project = ProjectID.demo
     /// `--tenant`: the tenant of the project; `nil` for the project itself.
     package var tenant: TenantID?
     /// `--json`: results and errors as JSON.
@@ -64,12 +64,5 @@ extension GlobalOptions {
     static func instant(_ text: String) -> Instant? {
         let isCount = !text.isEmpty && ASCII.areDigits(text.utf8)
         return isCount ? Int64(text).map { Instant(seconds: $0) } : Instant(rfc3339: text)
-    }
-
-    /// Whether the text is a project ID. It is also a directory name, so it cannot contain a path.
-    static func isProjectID(_ text: String) -> Bool {
-        let utf8 = text.utf8
-        guard let first = utf8.first, first.isLetterOrDigit, utf8.count <= 63 else { return false }
-        return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 }

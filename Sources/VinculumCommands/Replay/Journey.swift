@@ -2,7 +2,7 @@ import Vinculum
 
 /// Replays a journey line by line and writes its transcript, which is the same on every machine.
 struct Journey {
-    private let project: String
+    private let project: ProjectID
     private let explains: Bool
     /// The instant of the last line.
     private var instant: Instant
@@ -16,7 +16,7 @@ struct Journey {
     /// The differences from the expectations, with the numbers of their lines.
     private(set) var mismatches: [(line: Int, what: String)] = []
 
-    init(project: String, explains: Bool) {
+    init(project: ProjectID, explains: Bool) {
         // A time in the past, so that it is not confused with the present.
         self.instant = Instant(seconds: 1_000_000_000)
         self.project = project
@@ -57,7 +57,7 @@ struct Journey {
         switch step.action {
         case .command(let arguments, let input):
             self.addCommand(arguments, input)
-            script.arguments = ["--project", self.project, "--seed", Hex.encoded(seed.bytes)] + arguments
+            script.arguments = ["--project", self.project.text, "--seed", Hex.encoded(seed.bytes)] + arguments
             script.input = input
             replayHost.script = script
             let exit = CommandLineTool.run(on: &replayHost)

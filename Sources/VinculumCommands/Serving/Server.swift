@@ -38,14 +38,14 @@ struct Server: RequestHandler, ~Copyable {
         host.put(self.invocation, text: "listening on \(address)") { writer in
             writer.beginObject()
             writer.member("listening", address)
-            writer.member("project", self.invocation.globals.project)
+            writer.member("project", self.invocation.globals.project.text)
             writer.endObject()
         }
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
         // After the flush, because a closed standard error must not stop the server.
         if !self.invocation.globals.isJSON {
             let place = self.workspace.isInMemory ? "in memory" : "in \(self.workspace.folder)"
-            host.report("serving the project \(self.invocation.globals.project), \(place)")
+            host.report("serving the project \(self.invocation.globals.project.text), \(place)")
         }
     }
 
@@ -172,7 +172,7 @@ extension Server {
         guard let url = self.options.codeWebhook else { return }
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("project", self.invocation.globals.project)
+        writer.member("project", self.invocation.globals.project.text)
         writer.member("tenant", effect.tenant?.text)
         OutgoingMessage(effect).write(to: &writer)
         writer.endObject()

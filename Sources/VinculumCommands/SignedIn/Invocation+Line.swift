@@ -7,8 +7,8 @@ extension Invocation {
     func line(_ words: [String], endpoint: String? = nil) -> String {
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
-        if ByteText(self.globals.project) != ByteText(GlobalOptions().project) {
-            line += " --project " + self.globals.project
+        if self.globals.project != .demo {
+            line += " --project " + self.globals.project.text
         }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
         if let endpoint = endpoint ?? self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }

@@ -17,6 +17,6 @@ enum DataDirectory {
         } else {
             base = ".vinculum"
         }
-        return base + "/" + globals.project
+        return base + "/" + globals.project.text
     }
 }

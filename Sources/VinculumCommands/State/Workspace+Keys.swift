@@ -31,7 +31,8 @@ extension Workspace {
             let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
             try ring.add(
                 KeyRing.Key(
-                    signing: key, id: nil, issuer: self.globals.project, signsFrom: self.now(host), using: &generator))
+                    signing: key, id: nil, issuer: self.globals.project.text, signsFrom: self.now(host),
+                    using: &generator))
         } catch {
             throw CommandFailure(error)
         }

@@ -96,7 +96,7 @@ package struct Workspace: ~Copyable {
         self.clockAndSeeds = ClockAndSeeds(globals)
         var generator = SeededGenerator(host.nextSeed())
         let store = MemoryStore(indexKey: (generator.next(), generator.next()))
-        self.authority = Authority(settings: AuthoritySettings(projectID: globals.project), store: store)
+        self.authority = Authority(settings: AuthoritySettings(projectID: globals.project.text), store: store)
     }
 
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {

@@ -198,7 +198,7 @@ struct CommandLineTests {
         host.environment += [("XDG_DATA_HOME", "/data")]
         #expect(DataDirectory.path(globals, host) == "/data/vinculum/demo-vinculum")
         globals.data = "here"
-        globals.project = "p"
+        globals.project = ProjectID("p") ?? .demo
         #expect(DataDirectory.path(globals, host) == "here/p")
     }
 }
