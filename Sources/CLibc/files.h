@@ -9,6 +9,7 @@ static const int vinculum_ENOENT = ENOENT;
 static const int vinculum_EEXIST = EEXIST;
 static const int vinculum_EISDIR = EISDIR;
 static const int vinculum_ENOTDIR = ENOTDIR;
+static const int vinculum_ENOTEMPTY = ENOTEMPTY;
 static const int vinculum_EACCES = EACCES;
 static const int vinculum_EPERM = EPERM;
 static const int vinculum_EROFS = EROFS;

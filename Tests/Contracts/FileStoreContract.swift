@@ -152,6 +152,26 @@ public enum FileStoreContract {
         report.rule("a folder inside a file", throwing: .wrongKind) { () throws(FileError) in
             try store.makeDirectories(folder + "/b/c", access: .owner)
         }
+        report.rule("removing a folder with entries", throwing: .notEmpty) { () throws(FileError) in
+            try store.removeDirectory(folder + "/deep")
+        }
+        report.rule("an emptied folder is removed, and can be made again") { () throws(FileError) in
+            try store.removeDirectory(folder + "/deep/deeper")
+            try store.removeDirectory(folder + "/deep")
+            let isGone = store.kind(of: folder + "/deep") == nil
+            try store.makeDirectories(folder + "/deep", access: .owner)
+            let isNew = try store.list(folder + "/deep").isEmpty
+            return isGone && isNew
+        }
+        report.rule("removing a file as a folder", throwing: .wrongKind) { () throws(FileError) in
+            try store.removeDirectory(folder + "/b")
+        }
+        report.rule("a file that was not removed as a folder stays") { () throws(FileError) in
+            store.kind(of: folder + "/b") == .file
+        }
+        report.rule("removing a folder that is not there", throwing: .notFound) { () throws(FileError) in
+            try store.removeDirectory(folder + "/missing")
+        }
         report.rule("a folder is synchronised") { () throws(FileError) in
             try store.synchronizeDirectory(folder)
             return true

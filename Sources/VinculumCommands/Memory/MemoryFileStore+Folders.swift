@@ -18,6 +18,17 @@ extension MemoryFileStore {
         self.entries.insert(Entry(path: name, contents: nil, durable: nil, access: access), at: index)
     }
 
+    /// Removes an empty directory.
+    package mutating func removeDirectory(_ path: String) throws(FileError) {
+        let name = Self.normalised(path)
+        try self.requireFolder(name, for: path)
+        let (index, found) = self.place(of: name)
+        // The working directory and the root have no entry of their own.
+        guard found else { throw FileError(.denied, path: path) }
+        guard try self.list(name).isEmpty else { throw FileError(.notEmpty, path: path) }
+        self.entries.remove(at: index)
+    }
+
     /// Makes the names in a directory durable; without effect here.
     package mutating func synchronizeDirectory(_ path: String) throws(FileError) {
         try self.requireFolder(Self.normalised(path), for: path)

@@ -8,6 +8,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case exists
         /// A directory was found instead of a file, or a file instead of a directory.
         case wrongKind
+        /// The directory to be removed has entries.
+        case notEmpty
         /// Permission is denied.
         case denied
         /// The disk or its quota is full.
@@ -36,6 +38,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notFound: "\(self.path): no such file or directory"
         case .exists: "\(self.path): already exists"
         case .wrongKind: "\(self.path): a directory instead of a file, or a file instead of a directory"
+        case .notEmpty: "\(self.path): the directory is not empty"
         case .denied: "\(self.path): permission denied"
         case .noSpace: "\(self.path): no space left on the disk"
         case .tooLarge: "\(self.path): larger than this command accepts"

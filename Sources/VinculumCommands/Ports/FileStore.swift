@@ -39,6 +39,11 @@ public protocol FileStore {
     /// Removes the file. Directories are not removed.
     mutating func remove(_ path: String) throws(FileError)
 
+    /// Removes the directory, which must be empty.
+    ///
+    /// - Throws: `notEmpty` for a directory with entries, `wrongKind` for a file.
+    mutating func removeDirectory(_ path: String) throws(FileError)
+
     /// The names in the directory, sorted by bytes, without `.` and `..`.
     func list(_ path: String) throws(FileError) -> [String]
 

@@ -139,6 +139,13 @@ struct ReplayFiles<Outside: FileStore>: FileStore {
         }
     }
 
+    mutating func removeDirectory(_ path: String) throws(FileError) {
+        switch self.place(path) {
+        case .outside(let path): try self.outside.removeDirectory(path)
+        case .memory(let path): try self.memory.removeDirectory(path)
+        }
+    }
+
     func list(_ path: String) throws(FileError) -> [String] {
         switch self.place(path) {
         case .outside(let path): try self.outside.list(path)

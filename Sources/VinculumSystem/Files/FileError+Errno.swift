@@ -9,6 +9,7 @@ extension FileError {
             case vinculum_ENOENT: .notFound
             case vinculum_EEXIST: .exists
             case vinculum_EISDIR, vinculum_ENOTDIR: .wrongKind
+            case vinculum_ENOTEMPTY: .notEmpty
             case vinculum_EACCES, vinculum_EPERM, vinculum_EROFS, vinculum_ENOTCAPABLE: .denied
             case vinculum_ENOSPC, vinculum_EDQUOT: .noSpace
             case vinculum_EFBIG: .tooLarge

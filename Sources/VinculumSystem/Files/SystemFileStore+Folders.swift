@@ -43,6 +43,15 @@ extension SystemFileStore {
         }
     }
 
+    /// Removes the directory, which must be empty.
+    ///
+    /// - Throws: ``FileError``; `notEmpty` for a directory with entries, `wrongKind` for a file.
+    public func removeDirectory(_ path: String) throws(FileError) {
+        // WASI runtimes report differently what is no directory, so the kind is checked first.
+        if let kind = self.kind(of: path), kind != .directory { throw FileError(.wrongKind, path: path) }
+        try Self.done(path) { rmdir($0) }
+    }
+
     /// Returns once names created and removed in the directory are on the disk.
     ///
     /// - Throws: ``FileError`` if the system cannot synchronize the directory.

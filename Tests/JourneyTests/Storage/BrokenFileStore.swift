@@ -92,6 +92,10 @@ struct BrokenFileStore: FileStore {
         try self.perform(path, { (files) throws(FileError) in try files.remove(path) })
     }
 
+    mutating func removeDirectory(_ path: String) throws(FileError) {
+        try self.perform(path, { (files) throws(FileError) in try files.removeDirectory(path) })
+    }
+
     func list(_ path: String) throws(FileError) -> [String] {
         try self.inner.list(path)
     }
