@@ -30,11 +30,13 @@ enum RestoreCommand {
                 .corruptState, code: "damagedBackup", "\(file) is not a complete backup",
                 why: self.reason(scan), next: [.init("vinculum backup FILE", "create a backup")])
         }
-        let restored = try Workspace(backup: StateLog.Contents(scan, of: bytes, file: file), invocation, on: &host)
+        let restored = try Workspace(
+            backup: StateLog.Contents(scan, of: bytes, file: file), of: invocation.globals.project, invocation.globals,
+            on: &host)
         if !invocation.has("--yes"), let question = self.question(invocation, on: &host) {
             try Confirmation.ask(question, invocation, on: &host)
         }
-        try restored.replaceAll(invocation, on: &host)
+        try restored.replaceAll(on: &host)
         let count = restored.accountCount
         host.put(invocation, text: "restored \(count) accounts") { writer in
             writer.beginObject()

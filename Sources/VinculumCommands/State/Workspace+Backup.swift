@@ -16,9 +16,10 @@ extension Workspace {
 
     /// Creates a state from a backup, in memory only.
     init(
-        backup contents: StateLog.Contents, _ invocation: Invocation, on host: inout some CommandHost
+        backup contents: StateLog.Contents, of project: ProjectID, _ globals: GlobalOptions,
+        on host: inout some CommandHost
     ) throws(CommandFailure) {
-        self.init(DataDirectory.path(invocation.globals, host), invocation.globals, on: &host)
+        self.init(project, DataDirectory.path(of: project, globals, host), globals, on: &host)
         do throws(StorageError) {
             try self.load(contents)
         } catch {
@@ -26,36 +27,47 @@ extension Workspace {
         }
     }
 
-    /// Replaces the contents of the data directory, readable or not, by this state. The old state stays until the new
-    /// one is complete.
-    func replaceAll(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        do throws(FileError) {
-            try host.files.makeDirectories(self.folder, access: .owner)
-        } catch {
-            throw CommandFailure(error)
-        }
+    /// Replaces the stored state of the project, readable or not, by this state. The old state stays until the new one
+    /// is complete. A project that cannot be made leaves no folder and no file behind.
+    func replaceAll(on host: inout some CommandHost) throws(CommandFailure) {
+        let folder = try ProjectFolder(self.project, self.globals, on: &host)
         do throws(StorageError) {
-            var lock = try WriterLock.acquire(self.folder, breaking: invocation.globals.breaksLock, on: &host)
-            defer { lock.release(on: &host) }
-            let old = try StateLog.generations(in: self.folder, host.files)
-            guard let next = old.last.map({ $0.next }) ?? .first else { throw .closed }
-            var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
+            var lock = try WriterLock.acquire(self.folder, breaking: self.globals.breaksLock, on: &host)
+            var hadGenerations = true
             do throws(StorageError) {
-                var snapshot = self.snapshot()
-                while let part = snapshot.nextPart() {
-                    try compaction.add(part, in: &host.files)
-                    try lock.confirm(on: &host)
-                }
-                var log = try compaction.finish(in: &host.files)
-                log.close(in: &host.files)
+                let old = try StateLog.generations(in: self.folder, host.files)
+                hadGenerations = !old.isEmpty
+                try self.writeGeneration(after: old.last, &lock, on: &host)
+                lock.hasState = true
+                for generation in old { try StateLog.remove(generation, in: self.folder, &host.files) }
             } catch {
-                try compaction.abandon(in: &host.files)
+                folder.abandon(&lock, hadGenerations: hadGenerations, on: &host)
                 throw error
             }
-            lock.hasState = true
-            for generation in old { try StateLog.remove(generation, in: self.folder, &host.files) }
+            lock.release(on: &host)
         } catch {
+            folder.removeIfNew(&host.files)
             throw CommandFailure(error)
+        }
+    }
+
+    /// Writes this state as a generation of its own.
+    private func writeGeneration(
+        after last: StateLog.Generation?, _ lock: inout WriterLock, on host: inout some CommandHost
+    ) throws(StorageError) {
+        guard let next = last.map({ $0.next }) ?? .first else { throw .closed }
+        var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
+        do throws(StorageError) {
+            var snapshot = self.snapshot()
+            while let part = snapshot.nextPart() {
+                try compaction.add(part, in: &host.files)
+                try lock.confirm(on: &host)
+            }
+            var log = try compaction.finish(in: &host.files)
+            log.close(in: &host.files)
+        } catch {
+            try compaction.abandon(in: &host.files)
+            throw error
         }
     }
 }

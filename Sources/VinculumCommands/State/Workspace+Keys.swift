@@ -31,7 +31,7 @@ extension Workspace {
             let key = SigningKey.rsa(.generated(bitCount: 2048, using: &generator))
             try ring.add(
                 KeyRing.Key(
-                    signing: key, id: nil, issuer: self.globals.project.text, signsFrom: self.now(host),
+                    signing: key, id: nil, issuer: self.project.text, signsFrom: self.now(host),
                     using: &generator))
         } catch {
             throw CommandFailure(error)

@@ -2,9 +2,16 @@ import Vinculum
 
 /// For a run that answers many requests: changes are applied at once and written together.
 extension Workspace {
-    /// Creates a state that is lost when the process ends.
+    /// Creates a state of the command's project that is lost when the process ends.
     static func inMemory(_ invocation: Invocation, on host: inout some CommandHost) -> Workspace {
-        Workspace("", invocation.globals, inMemory: true, on: &host)
+        self.inMemory(invocation.globals.project, invocation.globals, on: &host)
+    }
+
+    /// Creates a state of a project that is lost when the process ends.
+    static func inMemory(
+        _ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost
+    ) -> Workspace {
+        Workspace(project, "", globals, inMemory: true, on: &host)
     }
 
     /// Writes the applied changes. After a failure the workspace must not be used any more.

@@ -4,6 +4,8 @@ package import Vinculum
 ///
 /// It cannot be copied, because it may hold the lock and is large.
 package struct Workspace: ~Copyable {
+    /// The project whose state this is. It may be another than that of ``globals``, as in a server of many projects.
+    let project: ProjectID
     let folder: String
     /// The tenant whose accounts commands use; `nil` for the project itself.
     let tenant: TenantID?
@@ -25,70 +27,11 @@ package struct Workspace: ~Copyable {
         var snapshot: Snapshot?
     }
 
-    /// Opens the state as it was last acknowledged. Needs no lock and changes nothing.
-    package static func openForReading(
-        _ invocation: Invocation, on host: inout some CommandHost
-    ) throws(CommandFailure) -> Workspace {
-        let folder = DataDirectory.path(invocation.globals, host)
-        var workspace = Workspace(folder, invocation.globals, on: &host)
-        do throws(StorageError) {
-            let contents = try StateLog.read(folder, in: host.files)
-            if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
-            try workspace.load(contents)
-            if let offset = contents.failedChangeOffset {
-                host.report("\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
-                    + "the next command that changes the state moves it to a separate file")
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
-        return workspace
-    }
-
-    /// Opens the state for changes; repairs and reports what an earlier run left broken.
-    package static func openForWriting(
-        _ invocation: Invocation, on host: inout some CommandHost
-    ) throws(CommandFailure) -> Workspace {
-        let folder = DataDirectory.path(invocation.globals, host)
-        do throws(FileError) {
-            try host.files.makeDirectories(folder, access: .owner)
-        } catch {
-            throw CommandFailure(error)
-        }
-        var workspace = Workspace(folder, invocation.globals, on: &host)
-        do throws(StorageError) {
-            var lock = try WriterLock.acquire(folder, breaking: invocation.globals.breaksLock, on: &host)
-            do throws(StorageError) {
-                if lock.hasState, try StateLog.generations(in: folder, host.files).isEmpty {
-                    throw StateLog.missing(in: folder)
-                }
-                let (log, contents, repairs) = try StateLog.open(folder, in: &host.files)
-                lock.hasState = true
-                for repair in repairs { host.report(repair.description) }
-                workspace.writing = Writing(log: log, lock: lock)
-                try workspace.load(contents)
-            } catch {
-                lock.release(on: &host)
-                throw error
-            }
-        } catch {
-            var failure = CommandFailure(error)
-            if case .locked = error {
-                failure.next = [
-                    .init(
-                        invocation.line(invocation.words),
-                        "try again; a run that has ended is detected within 10 s"),
-                    .init(
-                        invocation.line(invocation.words + ["--break-lock"]),
-                        "take the lock, if you know that the other run has ended"),
-                ]
-            }
-            throw failure
-        }
-        return workspace
-    }
-
-    init(_ folder: String, _ globals: GlobalOptions, inMemory: Bool = false, on host: inout some CommandHost) {
+    init(
+        _ project: ProjectID, _ folder: String, _ globals: GlobalOptions, inMemory: Bool = false,
+        on host: inout some CommandHost
+    ) {
+        self.project = project
         self.folder = folder
         self.isInMemory = inMemory
         self.tenant = globals.tenant
@@ -96,7 +39,7 @@ package struct Workspace: ~Copyable {
         self.clockAndSeeds = ClockAndSeeds(globals)
         var generator = SeededGenerator(host.nextSeed())
         let store = MemoryStore(indexKey: (generator.next(), generator.next()))
-        self.authority = Authority(settings: AuthoritySettings(projectID: globals.project.text), store: store)
+        self.authority = Authority(settings: AuthoritySettings(projectID: project.text), store: store)
     }
 
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {

@@ -90,6 +90,11 @@ extension StateLog {
     /// Makes the first generation, with an empty snapshot.
     private static func create(in folder: String, _ files: inout some FileStore) throws(StorageError) -> StateLog {
         var compaction = try Compaction(.first, in: folder, &files)
-        return try compaction.finish(in: &files)
+        do throws(StorageError) {
+            return try compaction.finish(in: &files)
+        } catch {
+            files.close(compaction.file)
+            throw error
+        }
     }
 }

@@ -28,15 +28,20 @@ package struct WriterLock: Sendable {
     /// Whether a state was created in the folder. The next lock file repeats it, so that a missing state is noticed.
     package var hasState: Bool
 
-    /// Acquires the lock; waits up to two seconds for another holder.
+    /// Whether no run had a lock in the folder before this one.
+    var isFirst: Bool { self.number == 1 }
+
+    /// Acquires the lock.
     ///
-    /// - Parameter breaking: Whether to take the lock from a holder that may still be running.
+    /// - Parameters:
+    ///   - breaking: Whether to take the lock from a holder that may still be running.
+    ///   - waits: Whether to wait up to two seconds for another holder.
     /// - Throws: ``StorageError/locked(_:file:)`` while another run holds it, ``StorageError/file(_:)``.
     package static func acquire(
-        _ folder: String, breaking: Bool = false, on host: inout some CommandHost
+        _ folder: String, breaking: Bool = false, waits: Bool = true, on host: inout some CommandHost
     ) throws(StorageError) -> WriterLock {
         var mayBreak = breaking
-        var pausesLeft = self.pauseCount
+        var pausesLeft = waits ? self.pauseCount : 0
         while true {
             let highest = try self.numbers(in: folder, host.files).last ?? 0
             var hasState = false
@@ -85,6 +90,12 @@ package struct WriterLock: Sendable {
         self.renewed = now
     }
 
+    /// Releases the lock by removing its file. Only for a folder that has no state, because the numbers begin again.
+    package func remove(on host: inout some CommandHost) {
+        guard let last = try? Self.numbers(in: self.folder, host.files).last, last == self.number else { return }
+        try? host.files.remove(Self.path(self.number, self.folder))
+    }
+
     /// Releases the lock. The file stays, marked as free, so that its number is never reused.
     package func release(on host: inout some CommandHost) {
         guard let last = try? Self.numbers(in: self.folder, host.files).last, last == self.number else { return }
@@ -112,6 +123,9 @@ extension WriterLock {
             try host.files.create(self.path(number, folder), with: Array(text.utf8), access: .owner)
         } catch {
             if error.kind == .exists { return nil }
+            // On a full disk the file exists without its text. A run that took it meanwhile would stop at its next
+            // change, because the file that it created is gone.
+            try? host.files.remove(self.path(number, folder))
             throw .file(error)
         }
         let numbers = try self.numbers(in: folder, host.files)

@@ -190,16 +190,16 @@ struct CommandLineTests {
     func dataDirectory() {
         var globals = GlobalOptions()
         var host = MemoryHost()
-        #expect(DataDirectory.path(globals, host) == ".vinculum/demo-vinculum")
+        #expect(DataDirectory.path(of: globals.project, globals, host) == ".vinculum/demo-vinculum")
         host.environment = [("HOME", "/home/ada")]
-        #expect(DataDirectory.path(globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
+        #expect(DataDirectory.path(of: globals.project, globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
         host.environment += [("XDG_DATA_HOME", "relative")]
-        #expect(DataDirectory.path(globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
+        #expect(DataDirectory.path(of: globals.project, globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
         host.environment += [("XDG_DATA_HOME", "/data")]
-        #expect(DataDirectory.path(globals, host) == "/data/vinculum/demo-vinculum")
+        #expect(DataDirectory.path(of: globals.project, globals, host) == "/data/vinculum/demo-vinculum")
         globals.data = "here"
         globals.project = ProjectID("p") ?? .demo
-        #expect(DataDirectory.path(globals, host) == "here/p")
+        #expect(DataDirectory.path(of: globals.project, globals, host) == "here/p")
     }
 }
 

@@ -1,0 +1,93 @@
+package import Vinculum
+
+extension Workspace {
+    /// Opens the state of the command's project as it was last acknowledged. Needs no lock and changes nothing.
+    package static func openForReading(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        try self.openForReading(invocation.globals.project, invocation.globals, on: &host)
+    }
+
+    /// Opens the state of a project as it was last acknowledged. Needs no lock and changes nothing.
+    package static func openForReading(
+        _ project: ProjectID, _ globals: GlobalOptions, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        let folder = DataDirectory.path(of: project, globals, host)
+        var workspace = Workspace(project, folder, globals, on: &host)
+        do throws(StorageError) {
+            let contents = try StateLog.read(folder, in: host.files)
+            if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
+            try workspace.load(contents)
+            if let offset = contents.failedChangeOffset {
+                host.report("\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
+                    + "the next command that changes the state moves it to a separate file")
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return workspace
+    }
+
+    /// Opens the state of the command's project for changes; repairs and reports what an earlier run left broken.
+    package static func openForWriting(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        do throws(CommandFailure) {
+            return try self.open(invocation.globals.project, invocation.globals, on: &host)
+        } catch {
+            var failure = error
+            if failure.exitCode == .busy {
+                failure.next = [
+                    .init(
+                        invocation.line(invocation.words),
+                        "try again; a run that has ended is detected within 10 s"),
+                    .init(
+                        invocation.line(invocation.words + ["--break-lock"]),
+                        "take the lock, if you know that the other run has ended"),
+                ]
+            }
+            throw failure
+        }
+    }
+
+    /// Opens the state of a project for changes; makes an empty one if the project does not exist.
+    ///
+    /// A new project that cannot be made, for example on a full disk, leaves no folder and no file behind.
+    ///
+    /// - Parameters:
+    ///   - isListed: Whether the caller has found the project with ``DataDirectory/projects(in:_:)``. Otherwise the
+    ///     data directory is searched for a project whose ID differs in case alone.
+    ///   - waits: Whether to wait two seconds for a lock that another run holds. A server must not wait.
+    /// - Throws: ``CommandFailure``: `conflict` for a new project whose ID differs from an existing one in case alone,
+    ///   `busy` while another run holds the lock, `corruptState` for a damaged state.
+    package static func open(
+        _ project: ProjectID, _ globals: GlobalOptions, isListed: Bool = false, waits: Bool = true,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        let folder = try ProjectFolder(project, globals, isListed: isListed, on: &host)
+        var workspace = Workspace(project, folder.path, globals, on: &host)
+        do throws(StorageError) {
+            var lock = try WriterLock.acquire(folder.path, breaking: globals.breaksLock, waits: waits, on: &host)
+            // Until the folder is listed, it counts as one with state, which nothing may remove.
+            var hadGenerations = true
+            do throws(StorageError) {
+                hadGenerations = try !StateLog.generations(in: folder.path, host.files).isEmpty
+                if lock.hasState, !hadGenerations { throw StateLog.missing(in: folder.path) }
+                let (log, contents, repairs) = try StateLog.open(folder.path, in: &host.files)
+                lock.hasState = true
+                for repair in repairs { host.report(repair.description) }
+                workspace.writing = Writing(log: log, lock: lock)
+                try workspace.load(contents)
+            } catch {
+                workspace.writing?.log.close(in: &host.files)
+                workspace.writing = nil
+                folder.abandon(&lock, hadGenerations: hadGenerations, on: &host)
+                throw error
+            }
+        } catch {
+            folder.removeIfNew(&host.files)
+            throw CommandFailure(error)
+        }
+        return workspace
+    }
+}
