@@ -46,12 +46,12 @@ public enum CommandLineTool {
     }
 
     /// Prints help or the version if requested; otherwise returns the command to run.
-    private static func answer(
-        _ host: inout some CommandHost, _ asJSON: inout Bool
+    private static func answer<Inner: CommandHost>(
+        _ host: inout ReplayHost<Inner>, _ asJSON: inout Bool
     ) throws(CommandFailure) -> Invocation? {
         // Until the line is parsed, an error has the form that the line seems to request.
         asJSON = host.arguments.contains { ByteText($0) == "--json" }
-        switch try ArgumentParser.parse(host.arguments) {
+        switch try ArgumentParser.parse(host.arguments, project: host.script?.project ?? .demo) {
         case .version:
             host.put("version", asJSON ? Version.text : Version.text + "\n", asJSON: asJSON)
         case .generalHelp:
@@ -63,6 +63,7 @@ public enum CommandLineTool {
         case .run(var invocation):
             asJSON = invocation.globals.isJSON
             try invocation.resolveEndpoint(host)
+            try invocation.requireProject(host)
             return invocation
         }
         return nil

@@ -5,25 +5,25 @@ enum BackupCommand {
     static let specification = CommandSpecification(
         "backup", group: .accounts, summary: "write the whole state to a file for vinculum restore",
         synopsis: "FILE", operands: 1...1,
+        options: [.init("--all-projects", nil, "back up every project of the data directory in one file")],
         details: [
             "Unlike an export, a backup contains the secrets of authenticator apps, every set of hash parameters, "
                 + "quarantine, tenants, pending codes and the signed-in session. It has a checksum and is readable "
                 + "by its owner only: store it as securely as the accounts. An existing file is replaced in one step.",
+            "With --all-projects a damaged project fails the backup, so that none is left out unnoticed.",
         ],
         examples: [
             .init("vinculum backup accounts.backup", "Back up the whole project."),
             .init("vinculum --data old backup move.backup", "Move it with vinculum --data new restore move.backup."),
+            .init("vinculum backup all.backup --all-projects", "Back up every project of the data directory."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
+        if invocation.has("--all-projects") { return try self.runForAll(invocation, on: &host) }
         let file = invocation.operands[0]
         let workspace = try Workspace.openForReading(invocation, on: &host)
         let bytes = try workspace.backup()
-        do throws(FileError) {
-            _ = try host.files.replace(file, with: bytes, access: .owner)
-        } catch {
-            throw CommandFailure(error)
-        }
+        try self.write(bytes, to: file, on: &host)
         let count = workspace.accountCount
         let text = "\(count) accounts written to \(TerminalText.safe(file)), \(bytes.count) bytes"
         host.put(invocation, text: text) { writer in
@@ -33,6 +33,80 @@ enum BackupCommand {
             writer.member("bytes", Int64(bytes.count))
             writer.endObject()
         }
+    }
+
+    private static func runForAll(
+        _ invocation: Invocation, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        if invocation.globals.namesProject { throw .usage("--project and --all-projects exclude each other") }
+        let file = invocation.operands[0]
+        let projects = try DataDirectory.listed(invocation.globals, host)
+        guard !projects.isEmpty else {
+            throw CommandFailure(
+                .notFound, code: "unknownProject",
+                "there are no projects in " + DataDirectory.base(invocation.globals, host),
+                next: [.init(invocation.line(["sign-up"]), "begin the default project, with an anonymous account")])
+        }
+        var entries: [ProjectsBackup.Entry] = []
+        var counts: [ProjectCount] = []
+        for project in projects {
+            do throws(CommandFailure) {
+                let workspace = try Workspace.openForReading(project, invocation.globals, on: &host)
+                entries.append(.init(project: project, backup: try workspace.backup()[...]))
+                counts.append(ProjectCount(project: project, accounts: workspace.accountCount))
+            } catch {
+                throw error.naming(project, "is not backed up, and nothing was written")
+            }
+        }
+        let bytes = ProjectsBackup.encoded(entries)
+        guard bytes.count <= self.limit(of: host.files) else {
+            throw CommandFailure(
+                .failure, code: "tooLarge", "the backup would exceed 1 GiB, which restore does not read",
+                next: [.init(invocation.line(["backup", file], project: projects[0]), "back up one project at a time")])
+        }
+        try self.write(bytes, to: file, on: &host)
+        let count = counts.reduce(0) { $0 + $1.accounts }
+        let text = "\(projects.count) projects with \(count) accounts written to \(TerminalText.safe(file)), "
+            + "\(bytes.count) bytes"
+        host.put(invocation, text: text) { writer in
+            writer.beginObject()
+            writer.member("file", file)
+            writer.member("accounts", Int64(count))
+            writer.member("bytes", Int64(bytes.count))
+            ProjectCount.write(counts, to: &writer)
+            writer.endObject()
+        }
+    }
+
+    private static func limit<Files: FileStore>(of files: Files) -> Int { Files.readLimit }
+
+    private static func write(
+        _ bytes: [UInt8], to file: String, on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        do throws(FileError) {
+            _ = try host.files.replace(file, with: bytes, access: .owner)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+/// The number of accounts of a project that was backed up or restored.
+struct ProjectCount {
+    let project: ProjectID
+    let accounts: Int
+
+    /// Writes the member `projects` of an open object.
+    static func write(_ counts: [ProjectCount], to writer: inout JSON.Writer) {
+        writer.key("projects")
+        writer.beginArray()
+        for count in counts {
+            writer.beginObject()
+            writer.member("project", count.project.text)
+            writer.member("accounts", Int64(count.accounts))
+            writer.endObject()
+        }
+        writer.endArray()
     }
 }
 

@@ -12,6 +12,7 @@ package enum Command: CaseIterable, Sendable {
     case send, actionCheck, actionApply, actionReset, actionLink, language
     case profileSet, emailChange, passwordChange, phoneChange, methods, token, tokenShow, providerURL
     case accountsClaims, tokenMint, seed, backup, restore
+    case projectsList, projectsShow, projectsDelete
     case jwtDecode, jwtVerify
     case keysNew, keysRotate, keysList, keysShow, keysTrust, keysDistrust, keysOff
     case serve, request
@@ -50,6 +51,9 @@ package enum Command: CaseIterable, Sendable {
         case .seed: SeedCommand.specification
         case .backup: BackupCommand.specification
         case .restore: RestoreCommand.specification
+        case .projectsList: ProjectsCommand.specification(.list)
+        case .projectsShow: ProjectsCommand.specification(.show)
+        case .projectsDelete: ProjectsCommand.specification(.delete)
         case .configShow: ConfigCommand.specification(.show)
         case .configSet: ConfigCommand.specification(.set)
         case .passwordPolicy: ConfigCommand.specification(.policy)
@@ -147,6 +151,9 @@ package enum Command: CaseIterable, Sendable {
         case .seed: try SeedCommand.run(invocation, on: &host)
         case .backup: try BackupCommand.run(invocation, on: &host)
         case .restore: try RestoreCommand.run(invocation, on: &host)
+        case .projectsList: try ProjectsCommand.list(invocation, on: &host)
+        case .projectsShow: try ProjectsCommand.show(invocation, on: &host)
+        case .projectsDelete: try ProjectsCommand.delete(invocation, on: &host)
         case .configShow: try ConfigCommand.run(.show, invocation, on: &host)
         case .configSet: try ConfigCommand.run(.set, invocation, on: &host)
         case .passwordPolicy: try ConfigCommand.run(.policy, invocation, on: &host)

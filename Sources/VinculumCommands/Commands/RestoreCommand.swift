@@ -10,10 +10,13 @@ enum RestoreCommand {
             "The whole data directory of the project is replaced, including a damaged state. On a terminal the "
                 + "command asks for confirmation; elsewhere it needs --yes. An incomplete backup is refused and "
                 + "changes nothing.",
+            "A backup of several projects, made with --all-projects, restores each into its own ID, or with --project "
+                + "that one alone. Projects that it does not contain stay as they are.",
         ],
         examples: [
             .init("vinculum restore accounts.backup", "Restore, after confirmation if there are accounts already."),
             .init("vinculum --data new restore move.backup", "Restore into an empty data directory."),
+            .init("vinculum --project staging restore all.backup", "Restore one project of several."),
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
@@ -24,17 +27,18 @@ enum RestoreCommand {
         } catch {
             throw CommandFailure(error)
         }
-        let scan = StateLog.Scan(bytes, generation: 1)
-        guard scan.isComplete, scan.ending == .clean else {
-            throw CommandFailure(
-                .corruptState, code: "damagedBackup", "\(file) is not a complete backup",
-                why: self.reason(scan), next: [.init("vinculum backup FILE", "create a backup")])
-        }
-        let restored = try Workspace(
-            backup: StateLog.Contents(scan, of: bytes, file: file), of: invocation.globals.project, invocation.globals,
-            on: &host)
-        if !invocation.has("--yes"), let question = self.question(invocation, on: &host) {
-            try Confirmation.ask(question, invocation, on: &host)
+        if ProjectsBackup.begins(bytes) { return try self.restoreSeveral(bytes, invocation, on: &host) }
+        let project = invocation.globals.project
+        let restored = try self.workspace(bytes, of: project, file, invocation, on: &host)
+        if !invocation.has("--yes") {
+            switch self.loss(project, invocation, on: &host) {
+            case .none: break
+            case .accounts(let count):
+                try Confirmation.ask("\(count) existing accounts will be deleted permanently", invocation, on: &host)
+            case .unreadable:
+                try Confirmation.ask(
+                    "the existing state, which cannot be read, will be deleted permanently", invocation, on: &host)
+            }
         }
         try restored.replaceAll(on: &host)
         let count = restored.accountCount
@@ -45,18 +49,43 @@ enum RestoreCommand {
         }
     }
 
+    /// Reads the backup of one project completely.
+    static func workspace(
+        _ bytes: [UInt8], of project: ProjectID, _ file: String, _ invocation: Invocation,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) -> Workspace {
+        let scan = StateLog.Scan(bytes, generation: 1)
+        guard scan.isComplete, scan.ending == .clean else {
+            throw self.damaged(file, why: self.reason(scan))
+        }
+        let contents = StateLog.Contents(scan, of: bytes, file: file)
+        return try Workspace(backup: contents, of: project, invocation.globals, on: &host)
+    }
+
+    static func damaged(_ file: String, why: String) -> CommandFailure {
+        CommandFailure(
+            .corruptState, code: "damagedBackup", "\(file) is not a complete backup", why: why,
+            next: [.init("vinculum backup FILE", "create a backup")])
+    }
+
     private static func reason(_ scan: StateLog.Scan) -> String {
         if case .damaged(let reason) = scan.ending { return reason.description + " at byte \(scan.end)" }
         return "it is truncated at byte \(scan.end)"
     }
 
-    /// The question to confirm what would be lost; `nil` if nothing would be.
-    private static func question(_ invocation: Invocation, on host: inout some CommandHost) -> String? {
+    /// What a restore of a project deletes.
+    enum Loss {
+        case none
+        case accounts(Int)
+        case unreadable
+    }
+
+    static func loss(_ project: ProjectID, _ invocation: Invocation, on host: inout some CommandHost) -> Loss {
         do throws(CommandFailure) {
-            let count = try Workspace.openForReading(invocation, on: &host).accountCount
-            return count == 0 ? nil : "\(count) existing accounts will be deleted permanently"
+            let count = try Workspace.openForReading(project, invocation.globals, on: &host).accountCount
+            return count == 0 ? .none : .accounts(count)
         } catch {
-            return "the existing state, which cannot be read, will be deleted permanently"
+            return .unreadable
         }
     }
 }

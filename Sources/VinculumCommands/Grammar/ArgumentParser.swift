@@ -1,4 +1,4 @@
-import Vinculum
+package import Vinculum
 
 /// Parses a command line.
 ///
@@ -26,15 +26,19 @@ package struct ArgumentParser {
     private var wantsHelp = false
     private var wantsVersion = false
 
-    private init(_ arguments: [String]) {
+    private init(_ arguments: [String], _ project: ProjectID) {
         self.rest = arguments[...]
+        self.globals.project = project
     }
 
     /// Parses the words of a command line, without the program's name.
     ///
+    /// - Parameter project: The project of a line without `--project`.
     /// - Throws: A ``CommandFailure`` with the exit code ``ExitCode/usage``.
-    package static func parse(_ arguments: [String]) throws(CommandFailure) -> Request {
-        var parser = ArgumentParser(arguments)
+    package static func parse(
+        _ arguments: [String], project: ProjectID = .demo
+    ) throws(CommandFailure) -> Request {
+        var parser = ArgumentParser(arguments, project)
         try parser.readAll()
         return try parser.request()
     }
@@ -115,13 +119,8 @@ package struct ArgumentParser {
             guard !value.isEmpty else { throw .usage("--data must not be empty") }
             self.globals.data = value
         case "--project":
-            guard let project = ProjectID(value) else {
-                throw .usage(
-                    "\(value) is not a project ID",
-                    why: "a project ID has 1 to 63 letters, digits, dashes and underscores, and begins with a letter "
-                        + "or digit")
-            }
-            self.globals.project = project
+            self.globals.project = try Typed.project(value)
+            self.globals.namesProject = true
         case "--tenant":
             guard let tenant = TenantID(value) else { throw .usage("--tenant must have 1 to 128 bytes") }
             self.globals.tenant = tenant

@@ -11,6 +11,16 @@ enum Typed {
         return text
     }
 
+    static func project(_ text: String) throws(CommandFailure) -> ProjectID {
+        guard let project = ProjectID(text) else {
+            throw .usage(
+                "\(text) is not a project ID",
+                why: "a project ID has 1 to 63 letters, digits, dashes and underscores, and begins with a letter "
+                    + "or digit")
+        }
+        return project
+    }
+
     static func phone(_ text: String) throws(CommandFailure) -> String {
         let digits = text.utf8.dropFirst().filter { $0.isDigit }
         let isPlain = text.utf8.dropFirst().allSatisfy { $0.isDigit || " -.()".utf8.contains($0) }

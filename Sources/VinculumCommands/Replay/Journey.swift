@@ -49,7 +49,7 @@ struct Journey {
         self.instant = step.instant ?? self.instant.adding(seconds: 1)
         self.stepCount += 1
         let seed = step.seed ?? Seed.numbered(self.stepCount)
-        var script = ReplayHost<Inner>.Script(instant: self.instant)
+        var script = ReplayHost<Inner>.Script(self.project, instant: self.instant)
         script.seedNumber = self.stepCount << 16
         script.explains = self.explains
         self.playedCount += 1
@@ -57,7 +57,7 @@ struct Journey {
         switch step.action {
         case .command(let arguments, let input):
             self.addCommand(arguments, input)
-            script.arguments = ["--project", self.project.text, "--seed", Hex.encoded(seed.bytes)] + arguments
+            script.arguments = ["--seed", Hex.encoded(seed.bytes)] + arguments
             script.input = input
             replayHost.script = script
             let exit = CommandLineTool.run(on: &replayHost)

@@ -13,6 +13,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
     /// A replayed command's arguments, time, randomness and input, and what it writes.
     struct Script {
         var arguments: [String] = []
+        /// The project of a line without `--project`.
+        let project: ProjectID
         var input: [UInt8] = []
         var instant: Instant
         /// The number of the last seed drawn. The line's own seed goes to the command with `--seed`.
@@ -23,7 +25,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         var explains = false
         var explanations: [UInt8] = []
 
-        init(instant: Instant) {
+        init(_ project: ProjectID, instant: Instant) {
+            self.project = project
             self.instant = instant
         }
     }

@@ -3,13 +3,14 @@ import Vinculum
 extension Invocation {
     /// A command line for the user to type: the words, with the options that select the same state or service.
     ///
-    /// - Parameter endpoint: The service that the line is for, if not the one of this command.
-    func line(_ words: [String], endpoint: String? = nil) -> String {
+    /// - Parameters:
+    ///   - endpoint: The service that the line is for, if not the one of this command.
+    ///   - project: The project that the line is for, if not the one of this command.
+    func line(_ words: [String], endpoint: String? = nil, project: ProjectID? = nil) -> String {
+        let project = project ?? self.globals.project
         var line = "vinculum"
         if let data = self.globals.data { line += " --data " + Self.quoted(data) }
-        if self.globals.project != .demo {
-            line += " --project " + self.globals.project.text
-        }
+        if project != .demo { line += " --project " + project.text }
         if let tenant = self.globals.tenant { line += " --tenant " + Self.quoted(tenant.text) }
         if let endpoint = endpoint ?? self.globals.endpoint { line += " --endpoint " + Self.quoted(endpoint) }
         if endpoint == nil, let key = self.globals.apiKey { line += " --api-key " + Self.quoted(key) }

@@ -34,6 +34,15 @@ enum DataDirectory {
         try self.names(in: base, files).filter { self.hasState(self.path(of: $0, in: base), files) }
     }
 
+    /// The projects in the data directory of a command line, sorted.
+    static func listed(_ globals: GlobalOptions, _ host: some CommandHost) throws(CommandFailure) -> [ProjectID] {
+        do throws(FileError) {
+            return try self.projects(in: self.base(globals, host), host.files)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
     /// Whether the project exists in a data directory, under exactly this ID.
     ///
     /// The names are compared, because on disks that ignore case the path alone would also find a project whose ID

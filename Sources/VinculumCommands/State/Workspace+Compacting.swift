@@ -3,12 +3,33 @@ import Vinculum
 /// Writing a new generation of the log, once the changes have outgrown the current generation's snapshot.
 extension Workspace {
     /// Releases the lock, after writing a new generation if one is due.
+    ///
+    /// A project that this opening made is removed again if nothing was written to it, as after a refused sign-up.
     package mutating func close(on host: inout some CommandHost) {
         guard self.writing != nil else { return }
+        if self.removeUnused(on: &host) { return }
         while self.compact(on: &host) == .unfinished {}
         self.writing?.log.close(in: &host.files)
         self.writing?.lock.release(on: &host)
         self.writing = nil
+    }
+
+    /// - Returns: Whether the project was new and unused, so that it is closed and removed.
+    private mutating func removeUnused(on host: inout some CommandHost) -> Bool {
+        guard let folder = self.writing?.newFolder, self.writing?.log.isUnused == true else { return false }
+        do throws(StorageError) { try self.writing?.lock.confirm(on: &host) } catch { return false }
+        self.writing?.log.close(in: &host.files)
+        guard var lock = self.writing?.lock else { return false }
+        self.writing = nil
+        do throws(StorageError) {
+            try StateRemoval.removeGenerations(in: folder.path, &lock, on: &host)
+            folder.abandon(&lock, hadGenerations: false, on: &host)
+            folder.removeIfNew(&host.files)
+        } catch {
+            // An empty project stays, which does no harm.
+            lock.release(on: &host)
+        }
+        return true
     }
 
     enum CompactionProgress: Equatable {

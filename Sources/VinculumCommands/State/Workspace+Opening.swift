@@ -35,18 +35,7 @@ extension Workspace {
         do throws(CommandFailure) {
             return try self.open(invocation.globals.project, invocation.globals, on: &host)
         } catch {
-            var failure = error
-            if failure.exitCode == .busy {
-                failure.next = [
-                    .init(
-                        invocation.line(invocation.words),
-                        "try again; a run that has ended is detected within 10 s"),
-                    .init(
-                        invocation.line(invocation.words + ["--break-lock"]),
-                        "take the lock, if you know that the other run has ended"),
-                ]
-            }
-            throw failure
+            throw error.suggestingRetry(of: invocation)
         }
     }
 
@@ -76,7 +65,7 @@ extension Workspace {
                 let (log, contents, repairs) = try StateLog.open(folder.path, in: &host.files)
                 lock.hasState = true
                 for repair in repairs { host.report(repair.description) }
-                workspace.writing = Writing(log: log, lock: lock)
+                workspace.writing = Writing(log: log, lock: lock, newFolder: hadGenerations ? nil : folder)
                 try workspace.load(contents)
             } catch {
                 workspace.writing?.log.close(in: &host.files)

@@ -23,6 +23,8 @@ package struct Workspace: ~Copyable {
     struct Writing {
         var log: StateLog
         var lock: WriterLock
+        /// The folder of a project that this opening made; `nil` for one that existed.
+        let newFolder: ProjectFolder?
         /// The snapshot at the start of the next generation, while that is being written.
         var snapshot: Snapshot?
     }

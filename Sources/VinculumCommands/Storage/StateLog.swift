@@ -38,6 +38,9 @@ package struct StateLog: Sendable {
     /// Path of the file that changes are appended to.
     package var path: String { Self.path(of: self.generation, in: self.folder) }
 
+    /// Whether no change was ever appended to the log that was made by ``open(_:in:)``.
+    var isUnused: Bool { self.generation == .first && self.end == self.snapshotEnd }
+
     /// Whether a compaction is due: the changes exceed 1 MiB and the size of the snapshot. Reading thus stays linear
     /// in the size of the state, and writing at most doubles.
     package var wantsCompaction: Bool {

@@ -90,6 +90,22 @@ package struct WriterLock: Sendable {
         self.renewed = now
     }
 
+    /// Records durably that the folder has no state, so that removing the state leaves no damage.
+    ///
+    /// - Throws: ``StorageError/overtaken`` when another run holds the lock, ``StorageError/file(_:)``.
+    package mutating func forgetState(on host: inout some CommandHost) throws(StorageError) {
+        try self.confirm(on: &host)
+        self.hasState = false
+        guard Self.recordsState(in: self.folder, host.files) else { return }
+        let text = Holder(host, at: host.now(), hasState: false).text
+        do throws(FileError) {
+            _ = try host.files.replace(
+                Self.path(self.number, self.folder), with: Array(text.utf8), access: .owner)
+        } catch {
+            throw .file(error)
+        }
+    }
+
     /// Releases the lock by removing its file. Only for a folder that has no state, because the numbers begin again.
     package func remove(on host: inout some CommandHost) {
         guard let last = try? Self.numbers(in: self.folder, host.files).last, last == self.number else { return }

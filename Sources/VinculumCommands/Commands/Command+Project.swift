@@ -1,0 +1,63 @@
+import Vinculum
+
+/// How a command uses the project that its command line names.
+package enum ProjectUse: Sendable {
+    /// It needs what the project holds, so a project that does not exist is refused instead of shown as empty.
+    case existing
+    /// It may bring the project into being, because it makes something that needs nothing before it: an account, a
+    /// setting, a key, a whole state.
+    case founding
+    /// It does not depend on what one project holds.
+    case none
+}
+
+extension Command {
+    /// How the command uses its project. A command that is not listed here needs one that exists.
+    package var projectUse: ProjectUse {
+        switch self {
+        case .signUp, .signIn, .link, .accountsCreate, .importAccounts, .seed, .restore: .founding
+        case .configSet, .tenantsCreate, .providersSet, .keysNew, .keysTrust, .language: .founding
+        // The first request of a server or a mail to a new address may be the first of all. A journey has a state of
+        // its own, and its lines are checked one by one.
+        case .serve, .request, .replay, .send: .founding
+        case .hashTry, .jwtDecode, .jwtVerify, .explore, .help: .none
+        // A token for a custom sign-in names an account that need not exist, and may be meant for another server.
+        case .tokenMint: .none
+        // These read the data directory, and check the project they name as an operand.
+        case .projectsList, .projectsShow, .projectsDelete: .none
+        default: .existing
+        }
+    }
+}
+
+extension Invocation {
+    /// Whether the command line needs a project that exists.
+    ///
+    /// A session with a remote service is stored beside the accounts, but those are elsewhere: it needs no project.
+    package var needsProject: Bool {
+        if self.globals.remote != nil { return false }
+        switch self.command {
+        // Without a language to set, it shows the one that is set.
+        case .language: return self.operands.isEmpty
+        case .backup: return !self.has("--all-projects")
+        default: return self.command.projectUse == .existing
+        }
+    }
+
+    /// Refuses a project that does not exist, for a command that needs one.
+    ///
+    /// An empty data directory is a new one, in which the default project exists as an empty one.
+    func requireProject(_ host: some CommandHost) throws(CommandFailure) {
+        guard self.needsProject else { return }
+        let base = DataDirectory.base(self.globals, host)
+        let projects: [ProjectID]
+        do throws(FileError) {
+            if try DataDirectory.has(self.globals.project, in: base, host.files) { return }
+            projects = try DataDirectory.projects(in: base, host.files)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if projects.isEmpty, !self.globals.namesProject { return }
+        throw CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
+    }
+}
