@@ -190,16 +190,17 @@ struct CommandLineTests {
     func dataDirectory() {
         var globals = GlobalOptions()
         var host = MemoryHost()
-        #expect(DataDirectory.path(of: globals.project, globals, host) == ".vinculum/demo-vinculum")
+        func path(_ globals: GlobalOptions) -> String { DataDirectory.path(of: globals.project, globals, host) }
+        #expect(path(globals) == ".vinculum/demo-vinculum")
         host.environment = [("HOME", "/home/ada")]
-        #expect(DataDirectory.path(of: globals.project, globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
+        #expect(path(globals) == "/home/ada/.local/share/vinculum/demo-vinculum")
         host.environment += [("XDG_DATA_HOME", "relative")]
-        #expect(DataDirectory.path(of: globals.project, globals, host) == "/home/ada/.local/share/vinculum/demo-vinculum")
+        #expect(path(globals) == "/home/ada/.local/share/vinculum/demo-vinculum")
         host.environment += [("XDG_DATA_HOME", "/data")]
-        #expect(DataDirectory.path(of: globals.project, globals, host) == "/data/vinculum/demo-vinculum")
+        #expect(path(globals) == "/data/vinculum/demo-vinculum")
         globals.data = "here"
         globals.project = ProjectID("p") ?? .demo
-        #expect(DataDirectory.path(of: globals.project, globals, host) == "here/p")
+        #expect(path(globals) == "here/p")
     }
 }
 

@@ -1,0 +1,115 @@
+import PropertyKit
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+@Suite("Unknown projects")
+struct UnknownProjectTests {
+    /// The command line with as few operands as the command accepts.
+    private static func words(_ command: Command) -> [String] {
+        let specification = command.specification
+        return specification.words + Array(repeating: "x", count: specification.operandCount.lowerBound)
+    }
+
+    private static func invocation(_ words: [String]) throws -> Invocation {
+        guard case .run(let invocation) = try ArgumentParser.parse(words) else { throw CommandFailure.usage("help") }
+        return invocation
+    }
+
+    private static func refuses(_ words: [String], on host: MemoryHost) throws -> Bool {
+        do throws(CommandFailure) {
+            try self.invocation(words).requireProject(host)
+            return false
+        } catch {
+            #expect(error.code == "unknownProject")
+            return true
+        }
+    }
+
+    /// The commands that name the project as an operand check that one themselves.
+    private static let listing: [Command] = [.projectsShow, .projectsDelete]
+
+    @Test("a command that needs a project says that it does not exist, and changes nothing", arguments: Command.allCases)
+    func said(command: Command) throws {
+        var host = MemoryHost()
+        _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
+        let words = ["--project", "shopp"] + Self.words(command)
+        let needs = command.projectUse == .existing
+        #expect(try Self.refuses(words, on: host) == needs)
+        guard needs || Self.listing.contains(command) else { return }
+        let before = host.files.entries
+        let refusal = try host.refusal(words)
+        #expect(refusal["code"]?.string == "unknownProject" && refusal["exit"]?.int64 == 6)
+        let name = command == .projectsDelete ? "x" : "shopp"
+        #expect(refusal["what"]?.string == "there is no project \(name) in .vinculum")
+        #expect(refusal["why"]?.string == (name == "x" ? "" : "did you mean shop? ") + "it holds shop")
+        #expect(host.files.entries == before)
+    }
+
+    @Test("the default project is unknown only beside other projects", arguments: Command.allCases)
+    func byDefault(command: Command) throws {
+        var host = MemoryHost()
+        let needs = command.projectUse == .existing
+        #expect(try !Self.refuses(Self.words(command), on: host), "an empty data directory is new")
+        #expect(try Self.refuses(["--project", "demo-vinculum"] + Self.words(command), on: host) == needs)
+        _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
+        #expect(try Self.refuses(Self.words(command), on: host) == needs)
+        #expect(try !Self.refuses(["--project", "shop"] + Self.words(command), on: host))
+    }
+
+    @Test(
+        "a command that founds a project makes it",
+        arguments: [
+            Row(["sign-up"], ""), Row(["sign-in", "google", "--sub", "1", "--email", "ada@example.net"], ""),
+            Row(["accounts", "create"], ""), Row(["config", "set", "mfa.state", "ENABLED"], ""),
+            Row(["tenants", "create"], ""), Row(["language", "de"], ""), Row(["restore", "one"], ""),
+            Row(["keys", "new", "--algorithm", "ES256"], ""), Row(["seed", "-"], #"{"localId":"ada"}"#),
+            Row(["request", "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", "--body", "-"], "{}"),
+        ])
+    func founding(row: Row<[String], String>) throws {
+        let (words, input) = row.fields
+        var host = MemoryHost()
+        _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
+        _ = try host.result("--project", "shop", "backup", "one")
+        let run = host.run(["--project", "new"] + words, input: input)
+        #expect(run.exit == .done, "\(run.errors)")
+        #expect(try DataDirectory.projects(in: ".vinculum", host.files).map(\.text) == ["new", "shop"])
+    }
+
+    @Test("showing the language needs a project, setting one does not")
+    func language() throws {
+        var host = MemoryHost()
+        #expect(try host.refusal("--project", "new", "language")["code"]?.string == "unknownProject")
+        #expect(host.run("--project", "new", "language", "de").exit == .done)
+        #expect(host.run("--project", "new", "language").output == "de\n")
+    }
+
+    @Test("a session with a service elsewhere needs no project here")
+    func remote() throws {
+        var host = MemoryHost()
+        let run = host.run("--project", "new", "whoami", "--endpoint", "http://127.0.0.1:9099")
+        #expect(run.exit == .refused && run.errors.contains("no account is signed in"), "\(run.errors)")
+    }
+
+    @Test("a damaged project is not an unknown one")
+    func damaged() throws {
+        var host = MemoryHost()
+        _ = try host.result("--project", "shop", "accounts", "create", "--uid", "a")
+        try host.files.remove(".vinculum/shop/state.000001.vinc")
+        #expect(host.run("--project", "shop", "accounts", "list").exit == .corruptState)
+    }
+
+    @Test("the lines of a journey may name a project of their own")
+    func journey() throws {
+        var host = try ReplayTests.host(#"""
+            {"run":["accounts","create","--uid","a"]}
+            {"run":["--project","p2","accounts","create","--uid","b"]}
+            {"run":["accounts","show","b"],"expect":{"exit":6}}
+            {"run":["accounts","--project","p2","show","b"]}
+            {"run":["--project","p3","accounts","list","--json"],"expect":{"exit":6,"error":{"code":"unknownProject"}}}
+            """#)
+        let run = host.run("--data", "here", "replay", "--project", "p1", "j/story.jsonl", "--transcript")
+        #expect(run.exit == .done, "\(run.output)\(run.errors)")
+        #expect(try DataDirectory.projects(in: "here", host.files).map(\.text) == ["p1", "p2"])
+    }
+}
