@@ -20,6 +20,10 @@ extension MemoryHost {
 
     /// The JSON error of a failed command.
     mutating func refusal(_ arguments: String..., input: String = "") throws -> JSON.Value {
+        try self.refusal(arguments, input: input)
+    }
+
+    mutating func refusal(_ arguments: [String], input: String = "") throws -> JSON.Value {
         self.clearOutput()
         self.arguments = arguments + ["--json"]
         self.input = Array(input.utf8)

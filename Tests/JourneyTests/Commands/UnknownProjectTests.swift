@@ -17,8 +17,9 @@ struct UnknownProjectTests {
     }
 
     private static func refuses(_ words: [String], on host: MemoryHost) throws -> Bool {
+        let invocation = try self.invocation(words)
         do throws(CommandFailure) {
-            try self.invocation(words).requireProject(host)
+            try invocation.requireProject(host)
             return false
         } catch {
             #expect(error.code == "unknownProject")
