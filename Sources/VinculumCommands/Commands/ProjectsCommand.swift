@@ -12,9 +12,9 @@ enum ProjectsCommand {
             CommandSpecification(
                 "projects", "list", group: .administration, summary: "list the projects of the data directory",
                 details: [
-                    "One line per project: ID, accounts (those of tenants too), tenants, whether its tokens are signed, "
-                        + "bytes on the disk. A damaged project is listed with the reason. A folder without state is "
-                        + "no project.",
+                    "One line per project: ID, accounts (those of tenants too), tenants, whether its tokens are "
+                        + "signed, bytes on the disk. A damaged project is listed with the reason. A folder without "
+                        + "state is no project.",
                 ],
                 examples: [
                     .init("vinculum projects list", "One line per project."),

@@ -108,8 +108,14 @@ package struct WriterLock: Sendable {
 
     /// Releases the lock by removing its file. Only for a folder that has no state, because the numbers begin again.
     package func remove(on host: inout some CommandHost) {
-        guard let last = try? Self.numbers(in: self.folder, host.files).last, last == self.number else { return }
-        try? host.files.remove(Self.path(self.number, self.folder))
+        guard let numbers = try? Self.numbers(in: self.folder, host.files), numbers.last == self.number
+        else { return }
+        do throws(FileError) {
+            // An older file that could not be removed before may record a state. It must not become the newest.
+            for number in numbers { try host.files.remove(Self.path(number, self.folder)) }
+        } catch {
+            self.release(on: &host)
+        }
     }
 
     /// Releases the lock. The file stays, marked as free, so that its number is never reused.

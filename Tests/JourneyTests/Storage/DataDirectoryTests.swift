@@ -32,7 +32,9 @@ struct DataDirectoryTests {
         }
     }
 
-    private static let names = ["a", "A", "aB", "AB", "ab", "p-1", "P-1", "1", "x_y", "X_y", "sessions", ".a", "a.b", "é"]
+    private static let names = [
+        "a", "A", "aB", "AB", "ab", "p-1", "P-1", "1", "x_y", "X_y", "sessions", ".a", "a.b", "é",
+    ]
 
     @Test("only folders with state under a project ID are projects", arguments: TestSeed.sample(40))
     func projects(seed: TestSeed) throws {
