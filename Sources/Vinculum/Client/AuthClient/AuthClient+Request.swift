@@ -49,6 +49,8 @@ extension AuthClient {
         add("X-Firebase-Client", configuration.heartbeat)
         add("X-Firebase-AppCheck", configuration.appCheckToken?.revealed())
         add("User-Agent", configuration.userAgent)
+        // Another text than a project ID could break the header; `requireProjectID()` has refused it before.
+        add("X-Vinculum-Project", configuration.emulatedProject.flatMap { ProjectID($0) }?.text)
         return HTTPRequest(
             method: endpoint.method, path: path ?? "",
             query: "key=\(PercentEncoding.encodedComponent(configuration.apiKey))\(query)", headers: headers,

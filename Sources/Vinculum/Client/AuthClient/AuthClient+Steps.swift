@@ -5,6 +5,7 @@ extension AuthClient {
         var flow = flow
         flow.waiting = .nothing
         do throws(AuthError) {
+            if !flow.steps.isEmpty { try self.requireProjectID() }
             while !flow.steps.isEmpty {
                 let step = flow.steps.removeFirst()
                 switch step {
@@ -49,7 +50,9 @@ extension AuthClient {
         do throws(AuthError) {
             switch flow.waiting {
             case .answer:
-                try self.read(try Reply(answer), &flow, now)
+                let reply = try Reply(answer)
+                try self.requireOwnProject(of: reply.text("idToken"))
+                try self.read(reply, &flow, now)
                 flow.isPerformed = true
             case .lookup:
                 try self.readLookup(try Reply(answer), flow)
@@ -88,7 +91,7 @@ extension AuthClient {
             error = AuthError(.userMismatch)
         }
         if self.drivesPendingSignIn(flow) {
-            if flow.isPerformed, error.family != .unreachable {
+            if flow.isPerformed && error.family != .unreachable || error.otherProject != nil {
                 // The service accepted the second factor, which used up the first one, and the account did not come.
                 self.pending = nil
             } else {

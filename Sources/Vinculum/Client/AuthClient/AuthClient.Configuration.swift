@@ -16,6 +16,13 @@ extension AuthClient {
         @Bytewise public var apiKey: String
         /// The client's tenant at first; see ``AuthClient/tenantID``.
         @Bytewise public var tenantID: String?
+        /// The application's project, which requests to an emulator name (`X-Vinculum-Project`); `nil` for whichever
+        /// project the emulator has. Requests to the real service never name it: their API key does.
+        ///
+        /// With a project, an emulator's ID token of another project ends the flow with
+        /// ``AuthErrorCode/invalidUserToken``, and a text that is not a ``ProjectID`` ends every flow before its first
+        /// request to an emulator.
+        @Bytewise public var projectID: String?
         /// The language of e-mails and text messages, a BCP 47 tag (`X-Firebase-Locale`).
         @Bytewise public var languageCode: String?
         /// The first language the application is shown in (`Accept-Language`).
@@ -45,7 +52,8 @@ extension AuthClient {
         /// - Parameter clientType: `nil` for `ios` with the legacy interface and `web` otherwise.
         public init(
             apiKey: String, tenantID: String? = nil, languageCode: String? = nil, appID: String? = nil,
-            interface: Interface = .v1, clientType: Wire.ClientType? = nil, server: Server = .production
+            interface: Interface = .v1, clientType: Wire.ClientType? = nil, server: Server = .production,
+            projectID: String? = nil
         ) {
             self.apiKey = apiKey
             self.tenantID = tenantID
@@ -54,6 +62,7 @@ extension AuthClient {
             self.interface = interface
             self.clientType = clientType ?? (interface == .legacy ? .ios : .web)
             self.server = server
+            self.projectID = projectID
         }
 
         /// Whether codes by SMS are requested without reCAPTCHA. An emulator never requires it.

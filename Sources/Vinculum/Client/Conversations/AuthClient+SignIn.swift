@@ -21,6 +21,7 @@ extension AuthClient {
     /// Accepts a user who was signed in elsewhere; one with another API key is looked up with this client's key first.
     mutating func planUserReplacement(_ user: User?, _ flow: inout Flow) throws(AuthError) {
         guard var user else { throw AuthError(.nullUser, family: .misuse) }
+        try self.requireOwnProject(of: user)
         let isForeign = user.apiKey != nil && !sameBytes(user.apiKey, self.configuration.apiKey)
         user.apiKey = self.configuration.apiKey
         flow.candidate = self.addSlot(for: user)

@@ -91,6 +91,7 @@ extension AuthClient {
         do throws(AuthError) {
             let reply = try Reply(answer)
             guard let token = reply.nonEmptyText("access_token") else { throw reply.missing("access_token") }
+            try self.requireOwnProject(of: token)
             let fresh = Secret(token)
             if fresh != refresh.replacing, !refresh.isRetry, AuthClient.isAboutToExpire(token, now) {
                 // Retry once only: with a wrong clock on this side, every token looks as if it were about to expire.

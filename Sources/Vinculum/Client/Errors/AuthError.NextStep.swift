@@ -34,6 +34,9 @@ extension AuthError {
             .signInOtherwiseThenLink(email: self.email, self.updatedCredential)
         case .requiresRecentLogin:
             .reauthenticate
+        case .invalidUserToken where self.otherProject != nil:
+            // Another sign-in would end in the same project.
+            .none
         case .userTokenExpired, .invalidUserToken, .nullUser, .invalidMultiFactorSession, .missingMultiFactorSession:
             .signInAgain
         case .sessionExpired, .invalidVerificationID, .expiredActionCode, .invalidActionCode:

@@ -87,6 +87,12 @@ extension AuthError {
         set { self.change { $0.malformation = newValue } }
     }
 
+    /// The project that the session is for, if it is not the one of the application.
+    public var otherProject: String? {
+        get { self.values.otherProject }
+        set { self.change { $0.otherProject = newValue } }
+    }
+
     private struct Values: Equatable, Sendable {
         var message: String?
         var failureReason: String?
@@ -95,6 +101,7 @@ extension AuthError {
         var resolver: MultiFactorResolver?
         var serviceError: ServiceError?
         var malformation: Malformation?
+        var otherProject: String?
     }
 
     private indirect enum Box: Equatable, Sendable {

@@ -20,16 +20,8 @@ public struct IDTokenResult: Equatable, Sendable {
     /// - Returns: `nil` unless the text has three parts and the second is a JSON object in base64url with the claims
     ///   `exp`, `auth_time`, `iat` and `firebase.sign_in_provider`.
     public init?(token: String) {
-        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
-        let bytes = Base64.decodedLeniently(String(decoding: parts[1], as: UTF8.self))
-        let payload: JSON.Value
-        do throws(JSON.ReadError) {
-            payload = try JSON.Document(parsing: bytes).root
-        } catch {
-            return nil
-        }
         guard
+            let payload = IDTokenResult.payload(of: token),
             let expiresAt = IDTokenResult.instant(payload["exp"]),
             let signedInAt = IDTokenResult.instant(payload["auth_time"]),
             let issuedAt = IDTokenResult.instant(payload["iat"]),
@@ -42,6 +34,20 @@ public struct IDTokenResult: Equatable, Sendable {
         self.signInProvider = provider
         self.signInSecondFactor = firebase["sign_in_second_factor"]?.string ?? ""
         self.claims = JSON.Raw(payload)
+    }
+
+    /// The payload of an encoded token, unverified.
+    ///
+    /// - Returns: `nil` unless the text has three parts and the second is JSON in base64url.
+    static func payload(of token: String) -> JSON.Value? {
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        let bytes = Base64.decodedLeniently(String(decoding: parts[1], as: UTF8.self))
+        do throws(JSON.ReadError) {
+            return try JSON.Document(parsing: bytes).root
+        } catch {
+            return nil
+        }
     }
 
     private static func instant(_ value: JSON.Value?) -> Instant? {
