@@ -120,7 +120,7 @@ package struct ArgumentParser {
             self.globals.data = value
         case "--project":
             self.globals.project = try Typed.project(value)
-            self.globals.namesProject = true
+            self.globals.isProjectNamed = true
         case "--tenant":
             guard let tenant = TenantID(value) else { throw .usage("--tenant must have 1 to 128 bytes") }
             self.globals.tenant = tenant

@@ -37,8 +37,8 @@ package struct GlobalOptions: Sendable {
     package var data: String?
     /// `--project`: the project ID.
     package var project = ProjectID.demo
-    /// Whether `--project` was given; otherwise the project is the default.
-    package var namesProject = false
+    /// Whether `--project` was given; otherwise ``project`` is the default.
+    package var isProjectNamed = false
     /// `--tenant`: the tenant of the project; `nil` for the project itself.
     package var tenant: TenantID?
     /// `--json`: results and errors as JSON.

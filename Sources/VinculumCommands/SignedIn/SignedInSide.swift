@@ -32,11 +32,15 @@ struct SignedInSide: ~Copyable {
             throw error
         }
         let remote = invocation.globals.remote
+        // A server that was started for another project than the default keeps answering commands without --project,
+        // so those leave the choice to it. The service in this process has one project, whose state was opened above.
+        let namesProject = remote != nil && invocation.globals.isProjectNamed
         // The service in this process counts as an emulator, which requires no reCAPTCHA.
         let configuration = AuthClient.Configuration(
             apiKey: remote?.apiKey ?? "vinculum", tenantID: workspace.tenant?.text,
             languageCode: LanguageCommand.language(in: workspace),
-            server: remote?.server ?? .emulator(authority: LoopbackHost.name))
+            server: remote?.server ?? .emulator(authority: LoopbackHost.name),
+            projectID: namesProject ? invocation.globals.project.text : nil)
         return SignedInSide(workspace: workspace, client: AuthClient(configuration, restoring: session))
     }
 
@@ -89,6 +93,7 @@ struct SignedInSide: ~Copyable {
         if let outcome { return outcome }
         guard let failure else { throw CommandFailure(.failure, "the client ended without a result") }
         if failure.family == .unreachable, let callFailure = self.callFailure { throw CommandFailure(callFailure) }
+        if let other = failure.otherProject { throw .otherProject(other, failure, invocation) }
         throw CommandFailure(failure, of: intent, invocation, self)
     }
 
@@ -140,6 +145,18 @@ struct SignedInSide: ~Copyable {
 }
 
 extension CommandFailure {
+    /// The failure of a command with `--project` whose server answered for another project.
+    fileprivate static func otherProject(
+        _ other: String, _ error: AuthError, _ invocation: Invocation
+    ) -> CommandFailure {
+        let project = invocation.globals.project.text
+        return CommandFailure(
+            .refused, code: "invalidUserToken", number: Int64(error.code.rawValue),
+            "the server answered for the project \(other), not for \(project)",
+            why: "it does not know several projects, or was started with --single-project or with another --project",
+            next: [.init("vinculum serve --project \(project)", "start the server with this project")])
+    }
+
     /// The failure of a command that requires a signed-in account.
     static func nobodySignedIn(_ invocation: Invocation) -> CommandFailure {
         CommandFailure(
