@@ -36,6 +36,10 @@ extension Auth {
     /// Sends all calls to `vinculum serve` or the Firebase Auth Emulator, over plain HTTP. Each backend has its own
     /// session; switching backends does not carry it over.
     ///
+    /// The project of the app's options is the one that the calls are for: `vinculum serve` has several projects in one
+    /// server. If the server answers for another project, sign-ins end with ``AuthErrorCode/invalidUserToken``; start it
+    /// with `--project` then. Calls of an app without a project ID are for the server's default project.
+    ///
     /// - Parameters:
     ///   - host: A host name or an address, an IPv6 address without brackets; an empty text means `127.0.0.1`.
     ///   - port: A number from 1 to 65,535. Any other number means 9099, the emulator's default.
@@ -45,6 +49,7 @@ extension Auth {
         guard let server = AuthClient.Server.emulator(host: host, port: port) else { return }
         self.runner.changeBackend { configuration, backend in
             configuration.server = server
+            configuration.projectID = (self.app?.given?.projectID).nonEmpty
             backend.transport = URLSessionTransport.shared
             backend.storage = Auth.storage(
                 backend.sessionLocation, of: configuration, self.app, standard: SessionFile.standardFolder)
@@ -56,6 +61,8 @@ extension Auth {
     public func useEmbeddedAuthority(_ authority: EmbeddedAuthority) {
         self.runner.changeBackend { configuration, backend in
             configuration.server = EmbeddedAuthority.server
+            // The authority has one project, whatever the app's options say.
+            configuration.projectID = nil
             backend.transport = authority
             backend.storage = Auth.storage(backend.sessionLocation, of: configuration, self.app, standard: nil)
         }
@@ -97,7 +104,13 @@ extension Auth {
         // name.
         var program = ""
         if case .standard = location { program = Bundle.main.bundleIdentifier ?? Bundle.main.executablePath ?? "" }
-        return SessionFile(in: folder, name: "\(program):\(configuration.apiKey):\(app?.name ?? ""):\(server)")
+        let name = "\(program):\(configuration.apiKey):\(app?.name ?? ""):\(server)"
+        let file = SessionFile(in: folder, name: name)
+        guard let project = configuration.projectID else { return file }
+        // Apps of several projects may share a program, a key and a server.
+        let own = SessionFile(in: folder, name: "\(name):\(project)")
+        own.takeOver(file, of: project)
+        return own
     }
 }
 

@@ -58,7 +58,8 @@ open class FirebaseOptions: @unchecked Sendable {
         set { self.guarded.withLock { $0.apiKey = newValue } }
     }
 
-    /// The project ID, such as `demo-app`.
+    /// The project ID, such as `demo-app`. Calls to a local server are for this project, see
+    /// ``Auth/useEmulator(withHost:port:)``; Google's service knows the project by ``apiKey``.
     open var projectID: String? {
         get { self.values.projectID }
         set { self.guarded.withLock { $0.projectID = newValue } }

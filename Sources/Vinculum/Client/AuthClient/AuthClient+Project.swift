@@ -52,7 +52,7 @@ extension AuthClient {
     /// The audience of an ID token, unverified, if it is not the application's project.
     private func otherProject(of idToken: String?) -> String? {
         guard let project = self.configuration.emulatedProject, let idToken,
-            let audience = IDTokenResult.payload(of: idToken)?["aud"]?.string
+            let audience = IDTokenResult.audience(of: idToken)
         else { return nil }
         return sameBytes(audience, project) ? nil : audience
     }

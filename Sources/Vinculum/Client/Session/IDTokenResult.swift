@@ -36,10 +36,17 @@ public struct IDTokenResult: Equatable, Sendable {
         self.claims = JSON.Raw(payload)
     }
 
+    /// The audience of an encoded ID token, which is its project, unverified.
+    ///
+    /// - Returns: `nil` if the text is not a token or names no audience.
+    package static func audience(of token: String) -> String? {
+        self.payload(of: token)?["aud"]?.string
+    }
+
     /// The payload of an encoded token, unverified.
     ///
     /// - Returns: `nil` unless the text has three parts and the second is JSON in base64url.
-    static func payload(of token: String) -> JSON.Value? {
+    private static func payload(of token: String) -> JSON.Value? {
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         let bytes = Base64.decodedLeniently(String(decoding: parts[1], as: UTF8.self))

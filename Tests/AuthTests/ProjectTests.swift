@@ -1,0 +1,157 @@
+import Foundation
+import PropertyKit
+import Synchronization
+import Testing
+import Vinculum
+@testable import VinculumAuth
+
+/// The project of an app's options is the one that a local server is asked for.
+@Suite("The project of an app")
+struct ProjectTests {
+    /// A server of one project, which does not know the header that names another.
+    private final class Server: Transport {
+        let authority: EmbeddedAuthority
+        private let named = Mutex<[[String]]>([])
+
+        /// The values of the project's header, for each request.
+        var namedProjects: [[String]] { self.named.withLock { $0 } }
+
+        init(_ project: String) {
+            self.authority = EmbeddedAuthority(projectID: project, hashCost: 1)
+        }
+
+        func now() -> Instant { self.authority.now() }
+
+        func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
+            let isProject = { (header: HTTPRequest.Header) in header.name == "X-Vinculum-Project" }
+            self.named.withLock { $0.append(request.headers.filter(isProject).map(\.value)) }
+            var request = request
+            request.headers.removeAll(where: isProject)
+            self.authority.send(request, to: address, recipient)
+        }
+    }
+
+    private static func configure(_ name: String = "app-\(UUID())", project: String?) throws -> Auth {
+        let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+        options.apiKey = "any"
+        options.projectID = project
+        #expect(FirebaseApp.configure(name: name, options: options))
+        return Auth.auth(app: try #require(FirebaseApp.app(name: name)))
+    }
+
+    /// Has the requests of `useEmulator` answered by a server in this process.
+    private static func connect(_ auth: Auth, to server: Server, storingSessionIn folder: URL? = nil) {
+        auth.storeSession(in: folder)
+        auth.useEmulator(withHost: "127.0.0.1", port: 9)
+        auth.runner.changeBackend { _, backend in backend.transport = server }
+    }
+
+    @Test(
+        "every request to a local server names the app's project, if it has one",
+        arguments: [Row("demo-app", ["demo-app"]), Row(nil, []), Row("", [])] as [Row<String?, [String]>])
+    func named(row: Row<String?, [String]>) async throws {
+        let (project, expected) = row.fields
+        let server = Server("demo-app")
+        let auth = try Self.configure(project: project)
+        Self.connect(auth, to: server)
+        let user = try await auth.createUser(withEmail: "ada@example.com", password: "a-secret").user
+        #expect(try await user.getIDToken(forcingRefresh: true) != "")
+        try await user.reload()
+        try await user.delete()
+        #expect(server.namedProjects.count >= 5, sourceLocation: row.line)
+        #expect(server.namedProjects.allSatisfy { $0 == expected }, sourceLocation: row.line)
+    }
+
+    @Test("a sign-in at a server of another project fails, and no user is signed in or stored")
+    func mismatch() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-projects-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let auth = try Self.configure(project: "demo-app")
+        Self.connect(auth, to: Server("demo-other"), storingSessionIn: folder)
+        do {
+            try await auth.signInAnonymously()
+            Issue.record("The sign-in must fail.")
+        } catch {
+            #expect(AuthErrorCode(error) == .invalidUserToken)
+            #expect(
+                error.localizedDescription
+                    == "The server answered for the project demo-other, but this app's project is demo-app; "
+                    + "start the server with --project demo-app.")
+            let reason = (error as NSError).localizedFailureReason ?? ""
+            #expect(reason.contains("--single-project"))
+        }
+        #expect(auth.currentUser == nil && !FileManager.default.fileExists(atPath: folder.path))
+    }
+
+    @Test(
+        "a text that is not a project ID fails each call before it is sent",
+        arguments: ["example.com:app", "a b", "a\r\nAuthorization: Bearer owner"])
+    func malformed(project: String) async throws {
+        let server = Server("demo-app")
+        let auth = try Self.configure(project: project)
+        Self.connect(auth, to: server)
+        do {
+            try await auth.signInAnonymously()
+            Issue.record("The sign-in must fail.")
+        } catch {
+            #expect(AuthErrorCode(error) == .internalError)
+            #expect(error.localizedDescription.hasPrefix("“\(project)” is not a project ID"))
+        }
+        #expect(auth.currentUser == nil && server.namedProjects.isEmpty)
+        try auth.signOut()
+    }
+
+    @Test("an embedded authority has the project that it was made with, whatever the options say")
+    func embedded() async throws {
+        let auth = try Self.configure(project: "demo-app")
+        auth.storeSession(in: nil)
+        auth.useEmulator(withHost: "127.0.0.1", port: 9)
+        #expect(auth.runner.configuration.projectID == "demo-app")
+        auth.useEmbeddedAuthority(EmbeddedAuthority(projectID: "demo-other", hashCost: 1))
+        #expect(auth.runner.configuration.projectID == nil)
+        try await auth.signInAnonymously()
+        #expect(auth.currentUser?.isAnonymous == true)
+    }
+
+    @Test("apps of two projects that share all else have sessions of their own")
+    func sessions() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-projects-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let servers = ["demo-a", "demo-b"].map { Server($0) }
+        var users: [String] = []
+        for round in 0..<2 {
+            for (index, server) in servers.enumerated() {
+                let auth = try Self.configure("shared", project: server.authority.projectID)
+                Self.connect(auth, to: server, storingSessionIn: folder)
+                if round == 0 { users.append(try await auth.signInAnonymously().user.uid) }
+                #expect(auth.currentUser?.uid == users[index])
+                // Deleting an app removes its stored session, the end of a process does not.
+                auth.storeSession(in: nil)
+                await auth.app?.delete()
+            }
+        }
+    }
+
+    @Test(
+        "a session that was stored before file names had the project is taken over once, by its own project alone",
+        arguments: [Row("demo-app", true), Row("demo-other", false)])
+    func takingOver(row: Row<String, Bool>) async throws {
+        let (project, isOwn) = row.fields
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-projects-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (name, server) = ("app-\(UUID())", Server("demo-app"))
+        func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+        let before = try Self.configure(name, project: nil)
+        Self.connect(before, to: server, storingSessionIn: folder)
+        let uid = try await before.signInAnonymously().user.uid
+        before.storeSession(in: nil)
+        await before.app?.delete()
+        let names = try files()
+        let auth = try Self.configure(name, project: project)
+        Self.connect(auth, to: server, storingSessionIn: folder)
+        #expect(auth.currentUser?.uid == (isOwn ? uid : nil), sourceLocation: row.line)
+        #expect(try files().count == 1 && (try files() != names) == isOwn, sourceLocation: row.line)
+        if isOwn { try auth.signOut() }
+        #expect(try files() == (isOwn ? [] : names), sourceLocation: row.line)
+    }
+}
