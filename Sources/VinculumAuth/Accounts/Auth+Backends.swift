@@ -37,8 +37,8 @@ extension Auth {
     /// session; switching backends does not carry it over.
     ///
     /// The project of the app's options is the one that the calls are for: `vinculum serve` has several projects in one
-    /// server. If the server answers for another project, sign-ins end with ``AuthErrorCode/invalidUserToken``; start it
-    /// with `--project` then. Calls of an app without a project ID are for the server's default project.
+    /// server. If the server answers for another project, sign-ins end with ``AuthErrorCode/invalidUserToken``; then
+    /// start it with `--project`. Calls of an app without a project ID are for the server's default project.
     ///
     /// - Parameters:
     ///   - host: A host name or an address, an IPv6 address without brackets; an empty text means `127.0.0.1`.

@@ -16,9 +16,10 @@ struct ProjectTests {
     private static func reply(_ token: String) -> String {
         #"""
             {\#(Canned.tokens(token)),"access_token":"\#(token)","refresh_token":"r","expires_in":"3600",\#
-            "users":[{"localId":"u1","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}],\#(Canned.google)}],"sessionInfo":"s","projectId":"p",\#
-            "totpSessionInfo":{"sharedSecretKey":"K","sessionInfo":"s"},"phoneSessionInfo":{"sessionInfo":"s"},\#
-            "phoneResponseInfo":{"sessionInfo":"s"},"email":"a@b.c","providerId":"google.com","requestType":"PASSWORD_RESET"}
+            "users":[{"localId":"u1","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1"}],\#(Canned.google)}],\#
+            "sessionInfo":"s","phoneSessionInfo":{"sessionInfo":"s"},"phoneResponseInfo":{"sessionInfo":"s"},\#
+            "totpSessionInfo":{"sharedSecretKey":"K","sessionInfo":"s"},"projectId":"p","email":"a@b.c",\#
+            "providerId":"google.com","requestType":"PASSWORD_RESET"}
             """#
     }
 
@@ -109,7 +110,10 @@ struct ProjectTests {
     private static func token(_ aud: String?) -> String {
         let audience = aud.map { #""aud":\#(quoted($0)),"# } ?? ""
         let claims =
-            #"{\#(audience)"exp":1700003600,"iat":1700000000,"auth_time":1700000000,"firebase":{"sign_in_provider":"x"}}"#
+            #"""
+                {\#(audience)"exp":1700003600,"iat":1700000000,"auth_time":1700000000,\#
+                "firebase":{"sign_in_provider":"x"}}
+                """#
         return UnsignedJWS.encoded(Array(claims.utf8))
     }
 
