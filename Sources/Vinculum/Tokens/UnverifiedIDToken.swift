@@ -9,6 +9,8 @@ public struct UnverifiedIDToken: Sendable {
     public let issuedAt: Int64?
     /// `exp` in seconds since 1970; `nil` in handwritten tokens.
     public let expiresAt: Int64?
+    /// `aud`, the project that the token is for; `nil` in handwritten tokens.
+    public let audience: String?
     /// `firebase.sign_in_provider`: the provider of the sign-in.
     public let signInProvider: String?
     /// `firebase.tenant`: the tenant of the account, if any.
@@ -39,6 +41,7 @@ public struct UnverifiedIDToken: Sendable {
         self.accountID = accountID
         self.issuedAt = payload["iat"]?.int64
         self.expiresAt = payload["exp"]?.int64
+        self.audience = payload["aud"]?.string
         self.signInProvider = firebase["sign_in_provider"]?.string
         self.tenant = firebase["tenant"]?.string
         self.session = firebase["session"]?.int64.flatMap { UInt64(exactly: $0) }

@@ -52,12 +52,24 @@ public struct Authority: Sendable {
         if case .methodNotAllowed(let allowed) = route {
             return .done(.methodNotAllowed(request, allowed: allowed))
         }
-        var call: Call
         do throws(ServiceError) {
-            call = try Call(request, route, self.settings)
+            let received = try ReceivedRequest(
+                request, along: route, administrator: self.settings.administrator)
+            return self.propose(received, now: now, seed: seed, &pendingQuestions)
         } catch {
             return .done(Proposal(error))
         }
+    }
+
+    /// Computes the response to a request that is read already, for a host that chooses among several authorities.
+    ///
+    /// - Parameter pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions
+    ///   of this one.
+    @export(interface)
+    public func propose(
+        _ received: ReceivedRequest, now: Instant, seed: Seed, _ pendingQuestions: inout PendingQuestions
+    ) -> Step {
+        var call = Call(received, self.settings)
         var view = self.store.view(call.tenant)
         let policy = view.policy()
         call.admit(

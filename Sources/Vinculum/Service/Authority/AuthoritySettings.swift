@@ -26,6 +26,9 @@ public struct AuthoritySettings: Sendable {
     /// Without it they take the `Host` of the request. That is for a local emulator alone: outsiders could have a
     /// person's code mailed in a link to a host of their own.
     public var linkOrigin: String?
+    /// Whether mailed links end in `projectId`: for a project of a service that would otherwise take them for its
+    /// first project's.
+    public var linksNameProject = false
     /// What following a verification link proves.
     public var verificationClick: VerificationClick
 

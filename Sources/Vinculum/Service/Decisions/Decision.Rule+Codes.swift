@@ -56,7 +56,8 @@ extension Decision.Rule {
         case .refused, .invalidArgument, .unreadable, .contentType, .charset, .exists: self = .soundRequest
         case .unauthenticated, .forbidden: self = .knownCaller
         case .notFound, .unimplemented: self = .offered
-        case .aborted, .internal: self = .soundState
+        case .aborted, .internal, .unavailable: self = .soundState
+        case .exhausted: self = .quota
         }
     }
 }

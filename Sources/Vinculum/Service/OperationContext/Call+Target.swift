@@ -1,36 +1,18 @@
 extension Call {
-    /// The members of the body that choose project and tenant.
-    static func target(of body: JSON.Value) throws(ServiceError) -> Wire.Target {
-        do throws(FieldError) {
-            return try Wire.Target(reading: body, strict: true)
-        } catch {
-            throw ServiceError(error)
-        }
-    }
-
-    /// The project of the path or body, else the default one.
+    /// The project of the path or body, else the service's own.
     static func project(
-        _ scope: Route.Scope, _ target: Wire.Target, _ caller: Caller, _ endpoint: Endpoint, _ defaultProject: String
+        _ received: ReceivedRequest, _ target: Wire.Target, _ ownProject: String
     ) throws(ServiceError) -> String {
         var named: String?
-        if let project = (scope.names?.project).nonEmpty {
+        if let project = (received.scope.names?.project).nonEmpty {
             named = project
         } else {
             named = target.targetProjectId.nonEmpty
-            if named == nil, case .inBody = scope { throw ServiceError(.insufficientPermission) }
+            if named == nil, case .inBody = received.scope { throw ServiceError(.insufficientPermission) }
         }
-        guard let named else { return defaultProject }
-        if endpoint.access == .keyOrBearer, caller != .administrator { throw .targetProjectNeedsPermission }
-        guard sameBytes(named, defaultProject) else {
-            throw ServiceError(
-                // Without a colon: client libraries cut messages there.
-                message: """
-                    This service is in single project mode and has the project \(defaultProject), not \(named); \
-                    start it with --project \(named), or ask for \(defaultProject)
-                    """,
-                kind: .refused
-            )
-        }
+        guard let named else { return ownProject }
+        guard received.mayNameProject else { throw .targetProjectNeedsPermission }
+        guard sameBytes(named, ownProject) else { throw .otherProject(named, than: ownProject) }
         return named
     }
 
@@ -66,5 +48,19 @@ extension Call {
         } catch {
             throw ServiceError(.invalidRefreshToken)
         }
+    }
+}
+
+extension ServiceError {
+    /// The refusal of a service that has one project and is asked for another.
+    public static func otherProject(_ named: String, than ownProject: String) -> ServiceError {
+        ServiceError(
+            // Without a colon: client libraries cut messages there.
+            message: """
+                This service is in single project mode and has the project \(ownProject), not \(named); \
+                start it with --project \(named), or ask for \(ownProject)
+                """,
+            kind: .refused
+        )
     }
 }

@@ -147,6 +147,7 @@ extension Operation {
         query.append("apiKey", "fake-api-key")
         if let continueURL { query.append("continueUrl", continueURL) }
         if let tenant = self.call.tenant { query.append("tenantId", tenant.text) }
+        if self.settings.linksNameProject { query.append("projectId", self.call.project) }
         return "\(self.settings.linkOrigin ?? self.call.links.origin)/emulator/action?\(query.encoded)"
     }
 }

@@ -24,7 +24,7 @@ extension Operation {
             throw .refused(.invalidIDToken)
         }
         let token = read.token
-        try self.checkOrigin(read.jws)
+        try self.checkOrigin(read)
         guard sameBytes(token.tenant, self.call.tenant?.text) else { throw .refused(.tenantIDMismatch) }
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))

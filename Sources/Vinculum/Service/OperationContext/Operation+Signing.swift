@@ -13,10 +13,13 @@ extension Operation {
 
     /// Refuses a token of another project, and one that no key of the ring signed, where tokens are signed. Expiry and
     /// account are checked afterwards, as for every token.
-    func checkOrigin(_ token: CompactJWS) throws(OperationExit) {
+    func checkOrigin(_ read: RequestIDToken) throws(OperationExit) {
+        if let audience = read.token.audience, !sameBytes(audience, self.call.project) {
+            throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, TokenRefusal.audience.name))
+        }
         guard let ring = self.settings.tokens.keyRing else { return }
         do throws(TokenRefusal) {
-            let unverified = try UnverifiedJWT(token)
+            let unverified = try UnverifiedJWT(read.jws)
             try ring.check(unverified, at: self.now)
             guard unverified.claims.issuer == ByteText(IDTokenClaims.issuer(ofProject: self.call.project)) else {
                 throw .issuer

@@ -20,23 +20,23 @@ extension Operation {
         return Operation.published(writer.bytes)
     }
 
-    /// `/.well-known/openid-configuration`: where the keys are and how tokens are signed (OpenID Connect Discovery 1.0
+    /// `openid-configuration`: where the keys are and how tokens are signed (OpenID Connect Discovery 1.0
     /// section 4). The issuer is the one that tokens name, which is not the address of this document.
     func openIDConfiguration() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
         var writer = JSON.Writer()
         writer.beginObject()
         writer.member("issuer", IDTokenClaims.issuer(ofProject: self.call.project))
-        writer.member(
-            "jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (Endpoint.jsonWebKeySet.path ?? "")
-        )
+        let keys = Endpoint.jsonWebKeySet
+        let path = self.call.isAddressedByProject ? keys.publishedPath(project: self.call.project) : keys.path
+        writer.member("jwks_uri", (self.settings.linkOrigin ?? self.call.links.origin) + (path ?? ""))
         writer.list("response_types_supported", ["id_token"])
         writer.list("subject_types_supported", ["public"])
-        let keys = self.settings.tokens.keyRing?.published(at: self.now) ?? []
+        let published = self.settings.tokens.keyRing?.published(at: self.now) ?? []
         let algorithms = [SignatureAlgorithm.rs256, .es256].filter { algorithm in
-            keys.contains { $0.algorithm == algorithm }
+            published.contains { $0.algorithm == algorithm }
         }
-        writer.list("id_token_signing_alg_values_supported", keys.isEmpty ? ["none"] : algorithms.map { $0.name })
+        writer.list("id_token_signing_alg_values_supported", published.isEmpty ? ["none"] : algorithms.map { $0.name })
         writer.endObject()
         return Operation.published(writer.bytes)
     }

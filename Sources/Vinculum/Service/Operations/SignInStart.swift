@@ -31,7 +31,12 @@ extension Operation {
     ) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
         guard let pending = self.view.code(key), case .pendingSignIn(let id, let firstFactor) = pending.purpose,
             pending.expiresAt > self.now
-        else { throw .refused(.unreadablePendingCredential) }
+        else {
+            if let project = key.project, !sameBytes(project, self.call.project) {
+                throw .refused(.otherProjectsPendingCredential)
+            }
+            throw .refused(.unreadablePendingCredential)
+        }
         guard let account = self.view.account(id) else { throw .refused(.noUserOfPendingCredential) }
         // Ended with the sessions of its time, or with the first factor it came from.
         guard pending.epoch == account.epoch, pending.sessionsRevokedBelow == account.sessionsRevokedBelow,

@@ -17,9 +17,10 @@ extension Operation {
             .demand, .secondFactor, .account(account), Decision.Fact(.firstFactor, firstFactor.rawValue),
             .factors(of: account)
         )
-        let key = self.storeCode(
-            .pendingSignIn(account: account.id, firstFactor: firstFactor), of: account, keyLength: 108,
-            forSeconds: ServiceLimits.pendingSignInSeconds
+        let key = CodeKey(random: self.generator.text(108, .base64URL), of: self.call.project)
+        self.storeCode(
+            .pendingSignIn(account: account.id, firstFactor: firstFactor), under: key, of: account,
+            forSeconds: ServiceLimits.pendingSignInSeconds, attempts: ServiceLimits.codeAttempts
         )
         // Factors that can be answered, or all if none can.
         let hinted = rules.allowsSMS || apps.isEmpty ? account.factors : apps

@@ -274,6 +274,27 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
+    /// The path of a document with one project's public keys, beneath the address that its tokens name as issuer; `nil`
+    /// for other operations.
+    public func publishedPath(project: String) -> String? {
+        self.publishedName.map { name in
+            "\(Endpoint.publishedRoot)\(PercentEncoding.encodedComponent(project))\(Endpoint.publishedFolder)\(name)"
+        }
+    }
+
+    static let publishedRoot = "/securetoken.google.com/"
+    static let publishedFolder = "/.well-known/"
+
+    /// The last part of ``publishedPath(project:)``.
+    var publishedName: String? {
+        switch self {
+        case .openIDConfiguration: "openid-configuration"
+        case .jsonWebKeySet: "jwks.json"
+        case .idTokenCertificates: "certificates"
+        default: nil
+        }
+    }
+
     private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
     static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"

@@ -49,6 +49,8 @@ public enum Route: Equatable, Sendable {
                 ? .unimplemented(operation.name) : .methodNotAllowed(allowed: [operation.method])
         } else if path.utf8.starts(with: Endpoint.legacyPrefix.utf8) {
             self = Route.legacy(method, path.utf8.dropFirst(Endpoint.legacyPrefix.utf8.count))
+        } else if path.utf8.starts(with: Endpoint.publishedRoot.utf8) {
+            self = Route.published(method, path.utf8.dropFirst(Endpoint.publishedRoot.utf8.count))
         } else {
             self = Route.templated(method, path)
         }
@@ -73,6 +75,17 @@ public enum Route: Equatable, Sendable {
             }
         }
         return .notFound
+    }
+
+    /// The route of `P/.well-known/NAME`.
+    private static func published(_ method: String, _ rest: Substring.UTF8View) -> Route {
+        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        let tail = rest[end...]
+        guard tail.starts(with: Endpoint.publishedFolder.utf8) else { return .notFound }
+        let name = tail.dropFirst(Endpoint.publishedFolder.utf8.count)
+        let endpoint = Endpoint.allCases.first { $0.publishedName?.utf8.elementsEqual(name) ?? false }
+        guard let endpoint else { return .notFound }
+        return Route.checked(method, endpoint, .named(project: NamedPath.decoded(rest[..<end]), tenant: nil))
     }
 
     private static func templated(_ method: String, _ path: String) -> Route {

@@ -100,6 +100,9 @@ extension ServiceError {
     /// account no longer has; the client signs in with the first factor again.
     public static let unreadablePendingCredential = ServiceError(
         message: "((Invalid phoneVerificationInfo.mfaPendingCredential.))", kind: .refused)
+    /// Raised by `mfaSignIn` for a pending credential that another project issued.
+    public static let otherProjectsPendingCredential = ServiceError(
+        .invalidProjectID, "Project ID does not match MFA pending credential.")
     /// Raised by `mfaSignIn` where the account was deleted after the first factor was accepted.
     public static let noUserOfPendingCredential = ServiceError(
         message: "((User in pendingCredentialPayload does not exist.))", kind: .refused)

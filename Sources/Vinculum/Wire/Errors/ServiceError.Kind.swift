@@ -25,6 +25,10 @@ extension ServiceError {
         case `internal`
         /// The operation is not implemented.
         case unimplemented
+        /// A limit is reached (RFC 6585 section 4).
+        case exhausted
+        /// The service cannot answer now, and perhaps can later.
+        case unavailable
 
         /// The HTTP status code.
         public var httpStatus: Int {
@@ -37,6 +41,8 @@ extension ServiceError {
             case .charset: 415
             case .internal: 500
             case .unimplemented: 501
+            case .exhausted: 429
+            case .unavailable: 503
             }
         }
 
@@ -52,6 +58,8 @@ extension ServiceError {
             case .aborted: "ABORTED"
             case .internal: "INTERNAL"
             case .unimplemented: "NOT_IMPLEMENTED"
+            case .exhausted: "RESOURCE_EXHAUSTED"
+            case .unavailable: "UNAVAILABLE"
             }
         }
 
@@ -68,13 +76,16 @@ extension ServiceError {
             case .aborted: "aborted"
             case .internal: "internalError"
             case .unimplemented: "unimplemented"
+            case .exhausted: "rateLimitExceeded"
+            case .unavailable: "backendError"
             }
         }
 
         /// The `domain` of the entry in the error list; `nil` for none.
         public var domain: String? {
             switch self {
-            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists: "global"
+            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists, .exhausted, .unavailable:
+                "global"
             case .contentType, .charset, .notFound, .aborted, .internal, .unimplemented: nil
             }
         }

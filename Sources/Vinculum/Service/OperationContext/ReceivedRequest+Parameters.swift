@@ -1,4 +1,4 @@
-extension Call {
+extension ReceivedRequest {
     /// Checks the query parameters that every operation accepts. They have no effect: the response is JSON, whatever
     /// `alt` says.
     ///

@@ -1,0 +1,90 @@
+extension ReceivedRequest {
+    /// The refusal of an operation that is not implemented, after the same checks as for one that is.
+    static func refusal(
+        of name: String, _ request: HTTPRequest, _ query: FormFields, _ administrator: AdministratorAccess
+    ) throws(ServiceError) -> ServiceError {
+        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: false)
+        _ = try ReceivedRequest.authenticate(request, query, .keyOrBearer, administrator)
+        try ReceivedRequest.checkCommonParameters(query)
+        _ = try ReceivedRequest.parse(request, type, .request)
+        return .unimplemented(name)
+    }
+
+    /// The type of the body.
+    ///
+    /// - Throws: The refusal of a type or a charset that is not accepted.
+    static func mediaType(of request: HTTPRequest, acceptsForms: Bool) throws(ServiceError) -> MediaType {
+        switch ByteText(request.method) {
+        case "DELETE": return .json
+        case "GET" where request.body.isEmpty: return .json
+        default: break
+        }
+        guard let value = request.header("Content-Type"), ByteText(value) != MediaType.json.name else { return .json }
+        let type = MediaType(parsing: value)
+        guard type.isJSON || (acceptsForms && type.isForm) else { throw .contentType(value) }
+        guard type.isUTF8 || request.body.isEmpty else { throw .charset(type.charset?.string ?? "") }
+        return type
+    }
+
+    static func authenticate(
+        _ request: HTTPRequest, _ query: FormFields, _ access: Endpoint.Access, _ administrator: AdministratorAccess
+    ) throws(ServiceError) -> Caller {
+        if access == .open { return .anyone }
+        if access == .utility {
+            if let refusal = administrator.refusal(ofUtility: request) { throw refusal }
+            return .anyone
+        }
+        if access == .keyOrBearer, let token = request.bearerToken {
+            guard administrator.admits(token) else { throw .invalidCredentials }
+            return .administrator
+        }
+        let keys = query.fields.filter { sameBytes($0.name, "key") }
+        if keys.count == 1, !keys[0].value.isEmpty { return .client }
+        guard request.header("x-goog-api-key").nonEmpty != nil else { throw .missingAPIKey }
+        return .client
+    }
+
+    /// The body as an object; an absent one is an empty object.
+    static func parse(
+        _ request: HTTPRequest, _ type: MediaType, _ limits: JSON.Limits
+    ) throws(ServiceError) -> JSON.Value {
+        var bytes = ["GET", "DELETE"].contains(ByteText(request.method)) ? [] : request.body
+        if type.isForm {
+            var writer = JSON.Writer()
+            writer.beginObject()
+            for field in FormFields(parsing: String(decoding: bytes, as: UTF8.self)).fields {
+                writer.key(field.name)
+                writer.string(field.value)
+            }
+            writer.endObject()
+            bytes = writer.bytes
+        }
+        if bytes.isEmpty { bytes = Array("{}".utf8) }
+        let value: JSON.Value
+        do throws(JSON.ReadError) {
+            value = try JSON.Document(parsing: bytes, limits: limits).root
+        } catch {
+            throw .unreadable(error)
+        }
+        switch value.kind {
+        case .object: return value
+        case .array:
+            throw ServiceError(message: "Invalid JSON payload received.  must be object", kind: .invalidArgument)
+        case .null, .bool, .number, .string:
+            throw ServiceError(message: "Invalid JSON payload received. The body is not an object.", kind: .unreadable)
+        }
+    }
+
+    /// The members of the body that choose project and tenant.
+    static func target(
+        of body: JSON.Value, _ endpoint: Endpoint, _ query: FormFields
+    ) -> Result<Wire.Target, ServiceError> {
+        do throws(FieldError) {
+            var target = try Wire.Target(reading: body, strict: true)
+            if target.tenantId == nil, endpoint.readsTenantFromQuery { target.tenantId = query["tenantId"] }
+            return .success(target)
+        } catch {
+            return .failure(ServiceError(error))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// A request whose form is checked and whose body is read, before a project answers it.
+///
+/// A host of several projects reads a request once, chooses the project by ``namedProject`` and ``tokenProject``, and
+/// proposes the request to that project's authority.
+public struct ReceivedRequest: Sendable {
+    /// The operation.
+    public let endpoint: Endpoint
+    let scope: Route.Scope
+    let caller: Caller
+    let body: JSON.Value
+    let query: FormFields
+    let links: LinkBase
+    /// The members of the body that choose project and tenant, or what is wrong with their types.
+    let target: Result<Wire.Target, ServiceError>
+    /// The ID token that came with the request, as it was read; ``Operation/session(_:)`` decides whether it is good.
+    let idToken: RequestIDToken?
+
+    /// Checks route, authentication and body, in the order of the protocol.
+    ///
+    /// Other than in the protocol, a body without a content type is read as JSON, because in-process callers do not
+    /// label it.
+    ///
+    /// - Parameter administrator: How the service recognises administrators.
+    /// - Throws: The refusal, which no project's state can change.
+    /// - Complexity: Linear in the size of the body.
+    @export(interface)
+    public init(
+        _ request: HTTPRequest, along route: Route, administrator: AdministratorAccess
+    ) throws(ServiceError) {
+        self.query = FormFields(parsing: request.query)
+        self.links = LinkBase(request)
+        switch route {
+        case .operation(let endpoint, let named): (self.endpoint, self.scope) = (endpoint, named)
+        case .unimplemented(let name):
+            throw try ReceivedRequest.refusal(of: name, request, self.query, administrator)
+        case .methodNotAllowed, .notFound: throw .notFound
+        }
+        let type = try ReceivedRequest.mediaType(of: request, acceptsForms: self.endpoint == .token)
+        self.caller = try ReceivedRequest.authenticate(request, self.query, self.endpoint.access, administrator)
+        if self.endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(self.query) }
+        self.body = try ReceivedRequest.parse(request, type, self.endpoint == .batchCreate ? .bulk : .request)
+        self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)
+        self.idToken = RequestIDToken(try? self.target.get().idToken)
+    }
+
+    /// The project that path or body names. `nil` if neither does, and if the caller may not name one: the operation
+    /// then refuses the request, in whichever project it runs.
+    public var namedProject: String? {
+        if let project = (self.scope.names?.project).nonEmpty { return self.mayNameProject ? project : nil }
+        guard case .success(let target) = self.target else { return nil }
+        return self.mayNameProject ? target.targetProjectId.nonEmpty : nil
+    }
+
+    /// The project of the ID token or else of the refresh token that came with the request, neither of them verified;
+    /// `nil` without a token.
+    public var tokenProject: String? {
+        if let token = self.idToken { return token.token.audience }
+        guard case .success(let target) = self.target,
+            let text = target.refreshToken ?? (self.endpoint == .token ? self.body["refresh_token"]?.string : nil),
+            let token = try? RefreshToken(parsing: text)
+        else { return nil }
+        return token.projectID
+    }
+
+    /// Whether the request is an administrator's.
+    public var isAdministrators: Bool { self.caller == .administrator }
+
+    /// Whether the caller may name a project. Operations that clients call with an API key let administrators alone.
+    var mayNameProject: Bool { self.endpoint.access != .keyOrBearer || self.isAdministrators }
+}
