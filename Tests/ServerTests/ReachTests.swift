@@ -34,7 +34,7 @@ import Testing
             #expect(response.json["error"]?["status"]?.string == "PERMISSION_DENIED", sourceLocation: row.line)
             #expect(response.header("Access-Control-Allow-Origin") == nil, sourceLocation: row.line)
             #expect(served.authority.store[nil].accountCount == before, sourceLocation: row.line)
-            #expect(served.service.time.now(served.machine) == served.machine, sourceLocation: row.line)
+            #expect(served.time.now(served.machine) == served.machine, sourceLocation: row.line)
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
         {
             var served = Served(LocalService(reach: .network))
             #expect(served.send(method, path, [("Host", "localhost")], body: #"{"advanceSeconds":60}"#).status == 404)
-            #expect(served.service.time.now(served.machine) == served.machine)
+            #expect(served.time.now(served.machine) == served.machine)
         }
         var served = Served(LocalService(reach: .network))
         #expect(served.send("GET", "/healthz").json["accounts"] == nil)

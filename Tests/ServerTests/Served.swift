@@ -5,13 +5,15 @@ import Testing
 /// A running service without its socket: a local service around an authority, and a machine's clock to move by hand.
 struct Served {
     var service: LocalService
+    var time: ServiceTime
     private(set) var authority: Authority
     /// What the machine's clock shows.
     var machine = Instant(milliseconds: 1_600_000_000_250)
     private var requestCount: UInt8 = 0
 
-    init(_ service: LocalService = LocalService()) {
+    init(_ service: LocalService = LocalService(), time: ServiceTime = ServiceTime()) {
         self.service = service
+        self.time = time
         self.authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
     }
 
@@ -31,9 +33,10 @@ struct Served {
     mutating func send(_ request: HTTPRequest) -> HTTPResponse {
         self.requestCount &+= 1
         let entropy = Seed([UInt8](repeating: self.requestCount, count: 32))!
-        var pending = self.service.begin(request, machine: self.machine, entropy: entropy)
+        let incoming = self.service.read(request)
+        var pending = self.service.begin(incoming, in: &self.time, machine: self.machine, entropy: entropy)
         while true {
-            switch self.service.step(&pending, on: self.authority) {
+            switch self.service.step(&pending, on: self.authority, &self.time) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
             case .done(let proposal):
                 do {
@@ -41,7 +44,7 @@ struct Served {
                 } catch {
                     Issue.record("a proposal on the present state was refused: \(error)")
                 }
-                return self.service.finish(proposal.response, pending)
+                return self.service.finish(proposal.response, incoming)
             }
         }
     }

@@ -5,7 +5,8 @@ import VinculumServer
 /// The whole service in this process: accounts, links, second factors and tokens, in memory.
 ///
 /// It answers the same requests as `vinculum serve`, with the same code: those of clients, those of administrators, and
-/// those with which a test reads the codes that were sent. Several ``Auth`` objects may use one authority.
+/// those with which a test reads the codes that were sent. Several ``Auth`` objects may use one authority; each project
+/// has an authority of its own.
 ///
 /// ```swift
 /// let authority = EmbeddedAuthority(projectID: "demo-app")
@@ -16,6 +17,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
     private struct State: Sendable {
         var authority: Authority
         var service = LocalService()
+        var time = ServiceTime()
     }
 
     private let state: Locked<State>
@@ -64,7 +66,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
     }
 
     package func now() -> Instant {
-        self.state.withLock { $0.service.time.now(Instant(Date())) }
+        self.state.withLock { $0.time.now(Instant(Date())) }
     }
 
     package func send(_ request: HTTPRequest, to address: AuthClient.Address, _ recipient: @escaping Recipient) {
@@ -75,10 +77,16 @@ public final class EmbeddedAuthority: Transport, Sendable {
     /// Answers a request. Long work, such as password hashes, happens outside the lock, so other requests are answered
     /// meanwhile.
     func response(to request: HTTPRequest) -> HTTPResponse {
-        var pending = self.state.withLock { $0.service.begin(request, machine: Instant(Date()), entropy: .random()) }
+        let incoming = LocalService().read(request)
+        if case .named(let project, _) = incoming.project, project.text != self.projectID {
+            return .failure(.otherProject(project.text, than: self.projectID))
+        }
+        var pending = self.state.withLock { state in
+            state.service.begin(incoming, in: &state.time, machine: Instant(Date()), entropy: .random())
+        }
         while true {
             let step = self.state.withLock { state -> Step in
-                let step = state.service.step(&pending, on: state.authority)
+                let step = state.service.step(&pending, on: state.authority, &state.time)
                 guard case .done(let proposal) = step else { return step }
                 do throws(CommitConflict) {
                     try state.authority.commit(proposal.changes)
@@ -90,7 +98,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
             }
             switch step {
             case .done(let proposal):
-                return self.state.withLock { $0.service.finish(proposal.response, pending) }
+                return self.state.withLock { $0.service.finish(proposal.response, incoming) }
             case .needs(let questions):
                 pending.answers += questions.map { question in
                     if case .call(let call) = question {

@@ -5,7 +5,7 @@ extension LocalService {
     func follow(_ pending: Pending, on authority: borrowing Authority) -> Step {
         let asPage = pending.wantsPage
         do throws(FollowedLink.Problem) {
-            let link = try FollowedLink(pending.request)
+            let link = try FollowedLink(pending.incoming.request)
             if link.kind == .emailSignIn, !authority.settings.isStrict {
                 return .answer(.redirect(to: try link.signInURL()))
             }
@@ -18,7 +18,7 @@ extension LocalService {
                     asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
             }
             let step = authority.propose(
-                link.operation(following: pending.request), now: pending.now, seed: pending.seed,
+                link.operation(following: pending.incoming.request), now: pending.now, seed: pending.seed,
                 answers: pending.answers)
             guard case .done(var proposal) = step else { return step }
             proposal.response = link.answer(for: proposal, action, asPage: asPage)
@@ -32,7 +32,7 @@ extension LocalService {
 extension LocalService.Pending {
     /// Whether the client accepts HTML and so is a browser.
     fileprivate var wantsPage: Bool {
-        (self.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
+        (self.incoming.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in
             let type = type.drop { $0.isBlank }
             return ByteText(ASCII.lowercased(String(decoding: type.prefix(9), as: UTF8.self))) == "text/html"
         }

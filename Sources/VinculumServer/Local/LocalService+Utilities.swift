@@ -2,12 +2,14 @@ import Vinculum
 
 extension LocalService {
     /// Answers a request for a page or utility outside the protocol.
-    mutating func step(_ pending: Pending, in utility: Utility, on authority: borrowing Authority) -> Step {
+    func step(
+        _ pending: Pending, in utility: Utility, on authority: borrowing Authority, _ time: inout ServiceTime
+    ) -> Step {
         switch utility {
         case .probe: return .answer(.probe)
         case .health: return .answer(self.health(of: authority))
-        case .metrics: return .answer(self.exposition(of: authority))
-        case .clock: return .answer(self.clock(pending))
+        case .metrics: return .answer(self.exposition)
+        case .clock: return .answer(self.clock(pending, &time))
         case .action: return self.follow(pending, on: authority)
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(FramePage.page.response())
@@ -26,27 +28,26 @@ extension LocalService {
         return .json(writer)
     }
 
-    private func exposition(of authority: borrowing Authority) -> HTTPResponse {
-        let body = self.metrics.exposition(
-            accounts: authority.store.totalAccountCount, tenants: authority.store.tenantIDs.count)
-        return HTTPResponse(status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: body)
+    private var exposition: HTTPResponse {
+        HTTPResponse(
+            status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", body: self.metrics.exposition)
     }
 
     /// Returns the clock; a `PATCH` request changes it first.
-    private mutating func clock(_ pending: Pending) -> HTTPResponse {
-        if ByteText(pending.request.method) == "PATCH" {
+    private func clock(_ pending: Pending, _ time: inout ServiceTime) -> HTTPResponse {
+        if pending.incoming.setsClock {
             do throws(ServiceError) {
-                try self.time.apply(TimeTravel(reading: pending.request.body), machine: pending.machine)
+                try time.apply(TimeTravel(reading: pending.incoming.request.body), machine: pending.machine)
             } catch {
                 return .failure(error)
             }
         }
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("now", self.time.now(pending.machine).iso8601)
-        writer.member("isFrozen", self.time.isFrozen)
-        writer.member("offsetMilliseconds", "\(self.time.ahead(of: pending.machine))")
-        writer.member("hasFixedSeed", self.time.hasFixedSeed)
+        writer.member("now", time.now(pending.machine).iso8601)
+        writer.member("isFrozen", time.isFrozen)
+        writer.member("offsetMilliseconds", "\(time.ahead(of: pending.machine))")
+        writer.member("hasFixedSeed", time.hasFixedSeed)
         writer.endObject()
         return .json(writer)
     }

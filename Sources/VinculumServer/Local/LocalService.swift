@@ -1,89 +1,77 @@
 public import Vinculum
 
-/// The parts of a server around an ``Authority``: pages and utilities outside the protocol, clock and seeds, headers
-/// for browsers, and access control for administration. It has no socket and no thread.
+/// The parts of a server around its projects' authorities: pages and utilities outside the protocol, headers for
+/// browsers, and access control for administration. It has no socket and no thread.
 ///
-/// A request takes three steps, so that the owner of the sockets can do other work while a question is open:
-/// ``begin(_:machine:entropy:)``, ``step(_:on:)`` once and again after each set of answers, ``finish(_:_:)``.
+/// A request takes four steps, so that the owner of the sockets can do other work while a question is open:
+/// ``read(_:)``, which determines the project; ``begin(_:in:machine:entropy:)``; ``step(_:on:_:)`` once and again after
+/// each set of answers; ``finish(_:_:)``.
 public struct LocalService: Sendable {
-    /// The clock and the seeds of all requests.
-    public var time: ServiceTime
     /// The counters that `/metrics` shows.
     public var metrics = Metrics()
     /// The hosts from which administrators may send requests.
     public let reach: Reach
+    /// How administrators of every project are recognised.
+    private let administrator: AdministratorAccess
 
     /// - Parameters:
-    ///   - time: The clock and the seeds; by default the machine's clock and fresh randomness.
     ///   - reach: The hosts from which administrators may send requests; by default this machine only.
-    public init(time: ServiceTime = ServiceTime(), reach: Reach = .machine(alsoFrom: [])) {
-        self.time = time
+    ///   - administrator: How administrators are recognised; the same as in the settings of each project.
+    public init(reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner) {
         self.reach = reach
+        self.administrator = administrator
     }
 
-    /// A request being processed. It is plain data, from which each step runs the request again with more answers.
-    public struct Pending: Sendable {
-        /// The request. `HEAD` is replaced by `GET`, because both have the same headers.
-        public let request: HTTPRequest
-        /// The instant of the request, by the service's clock.
-        public let now: Instant
-        /// The randomness of the request, the same for each run.
-        public let seed: Seed
-        /// The answers so far. Append those to the open questions before the next step.
-        public var answers: [Answer] {
-            get { self.pendingQuestions.answers }
-            set { self.pendingQuestions.answers = newValue }
-        }
-        /// Whether the state changed while a question was open, so that its answer must be computed again.
-        public var wasOutpaced: Bool { self.pendingQuestions.wasOutpaced }
-        var pendingQuestions = PendingQuestions()
-
-        let machine: Instant
-        let target: Target
-        let method: Metrics.Method
-        /// The refusal of a request that must not reach the authority.
-        let refusal: ServiceError?
+    /// Reads a request and determines its project.
+    ///
+    /// - Complexity: Linear in the size of the body.
+    @export(interface)
+    public func read(_ request: HTTPRequest) -> Incoming {
+        Incoming(request, self.reach, self.administrator)
     }
 
-    /// Begins a request.
+    /// Begins a request in its project.
     ///
     /// - Parameters:
+    ///   - time: The clock and the seeds of the project.
     ///   - machine: The instant of the machine's clock.
-    ///   - entropy: Fresh randomness; used unless the service has a fixed seed.
+    ///   - entropy: Fresh randomness; used unless the project has a fixed seed.
     @export(interface)
-    public mutating func begin(_ request: HTTPRequest, machine: Instant, entropy: Seed) -> Pending {
-        let method = Metrics.Method(request.method)
-        var request = request
-        // Following a link consumes its code, which HEAD must not do (RFC 9110 section 9.2.1).
-        if method == .head, !sameBytes(request.path, Utility.action.path) { request.method = "GET" }
-        let target = Target(request)
-        return Pending(
-            request: request, now: self.time.now(machine), seed: target.draws ? self.time.nextSeed(entropy) : entropy,
-            machine: machine, target: target, method: method, refusal: self.reach.refusal(of: request, to: target)
-        )
+    public func begin(
+        _ incoming: Incoming, in time: inout ServiceTime, machine: Instant, entropy: Seed
+    ) -> Pending {
+        Pending(
+            incoming: incoming, now: time.now(machine),
+            seed: incoming.target.draws ? time.nextSeed(entropy) : entropy, machine: machine)
     }
 
-    /// Runs a request with the answers so far; see ``Authority/propose(_:along:now:seed:_:)``. Changes no account.
+    /// Runs a request with the answers so far; see ``Authority/propose(_:now:seed:_:)``. Changes no account.
+    ///
+    /// - Parameter time: The clock and the seeds of the project, which a utility may change.
     @export(interface)
-    public mutating func step(_ pending: inout Pending, on authority: borrowing Authority) -> Step {
+    public func step(_ pending: inout Pending, on authority: borrowing Authority, _ time: inout ServiceTime) -> Step {
+        let incoming = pending.incoming
         // A preflight is always answered; a refusal omits the headers that would permit the request.
-        if let refusal = pending.refusal, pending.target != .preflight { return .done(Proposal(refusal)) }
-        switch pending.target {
+        if let refusal = incoming.refusal, incoming.target != .preflight { return .done(Proposal(refusal)) }
+        switch incoming.target {
         case .preflight: return .answer(HTTPResponse(status: 204, contentType: "", body: []))
-        case .utility(let utility): return self.step(pending, in: utility, on: authority)
+        case .utility(let utility): return self.step(pending, in: utility, on: authority, &time)
         case .wrongMethod(let utility):
-            return .done(.methodNotAllowed(pending.request, allowed: utility.methods))
-        case .operation(let route):
+            return .done(.methodNotAllowed(incoming.request, allowed: utility.methods))
+        case .operation(.methodNotAllowed(let allowed)):
+            return .done(.methodNotAllowed(incoming.request, allowed: allowed))
+        case .operation:
+            guard let received = incoming.received else { return .done(Proposal(.notFound)) }
             return authority.propose(
-                pending.request, along: route, now: pending.now, seed: pending.seed, &pending.pendingQuestions)
+                received, now: pending.now, seed: pending.seed, &pending.pendingQuestions)
         }
     }
 
     /// Counts the response and adds the headers that browsers need. For `HEAD` the caller sends no body.
     @export(interface)
-    public mutating func finish(_ response: HTTPResponse, _ pending: Pending) -> HTTPResponse {
-        self.metrics.answered(pending.method, pending.target.route, status: response.status)
-        return response.crossingOrigins(for: pending)
+    public mutating func finish(_ response: HTTPResponse, _ incoming: Incoming) -> HTTPResponse {
+        self.metrics.answered(incoming.method, incoming.target.route, status: response.status)
+        return response.crossingOrigins(for: incoming)
     }
 }
 

@@ -3,7 +3,7 @@ import Vinculum
 extension Metrics {
     /// Serializes the metrics in the text format of Prometheus
     /// ([0.0.4](https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format)).
-    func exposition(accounts: Int, tenants: Int) -> [UInt8] {
+    var exposition: [UInt8] {
         var page = ExpositionPage()
         page.begin("vinculum_requests_total", "counter", "Requests answered.")
         for series in self.series {
@@ -13,11 +13,16 @@ extension Metrics {
                 "\(series.count)")
         }
         self.durations.write(to: &page)
-        page.single("vinculum_accounts", "gauge", "Accounts of the project and its tenants.", Int64(accounts))
-        page.single("vinculum_tenants", "gauge", "Tenants of the project.", Int64(tenants))
+        let projects = Metrics.busiest(self.projects)
+        page.family(
+            "vinculum_project_requests_total", "counter", "Requests answered, by project.", projects
+        ) { $0.requests }
+        page.family("vinculum_accounts", "gauge", "Accounts of a project and its tenants.", projects) { $0.accounts }
+        page.family("vinculum_tenants", "gauge", "Tenants of a project.", projects) { $0.tenants }
+        page.single("vinculum_projects", "gauge", "Projects.", Int64(self.projects.count))
         page.single("vinculum_connections_total", "counter", "Connections taken.", self.connections)
         page.single("vinculum_open_connections", "gauge", "Connections open now.", self.openConnections)
-        page.single("vinculum_journal_bytes", "gauge", "Size of the journal on disk.", self.journalBytes)
+        page.single("vinculum_journal_bytes", "gauge", "Size of the journals on disk.", self.journalBytes)
         return page.bytes
     }
 }
@@ -48,6 +53,16 @@ private struct ExpositionPage {
 
     mutating func sample(_ name: String, _ labels: String, _ value: String) {
         self.bytes += Array("\(name)\(labels) \(value)\n".utf8)
+    }
+
+    mutating func family(
+        _ name: String, _ type: String, _ help: String, _ projects: [Metrics.Project],
+        _ value: (Metrics.Project) -> Int64
+    ) {
+        self.begin(name, type, help)
+        for project in projects {
+            self.sample(name, "{project=\"\(project.label)\"}", "\(value(project))")
+        }
     }
 
     mutating func single(_ name: String, _ type: String, _ help: String, _ value: Int64) {

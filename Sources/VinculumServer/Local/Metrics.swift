@@ -8,7 +8,9 @@ public struct Metrics: Sendable {
     private(set) var durations = Histogram()
     private(set) var openConnections: Int64 = 0
     private(set) var connections: Int64 = 0
-    /// Size of the journal on disk, in bytes; 0 for a service without one.
+    /// The projects, as they were counted last.
+    public var projects: [Project] = []
+    /// Size of the journals on disk, in bytes; 0 for a service without one.
     public var journalBytes: Int64 = 0
 
     /// Creates counters at zero.

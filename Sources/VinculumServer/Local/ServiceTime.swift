@@ -1,6 +1,6 @@
 public import Vinculum
 
-/// The clock and the seeds of a running server; tests can set both.
+/// The clock and the seeds of one project of a running server; tests can set both.
 public struct ServiceTime: Sendable {
     private enum Clock: Sendable {
         /// Ahead of the machine's clock by this many milliseconds.

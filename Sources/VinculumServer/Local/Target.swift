@@ -13,11 +13,20 @@ enum Target: Equatable, Sendable {
     init(_ request: HTTPRequest) {
         if ByteText(request.method) == "OPTIONS" {
             self = .preflight
-        } else if let utility = Utility.allCases.first(where: { sameBytes($0.path, request.path) }) {
+        } else if let utility = Utility(path: request.path) {
             self =
                 utility.methods.contains { sameBytes($0, request.method) } ? .utility(utility) : .wrongMethod(utility)
         } else {
             self = .operation(Route(method: request.method, path: request.path))
+        }
+    }
+
+    /// The project that the path or the query of a page or utility names.
+    func project(in request: HTTPRequest) -> String? {
+        switch self {
+        case .utility(.clock): Utility.clockProject(in: request.path)
+        case .utility(.action), .utility(.handler): FormFields(parsing: request.query)["projectId"].nonEmpty
+        case .preflight, .utility, .wrongMethod, .operation: nil
         }
     }
 

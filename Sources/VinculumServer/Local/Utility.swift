@@ -8,7 +8,7 @@ enum Utility: String, CaseIterable, Sendable {
     case health
     /// The counters in the text format of Prometheus.
     case metrics
-    /// Shows and changes the clock and the seed.
+    /// Shows and changes a project's clock and seed.
     case clock
     /// The target of mailed links.
     case action
@@ -30,6 +30,30 @@ enum Utility: String, CaseIterable, Sendable {
         case .iframe: "/emulator/auth/iframe"
         case .description: "/emulator/openapi.json"
         }
+    }
+
+    /// The utility at a path. The clock of a project has a path of its own, beside the first project's.
+    init?(path: String) {
+        let found = Utility.allCases.first { sameBytes($0.path, path) }
+        guard let utility = found ?? (Utility.clockProject(in: path) == nil ? nil : .clock) else { return nil }
+        self = utility
+    }
+
+    /// The path that names a project; `nil` for a utility without one.
+    func path(project: String) -> String? {
+        self == .clock ? "\(Utility.projectsPath)\(project)/clock" : nil
+    }
+
+    private static let projectsPath = "/emulator/v1/projects/"
+
+    /// The project in `/emulator/v1/projects/P/clock`; `nil` for another path.
+    static func clockProject(in path: String) -> String? {
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard segments.count == 6, path.utf8.starts(with: self.projectsPath.utf8),
+            segments[5].elementsEqual("clock".utf8)
+        else { return nil }
+        let name = String(decoding: segments[4], as: UTF8.self)
+        return PercentEncoding.decoded(name) ?? name
     }
 
     var methods: [String] {

@@ -16,6 +16,7 @@ struct APIDescription {
             self.add(endpoint, endpoint.path, "")
             self.add(endpoint, endpoint.path(project: "{project}", tenant: nil), ".ofProject")
             self.add(endpoint, endpoint.path(project: "{project}", tenant: "{tenant}"), ".ofTenant")
+            self.add(endpoint, endpoint.publishedPath(project: "{project}"), ".published")
             if endpoint.legacyName != nil { self.add(endpoint, endpoint.legacyPath, ".legacy") }
         }
         for kind in ProviderConfiguration.Kind.allCases {
@@ -30,6 +31,8 @@ struct APIDescription {
             for method in utility.methods {
                 let id = "\(utility.rawValue).\(ASCII.lowercased(method))"
                 self.operations.append(Operation(path: utility.path, method: method, id: id, access: .open))
+                guard let path = utility.path(project: "{project}") else { continue }
+                self.operations.append(Operation(path: path, method: method, id: id + ".ofProject", access: .open))
             }
         }
     }

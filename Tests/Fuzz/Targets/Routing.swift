@@ -8,15 +8,17 @@
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
     var authority = prepared.authority
+    var time = ServiceTime()
     var service = LocalService(reach: input.byte() & 1 == 0 ? .machine(alsoFrom: ["auth"]) : .network)
     for number in 0..<8 as Range<UInt8> {
         if input.isEmpty { break }
         let request = prepared.request(input.piece(before: 0x1E))
-        let time = service.time.now(prepared.now)
-        var pending = service.begin(request, machine: prepared.now, entropy: seed(100 + number))
+        let before = time.now(prepared.now)
+        let incoming = service.read(request)
+        var pending = service.begin(incoming, in: &time, machine: prepared.now, entropy: seed(100 + number))
         var proposal: Proposal?
         for _ in 0..<8 where proposal == nil {
-            switch service.step(&pending, on: authority) {
+            switch service.step(&pending, on: authority, &time) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
             case .done(let done): proposal = done
             }
@@ -27,13 +29,13 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         } catch {
             fatalError("a proposal on this very state conflicts: \(error)")
         }
-        let response = service.finish(proposal.response, pending)
+        let response = service.finish(proposal.response, incoming)
         check(response)
         if response.status >= 400 {
             demand(proposal.changes.changes.allSatisfy(counts), "a refusal only counts: \(proposal.changes.changes)")
-            demand(service.time.now(prepared.now) == time, "a refusal leaves the clock")
+            demand(time.now(prepared.now) == before, "a refusal leaves the clock")
         }
-        demand(ServiceTime.range.contains(service.time.now(prepared.now)), "the clock stays in its years")
+        demand(ServiceTime.range.contains(time.now(prepared.now)), "the clock stays in its years")
         for tenant in [nil] + authority.store.tenantIDs.map(Optional.some) {
             demand(
                 Invariants.violations(in: authority.store[tenant]).isEmpty,

@@ -1,0 +1,72 @@
+public import Vinculum
+
+extension LocalService {
+    /// A request whose project is determined. It is plain data.
+    public struct Incoming: Sendable {
+        /// The request. `HEAD` is replaced by `GET`, because both have the same headers.
+        public let request: HTTPRequest
+        /// The project that the request is for.
+        public let project: ProjectChoice
+        let target: Target
+        let method: Metrics.Method
+        /// The request as an authority reads it; `nil` for a page or utility and for a refused request.
+        let received: ReceivedRequest?
+        /// The refusal of a request that must not reach an authority.
+        let refusal: ServiceError?
+
+        init(_ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess) {
+            self.method = Metrics.Method(request.method)
+            var request = request
+            // Following a link consumes its code, which HEAD must not do (RFC 9110 section 9.2.1).
+            if self.method == .head, !sameBytes(request.path, Utility.action.path) { request.method = "GET" }
+            self.request = request
+            self.target = Target(request)
+            do throws(ServiceError) {
+                if let refusal = reach.refusal(of: request, to: self.target) { throw refusal }
+                var received: ReceivedRequest?
+                switch self.target {
+                case .operation(.methodNotAllowed), .preflight, .utility, .wrongMethod: break
+                case .operation(let route):
+                    received = try ReceivedRequest(request, along: route, administrator: administrator)
+                }
+                self.project = try ProjectChoice(request, self.target, received)
+                (self.received, self.refusal) = (received, nil)
+            } catch {
+                (self.project, self.received, self.refusal) = (.initial, nil, error)
+            }
+        }
+
+        /// Whether the request can bring its project into being; reading cannot.
+        public var mayChangeState: Bool { !["GET", "OPTIONS", "HEAD"].contains(ByteText(self.request.method)) }
+
+        /// Whether it asks for the counters, of which a host knows those of the projects.
+        public var asksForMetrics: Bool { self.target == .utility(.metrics) }
+
+        /// Whether it sets a clock.
+        public var setsClock: Bool { self.target == .utility(.clock) && self.method == .patch }
+    }
+
+    /// A request being processed. It is plain data, from which each step runs the request again with more answers.
+    public struct Pending: Sendable {
+        /// The request.
+        public let incoming: Incoming
+        /// The instant of the request, by its project's clock.
+        public let now: Instant
+        /// The randomness of the request, the same for each run.
+        public let seed: Seed
+        /// The answers so far. Append those to the open questions before the next step.
+        public var answers: [Answer] {
+            get { self.pendingQuestions.answers }
+            set { self.pendingQuestions.answers = newValue }
+        }
+        /// Whether the state changed while a question was open, so that its answer must be computed again.
+        public var wasOutpaced: Bool { self.pendingQuestions.wasOutpaced }
+        var pendingQuestions = PendingQuestions()
+
+        let machine: Instant
+
+        init(incoming: Incoming, now: Instant, seed: Seed, machine: Instant) {
+            (self.incoming, self.now, self.seed, self.machine) = (incoming, now, seed, machine)
+        }
+    }
+}
