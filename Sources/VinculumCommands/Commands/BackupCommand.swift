@@ -38,7 +38,7 @@ enum BackupCommand {
     private static func runForAll(
         _ invocation: Invocation, on host: inout some CommandHost
     ) throws(CommandFailure) {
-        if invocation.globals.namesProject { throw .usage("--project and --all-projects exclude each other") }
+        if invocation.globals.isProjectNamed { throw .usage("--project and --all-projects exclude each other") }
         let file = invocation.operands[0]
         let projects = try DataDirectory.listed(invocation.globals, host)
         guard !projects.isEmpty else {

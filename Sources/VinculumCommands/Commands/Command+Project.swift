@@ -57,7 +57,7 @@ extension Invocation {
         } catch {
             throw CommandFailure(error)
         }
-        if projects.isEmpty, !self.globals.namesProject { return }
+        if projects.isEmpty, !self.globals.isProjectNamed { return }
         throw CommandFailure(unknown: self.globals.project, of: projects, in: base, self)
     }
 }

@@ -47,7 +47,7 @@ extension RestoreCommand {
                     file, why: "it has format \(version), but this program reads format \(ProjectsBackup.version)")
             }
         }
-        guard invocation.globals.namesProject else { return backup.entries }
+        guard invocation.globals.isProjectNamed else { return backup.entries }
         let project = invocation.globals.project
         let found = backup.entries.filter { $0.project == project }
         guard !found.isEmpty else {

@@ -14,7 +14,7 @@ enum Typed {
     static func project(_ text: String) throws(CommandFailure) -> ProjectID {
         guard let project = ProjectID(text) else {
             throw .usage(
-                "\(text) is not a project ID",
+                "\(TerminalText.safe(text)) is not a project ID",
                 why: "a project ID has 1 to 63 letters, digits, dashes and underscores, and begins with a letter "
                     + "or digit")
         }

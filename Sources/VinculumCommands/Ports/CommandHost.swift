@@ -28,6 +28,9 @@ public protocol CommandHost: Clock, EntropySource {
     /// Whether the process still runs; `nil` if that is unknown, as under WASI.
     func isRunning(_ processID: Int64) -> Bool?
 
+    /// How many files this process may have open at once.
+    var openFileLimit: Int { get }
+
     /// Waits for about `milliseconds`, at most a second. A host in which nothing else can happen meanwhile, such as one
     /// in memory, may return at once; callers must count pauses, not time.
     mutating func pause(milliseconds: Int64)
@@ -85,6 +88,9 @@ public protocol CommandHost: Clock, EntropySource {
 }
 
 extension CommandHost {
+    /// 1,024 by default.
+    public var openFileLimit: Int { 1024 }
+
     /// No transport by default.
     public var hasTransport: Bool { false }
 

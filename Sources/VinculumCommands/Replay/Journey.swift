@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// Replays a journey line by line and writes its transcript, which is the same on every machine.
 struct Journey {
@@ -103,8 +104,8 @@ struct Journey {
         _ request: HTTPRequest, _ seed: Seed, on host: inout some CommandHost
     ) throws(CommandFailure) -> HTTPResponse {
         var globals = GlobalOptions()
-        globals.project = self.project
         globals.now = self.instant
+        globals.project = try LocalService().read(request).project.id(orElse: self.project, globals, host)
         var workspace = try Workspace.openForWriting(Invocation(command: .help, globals: globals), on: &host)
         defer { workspace.close(on: &host) }
         return try workspace.handle(request, seed: seed, on: &host)

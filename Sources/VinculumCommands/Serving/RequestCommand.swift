@@ -31,25 +31,58 @@ enum RequestCommand {
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         let request = try self.request(invocation, on: &host)
+        var service = LocalService()
+        let incoming = service.read(request)
+        var invocation = invocation
+        invocation.globals.project = try incoming.project.id(
+            orElse: invocation.globals.project, invocation.globals, host)
+        let proposal = try self.propose(incoming, service, invocation, on: &host)
+        host.explain(proposal.decisions, invocation.globals)
+        let response = service.finish(proposal.response, incoming)
+        self.put(response, invocation, on: &host)
+        guard response.status < 400 else {
+            throw CommandFailure(
+                .refused, code: "refused", "the request was answered with \(response.status)",
+                why: "the body says why; --explain says more")
+        }
+    }
+
+    /// Runs the request and stores its changes. A project that does not exist is made if the request changes it.
+    private static func propose(
+        _ incoming: LocalService.Incoming, _ service: LocalService, _ invocation: Invocation,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) -> Proposal {
+        let globals = invocation.globals
+        let exists: Bool
+        do throws(FileError) {
+            exists = try DataDirectory.has(globals.project, in: DataDirectory.base(globals, host), host.files)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if !exists {
+            var empty = Workspace.inMemory(globals.project, globals, on: &host)
+            let proposal = self.propose(incoming, service, on: &empty, &host)
+            if proposal.changes.isEmpty { return proposal }
+        }
         var workspace = try Workspace.openForWriting(invocation, on: &host)
         defer { workspace.close(on: &host) }
+        let proposal = self.propose(incoming, service, on: &workspace, &host)
+        try workspace.commit(proposal.changes, on: &host)
+        return proposal
+    }
+
+    private static func propose(
+        _ incoming: LocalService.Incoming, _ service: LocalService, on workspace: inout Workspace,
+        _ host: inout some CommandHost
+    ) -> Proposal {
         // The workspace already applies --now and --seed to the instant and the seed.
-        var service = LocalService()
-        var pending = service.begin(request, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
+        var time = ServiceTime()
+        var pending = service.begin(
+            incoming, in: &time, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {
-            switch service.step(&pending, on: workspace.authority) {
+            switch service.step(&pending, on: workspace.authority, &time) {
             case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
-            case .done(let proposal):
-                try workspace.commit(proposal.changes, on: &host)
-                host.explain(proposal.decisions, invocation.globals)
-                let response = service.finish(proposal.response, pending)
-                self.put(response, invocation, on: &host)
-                guard response.status < 400 else {
-                    throw CommandFailure(
-                        .refused, code: "refused", "the request was answered with \(response.status)",
-                        why: "the body says why; --explain says more")
-                }
-                return
+            case .done(let proposal): return proposal
             }
         }
     }

@@ -8,6 +8,11 @@ enum ServeCommand {
         summary: "answer Firebase SDKs, admin SDKs and curl over HTTP, in place of the emulator",
         options: [
             .init(
+                "--project", "ID",
+                "the project of requests that name none (default: demo-vinculum); can be repeated: the others are made "
+                    + "at the start, and with --hardened they are the only ones"),
+            .init("--single-project", nil, "refuse requests that name another project"),
+            .init(
                 "--host", "NAME",
                 "the name or address to listen on (default: 127.0.0.1; localhost: ::1 too); "
                     + "addresses that other machines can reach need --hardened"),
@@ -49,17 +54,27 @@ enum ServeCommand {
         ])
 
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
-        let options = try ServeOptions(invocation, on: &host)
-        var server = Server(try self.workspace(options, invocation, on: &host), options, invocation)
+        var server = try self.server(invocation, on: &host)
         do throws(CommandFailure) {
-            if let folder = options.importFolder { try server.importAccounts(folder, on: &host) }
-            try host.listen(options.place, &server)
-            if let folder = options.exportFolder { try server.exportAccounts(folder, on: &host) }
+            if let folder = server.options.importFolder { try server.importAccounts(folder, on: &host) }
+            try host.listen(server.options.place, &server)
+            if let folder = server.options.exportFolder { try server.exportAccounts(folder, on: &host) }
         } catch {
             server.close(on: &host)
             throw error
         }
         server.close(on: &host)
+    }
+
+    /// Creates a server with the projects of the command line.
+    static func server(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) -> Server {
+        let options = try ServeOptions(invocation, on: &host)
+        var invocation = invocation
+        invocation.globals.project = options.projects[0]
+        let workspace = try self.workspace(options, invocation, on: &host)
+        var projects = try ServedProjects(workspace, options, invocation.globals, on: &host)
+        projects.openListed(on: &host)
+        return Server(projects, options, invocation)
     }
 
     /// Opens the state to serve and applies the options' settings.

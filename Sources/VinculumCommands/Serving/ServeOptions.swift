@@ -7,6 +7,10 @@ struct ServeOptions: Sendable {
         case none, text, json
     }
 
+    /// The projects of the command line; the first is that of requests that name none.
+    let projects: [ProjectID]
+    /// Whether a request that names another project than the first is refused.
+    let isSingleProject: Bool
     var place: ListeningPlace
     /// Whether responses wait until their changes survive a power failure.
     let synchronizes: Bool
@@ -27,6 +31,11 @@ struct ServeOptions: Sendable {
 
     init(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         self.isHardened = invocation.has("--hardened")
+        self.projects = try ServeOptions.projects(invocation)
+        self.isSingleProject = invocation.has("--single-project")
+        guard !self.isSingleProject || self.projects.count == 1 else {
+            throw .usage("--single-project and more than one --project contradict each other")
+        }
         let name = invocation.value("--host") ?? LoopbackHost.ipv4
         guard self.isHardened || HostPort(bareHost: name)?.isLoopback ?? false else {
             throw .usage(
@@ -120,10 +129,11 @@ struct ServeOptions: Sendable {
         return text
     }
 
-    /// Creates the service with the clock, the seed and the reach that the options choose.
-    func service(_ invocation: Invocation) -> LocalService {
-        let time = ServiceTime(standingAt: invocation.globals.now, seed: invocation.globals.seed)
-        return LocalService(time: time, reach: self.isHardened ? .network : .machine(alsoFrom: []))
+    /// The service with the reach that the options choose.
+    var service: LocalService {
+        LocalService(
+            reach: self.isHardened ? .network : .machine(alsoFrom: []),
+            administrator: self.adminSecret.map { .secret($0) } ?? .owner)
     }
 
     /// Applies the trust settings that the options choose.

@@ -1,10 +1,10 @@
 import Vinculum
 import VinculumServer
 
-/// The server of one project. It answers the requests of a listener, which owns the connections, on a workspace, which
-/// owns the state.
+/// The server of one or many projects. It answers the requests of a listener, which owns the connections, on the
+/// projects' workspaces, which own the states.
 struct Server: RequestHandler, ~Copyable {
-    var workspace: Workspace
+    private(set) var projects: ServedProjects
     @Boxed private var service: LocalService
     @Boxed private(set) var options: ServeOptions
     @Boxed private var invocation: Invocation
@@ -12,12 +12,17 @@ struct Server: RequestHandler, ~Copyable {
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()
     /// Calls to the webhook that the listener has not fetched yet.
-    private var backgroundCalls: [OutboundCall] = []
+    var backgroundCalls: [OutboundCall] = []
+    /// The projects with changes that are applied but not yet written.
+    private var dirty: [ServedProject] = []
+    /// The projects whose logs have grown since they were last looked at for compaction.
+    private var grown: [ServedProject] = []
     /// Seconds until the next compaction may begin, after one that failed.
     private var compactionPause = 0
 
     private struct Waiting {
         var pending: LocalService.Pending
+        var project: ServedProject
         /// The open questions.
         var questions: [Question] = []
         /// The URLs of the documents that came from the cache.
@@ -26,9 +31,9 @@ struct Server: RequestHandler, ~Copyable {
         var asksAgain = false
     }
 
-    init(_ workspace: consuming Workspace, _ options: ServeOptions, _ invocation: Invocation) {
-        self.workspace = workspace
-        self.service = options.service(invocation)
+    init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation) {
+        self.projects = projects
+        self.service = options.service
         self.options = options
         self.invocation = invocation
     }
@@ -38,22 +43,45 @@ struct Server: RequestHandler, ~Copyable {
         host.put(self.invocation, text: "listening on \(address)") { writer in
             writer.beginObject()
             writer.member("listening", address)
-            writer.member("project", self.invocation.globals.project.text)
+            writer.member("project", self.projects.first.id.text)
             writer.endObject()
         }
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
         // After the flush, because a closed standard error must not stop the server.
-        if !self.invocation.globals.isJSON {
-            let place = self.workspace.isInMemory ? "in memory" : "in \(self.workspace.folder)"
-            host.report("serving the project \(self.invocation.globals.project.text), \(place)")
+        if !self.invocation.globals.isJSON { host.report(self.introduction) }
+    }
+
+    /// Which projects are served, and where they are kept.
+    private var introduction: String {
+        let place = self.projects.isStored ? "in \(self.projects.folder)" : "in memory"
+        let first = self.projects.first.id.text
+        if self.options.isSingleProject { return "serving the project \(first), \(place)" }
+        if self.options.isHardened {
+            let others = self.options.projects.dropFirst().reduce("") { "\($0), \($1.text)" }
+            return others.isEmpty
+                ? "serving the project \(first), \(place)" : "serving the projects \(first)\(others), \(place)"
         }
+        return "serving the project \(first) and every other that a request names, \(place)"
     }
 
     mutating func receive(
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
-        let pending = self.service.begin(request, machine: host.now(), entropy: host.nextSeed())
-        return try self.go(on: Waiting(pending: pending), ticket, &host)
+        let (now, seed) = (host.now(), host.nextSeed())
+        let incoming = self.service.read(request)
+        let project: ServedProject
+        do throws(ServiceError) {
+            project = try self.projects.project(for: incoming.project, on: &host)
+        } catch {
+            return .respond(self.service.finish(.failure(error), incoming))
+        }
+        project.lastUse = now
+        if incoming.asksForMetrics {
+            self.service.metrics.projects = self.projects.metrics
+            self.service.metrics.journalBytes = self.projects.journalBytes
+        }
+        let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
+        return try self.go(on: Waiting(pending: pending, project: project), ticket, &host)
     }
 
     mutating func resume(
@@ -62,6 +90,7 @@ struct Server: RequestHandler, ~Copyable {
         guard var waiting = self.waiting.removeValue(forKey: ticket) else {
             throw CommandFailure(.failure, "an answer came without its question")
         }
+        waiting.project.openRequests -= 1
         if waiting.questions.contains(where: { $0.isCall }) {
             self.documents.cache(answers, to: waiting.questions, at: host.now())
         }
@@ -74,7 +103,8 @@ struct Server: RequestHandler, ~Copyable {
     ) throws(CommandFailure) -> HandlerStep {
         var waiting = resumed
         while true {
-            switch self.service.step(&waiting.pending, on: self.workspace.authority) {
+            let project = waiting.project
+            switch self.service.step(&waiting.pending, on: project.workspace.authority, &project.time) {
             case .needs(let questions):
                 if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
                     let known = self.documents.answers(to: questions, at: host.now())
@@ -90,6 +120,7 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 waiting.questions = questions
+                project.openRequests += 1
                 self.waiting[ticket] = waiting
                 return .needs(questions)
             case .done(let proposal):
@@ -102,16 +133,49 @@ struct Server: RequestHandler, ~Copyable {
                     waiting.recalled = []
                     continue
                 }
-                let response = self.service.finish(self.commit(proposal), waiting.pending)
-                if self.workspace.hasMuchUnwritten { try self.persist(on: &host) }
-                self.log(waiting.pending, response, on: &host)
-                return .respond(response)
+                if !project.exists, self.makesProject(waiting.pending, proposal) {
+                    do throws(ServiceError) {
+                        waiting = try self.begunAgain(waiting, on: &host)
+                        continue
+                    } catch {
+                        return .respond(self.finish(.failure(error), waiting, on: &host))
+                    }
+                }
+                let response = self.commit(proposal, in: project)
+                if project.workspace.hasMuchUnwritten { try self.persist(on: &host) }
+                return .respond(self.finish(response, waiting, on: &host))
             }
         }
     }
 
+    /// Whether a request that ran on the empty state of a project that does not exist brings the project into being.
+    private func makesProject(_ pending: LocalService.Pending, _ proposal: Proposal) -> Bool {
+        !proposal.changes.isEmpty || (pending.incoming.setsClock && proposal.response.status == 200)
+    }
+
+    /// Brings the request's project into being and begins the request again in it, with its keys and its log.
+    private mutating func begunAgain(
+        _ waiting: Waiting, on host: inout some CommandHost
+    ) throws(ServiceError) -> Waiting {
+        let incoming = waiting.pending.incoming
+        let project = try self.projects.make(
+            waiting.project.id, isLimited: !incoming.project.isAdministrators, on: &host)
+        let pending = self.service.begin(
+            incoming, in: &project.time, machine: host.now(), entropy: waiting.pending.seed)
+        return Waiting(pending: pending, project: project)
+    }
+
+    private mutating func finish(
+        _ response: HTTPResponse, _ waiting: Waiting, on host: inout some CommandHost
+    ) -> HTTPResponse {
+        waiting.project.requestCount &+= 1
+        let response = self.service.finish(response, waiting.pending.incoming)
+        self.log(waiting.pending, waiting.project.id, response, on: &host)
+        return response
+    }
+
     mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
-        self.waiting[ticket] = nil
+        self.waiting.removeValue(forKey: ticket)?.project.openRequests -= 1
         return .failure(ServiceError(
             message: "TOO_MANY_ATTEMPTS_TRY_LATER : The service is busy with other sign-ins; try again in a moment",
             kind: .refused))
@@ -120,20 +184,30 @@ struct Server: RequestHandler, ~Copyable {
     /// Commits a proposal and performs its effects.
     ///
     /// - Returns: The response to give.
-    private mutating func commit(_ proposal: Proposal) -> HTTPResponse {
+    private mutating func commit(_ proposal: Proposal, in project: ServedProject) -> HTTPResponse {
         do throws(CommitConflict) {
-            try self.workspace.apply(proposal.changes)
+            try project.workspace.apply(proposal.changes)
         } catch {
             // The proposal was made on this state, so the change itself is invalid: for example, an account would
             // exceed its size limit.
             return .failure(.internal("The change cannot be kept; nothing was changed."))
         }
-        for effect in proposal.effects { self.perform(effect) }
+        if !proposal.changes.isEmpty, self.projects.isStored, !project.isDirty {
+            project.isDirty = true
+            self.dirty.append(project)
+        }
+        for effect in proposal.effects { self.perform(effect, of: project.id) }
         return proposal.response
     }
 
     mutating func persist(on host: inout some CommandHost) throws(CommandFailure) {
-        try self.workspace.persist(synchronizing: self.options.synchronizes, on: &host)
+        guard !self.dirty.isEmpty else { return }
+        for project in self.dirty {
+            try project.workspace.persist(synchronizing: self.options.synchronizes, on: &host)
+            project.isDirty = false
+        }
+        swap(&self.dirty, &self.grown)
+        self.dirty.removeAll(keepingCapacity: true)
     }
 
     mutating func recordLatency(microseconds: Int64) {
@@ -144,74 +218,27 @@ struct Server: RequestHandler, ~Copyable {
         openConnections: Int64, acceptedConnections: Int64, on host: inout some CommandHost
     ) throws(CommandFailure) {
         self.service.metrics.connections(open: openConnections, accepted: acceptedConnections)
-        self.service.metrics.journalBytes = Int64(self.workspace.writing?.log.end ?? 0)
-        try self.workspace.renewLock(on: &host)
+        try self.projects.renewLocks(on: &host)
+        self.projects.closeIdle(on: &host)
         self.compactionPause = max(0, self.compactionPause - 1)
     }
 
     mutating func doBackgroundWork(on host: inout some CommandHost) -> Bool {
         guard self.compactionPause == 0 else { return false }
-        switch self.workspace.compact(on: &host) {
-        case .notDue, .finished: return false
-        case .unfinished: return true
-        case .failed:
-            // It may have read all of the state, so the next attempt waits a minute.
-            self.compactionPause = 60
-            return false
+        while let project = self.grown.last {
+            switch project.workspace.compact(on: &host) {
+            case .notDue, .finished: self.grown.removeLast()
+            case .unfinished: return true
+            case .failed:
+                // It may have read all of the state, so the next attempt waits a minute.
+                self.compactionPause = 60
+                return false
+            }
         }
+        return false
     }
 
     consuming func close(on host: inout some CommandHost) {
-        self.workspace.close(on: &host)
-    }
-}
-
-extension Server {
-    /// Posts a mail or message to the webhook, if there is one. Without it the pending codes are listed and not sent.
-    private mutating func perform(_ effect: Effect) {
-        guard let url = self.options.codeWebhook else { return }
-        var writer = JSON.Writer()
-        writer.beginObject()
-        writer.member("project", self.invocation.globals.project.text)
-        writer.member("tenant", effect.tenant?.text)
-        OutgoingMessage(effect).write(to: &writer)
-        writer.endObject()
-        self.backgroundCalls.append(
-            OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
-    }
-
-    mutating func nextBackgroundCalls() -> [OutboundCall] {
-        defer { self.backgroundCalls.removeAll() }
-        return self.backgroundCalls
-    }
-
-    mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {
-        switch reply {
-        case .response(let response) where (200..<300).contains(response.status): break
-        case .response(let response):
-            host.report("the webhook answered \(response.status); the message stays in the outbox")
-        case .timedOut: host.report("the webhook did not answer in time; the message stays in the outbox")
-        case .unreachable: host.report("the webhook cannot be reached; the message stays in the outbox")
-        }
-    }
-
-    private func log(_ pending: LocalService.Pending, _ response: HTTPResponse, on host: inout some CommandHost) {
-        switch self.options.log {
-        case .none: break
-        case .text:
-            let line = "\(pending.now.iso8601) \(response.status) \(pending.request.method) \(pending.request.path)"
-            host.writeLine(TerminalText.safe(line), to: .error)
-        case .json:
-            var writer = JSON.Writer()
-            writer.beginObject()
-            writer.member("time", pending.now.iso8601)
-            writer.member("method", pending.request.method)
-            // Without the query, which may contain keys, codes and tokens.
-            writer.member("path", pending.request.path)
-            writer.member("status", Int64(response.status))
-            writer.member("bytes", Int64(response.body.count))
-            writer.endObject()
-            host.write(writer.bytes + [0x0A], to: .error)
-        }
+        self.projects.closeAll(on: &host)
     }
 }

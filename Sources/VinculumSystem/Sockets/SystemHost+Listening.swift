@@ -4,6 +4,9 @@ public import Vinculum
 public import VinculumCommands
 
 extension SystemHost {
+    /// How many files this process may have open at once, after raising the limit to the highest that the system allows.
+    public var openFileLimit: Int { Int(vinculum_raise_file_limit()) }
+
     /// Whether the host can make outbound calls; always `true` on Linux.
     public var hasTransport: Bool { true }
 

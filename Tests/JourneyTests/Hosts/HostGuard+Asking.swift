@@ -8,10 +8,12 @@ import VinculumServer
 extension HostGuard {
     /// Whether a service that is reached from this machine only answers an administrator's request.
     static func administers(_ headers: [HTTPRequest.Header]) -> Bool {
-        var service = LocalService()
+        let service = LocalService()
+        var time = ServiceTime()
         let request = HTTPRequest(method: "GET", path: "/emulator/v1/clock", headers: headers, body: [])
-        var pending = service.begin(request, machine: Instant(seconds: 1_600_000_000), entropy: Self.seed)
-        guard case .done(let proposal) = service.step(&pending, on: Self.authority(isStrict: false)) else {
+        var pending = service.begin(
+            service.read(request), in: &time, machine: Instant(seconds: 1_600_000_000), entropy: Self.seed)
+        guard case .done(let proposal) = service.step(&pending, on: Self.authority(isStrict: false), &time) else {
             return false
         }
         return proposal.response.status != 403

@@ -92,21 +92,13 @@ private enum Posted {
 private struct Posting: ~Copyable {
     private static let url = "http://127.0.0.1:8080/codes"
 
-    private var host = MemoryHost()
-    private var server: Server
-    private var ticket: UInt64 = 0
+    private var server: MemoryServer
 
     init() throws {
-        let line = [
-            "serve", "--project", "demo", "--now", "2026-01-05T09:00:00Z", "--seed", String(repeating: "5e", count: 32),
-            "--hash-cost", "1", "--code-webhook", Self.url,
-        ]
-        guard case .run(let invocation) = try ArgumentParser.parse(line) else { fatalError("serve is a command") }
-        var host = MemoryHost()
-        let options = try ServeOptions(invocation, on: &host)
-        var workspace = Workspace.inMemory(invocation, on: &host)
-        workspace.configure { settings in options.apply(to: &settings) }
-        self.server = Server(workspace, options, invocation)
+        self.server = try MemoryServer([
+            "--project", "demo", "--now", "2026-01-05T09:00:00Z", "--seed", String(repeating: "5e", count: 32),
+            "--code-webhook", Self.url,
+        ])
     }
 
     /// Sends a request, and compares what the webhook is sent because of it, which is nothing unless a test says so.
@@ -118,20 +110,8 @@ private struct Posting: ~Copyable {
         posts expected: Posted? = nil
     ) throws -> JSON.Value {
         let path = target.hasPrefix("http://localhost") ? String(target.dropFirst("http://localhost".count)) : target
-        let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
-        var headers = [
-            HTTPRequest.Header("Content-Type", "application/json"), HTTPRequest.Header("X-Goog-Api-Key", "k")
-        ]
-        if isAdministrator { headers.append(HTTPRequest.Header("Authorization", "Bearer owner")) }
-        let request = HTTPRequest(
-            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
-            body: Array(body.utf8))
-        self.ticket += 1
-        var step = try self.server.receive(request, ticket: self.ticket, on: &self.host)
-        while case .needs(let questions) = step {
-            step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
-        }
-        let calls = self.server.nextBackgroundCalls()
+        let answer = try self.server.send(method, path, body, isAdministrator: isAdministrator)
+        let calls = self.server.postedCalls()
         #expect(calls.allSatisfy { $0.method == "POST" && $0.url == Self.url && $0.headers.isEmpty })
         let texts = calls.map { String(decoding: $0.body, as: UTF8.self) }
         if let expected {
@@ -140,7 +120,6 @@ private struct Posting: ~Copyable {
         } else {
             #expect(texts == [], "\(method) \(target) \(body)")
         }
-        guard case .respond(let answer) = step else { fatalError("every question was answered") }
         return try JSON.Document(parsing: answer.body).root
     }
 

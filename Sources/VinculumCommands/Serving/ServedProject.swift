@@ -1,0 +1,53 @@
+import Vinculum
+import VinculumServer
+
+/// A project that a server has open.
+final class ServedProject {
+    let id: ProjectID
+    /// Whether the project exists. A request that names another runs on an empty state, which is dropped unless the
+    /// request changes it.
+    let exists: Bool
+    var workspace: Workspace
+    var time: ServiceTime
+    /// The responses since the server began.
+    var requestCount: Int64 = 0
+    /// The machine's instant at the latest request.
+    var lastUse: Instant
+    /// How many of its requests have open questions.
+    var openRequests = 0
+    /// Whether changes are applied that are not written yet.
+    var isDirty = false
+
+    init(_ id: ProjectID, exists: Bool, _ workspace: consuming Workspace, _ time: ServiceTime, at now: Instant) {
+        self.id = id
+        self.exists = exists
+        self.workspace = workspace
+        self.time = time
+        self.lastUse = now
+    }
+
+    /// What a server keeps of a project that it has closed.
+    struct Remainder {
+        let time: ServiceTime
+        let requestCount: Int64
+        let accountCount: Int64
+        let tenantCount: Int64
+    }
+
+    var remainder: Remainder {
+        let store = self.workspace.authority.store
+        return Remainder(
+            time: self.time, requestCount: self.requestCount, accountCount: Int64(store.totalAccountCount),
+            tenantCount: Int64(store.tenantIDs.count))
+    }
+
+    /// Whether the project can be closed: nothing is under way in it.
+    var isIdle: Bool { self.openRequests == 0 && !self.isDirty }
+}
+
+extension Metrics.Project {
+    init(_ id: ProjectID, _ remainder: ServedProject.Remainder) {
+        self.init(
+            id, requests: remainder.requestCount, accounts: remainder.accountCount, tenants: remainder.tenantCount)
+    }
+}

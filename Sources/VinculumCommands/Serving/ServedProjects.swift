@@ -1,0 +1,204 @@
+import Vinculum
+import VinculumServer
+
+/// The projects of a server: which one a request is for, which there are, and which are open.
+struct ServedProjects: ~Copyable {
+    /// The project of requests that name none.
+    let first: ServedProject
+    let options: ServeOptions
+    let globals: GlobalOptions
+    /// Projects on the disk may be closed; those in memory stay open.
+    let isStored: Bool
+    /// The data directory.
+    let folder: String
+    /// How many projects may be open at once, each with a log.
+    let openLimit: Int
+    /// The open projects, with the first.
+    var open: [ProjectID: ServedProject]
+    /// What is kept of the projects that were closed.
+    var closed: [ProjectID: ServedProject.Remainder] = [:]
+    /// How many projects there are.
+    var count = 1
+    /// The projects that could not be opened, and until when that is not tried again.
+    private var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
+    /// The projects whose locks are renewed next; see ``renewLocks(on:)``.
+    var renewals: [ServedProject] = []
+
+    /// The most projects that come into being by requests of clients.
+    static let limit = 10_000
+    /// Beyond this number of open projects the idle ones are closed.
+    static let keptOpen = 256
+    /// How long a project is idle before it is closed, in milliseconds.
+    static let idleMilliseconds: Int64 = 300_000
+    /// How long a project that could not be opened is left alone, in milliseconds: reading a long log takes time.
+    private static let patience: Int64 = 5_000
+    /// Open files that are left for connections and calls.
+    private static let reservedFiles = 128
+
+    /// - Parameter workspace: The state of the first project.
+    init(
+        _ workspace: consuming Workspace, _ options: ServeOptions, _ globals: GlobalOptions,
+        on host: inout some CommandHost
+    ) throws(CommandFailure) {
+        self.options = options
+        self.globals = globals
+        self.isStored = !workspace.isInMemory
+        self.folder = DataDirectory.base(globals, host)
+        self.openLimit = max(2, host.openFileLimit - ServedProjects.reservedFiles)
+        let id = workspace.project
+        self.first = ServedProject(
+            id, exists: true, workspace, ServiceTime(standingAt: globals.now, seed: globals.seed), at: host.now())
+        self.open = [id: self.first]
+        if self.isStored {
+            do throws(FileError) {
+                self.count = max(1, try DataDirectory.projects(in: self.folder, host.files).count)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+    }
+
+    /// Opens the further projects of the command line.
+    ///
+    /// A damaged one is reported, and the others are served.
+    mutating func openListed(on host: inout some CommandHost) {
+        for id in self.options.projects.dropFirst() {
+            do throws(ServiceError) { _ = try self.make(id, isLimited: false, on: &host) } catch { continue }
+        }
+    }
+
+    /// Returns the project of a request. One that does not exist gets an empty state of its own, for this request.
+    ///
+    /// - Throws: The refusal of a project that is not served or cannot be opened.
+    mutating func project(
+        for choice: ProjectChoice, on host: inout some CommandHost
+    ) throws(ServiceError) -> ServedProject {
+        let project: ServedProject
+        switch choice {
+        case .initial: project = self.first
+        case .ofToken(let id):
+            project = self.options.serves(id) ? try self.existing(id, on: &host) ?? self.first : self.first
+        case .named(let id, _):
+            if !self.options.serves(id) { throw self.options.refusal(of: id) }
+            project = try self.existing(id, on: &host) ?? self.transient(id, on: &host)
+        }
+        return project
+    }
+
+    /// Brings a project into being, unless another request has done so meanwhile.
+    ///
+    /// - Parameter isLimited: Whether ``limit`` holds for the caller.
+    /// - Throws: `429` beyond the limit, `503` if the project cannot be made; nothing is left of it then.
+    mutating func make(
+        _ id: ProjectID, isLimited: Bool, on host: inout some CommandHost
+    ) throws(ServiceError) -> ServedProject {
+        if let project = try self.existing(id, on: &host) { return project }
+        guard !isLimited || self.count < ServedProjects.limit else { throw .tooManyProjects }
+        let project = try self.opened(id, on: &host)
+        self.count += 1
+        return project
+    }
+
+    /// The counts of all projects that were used.
+    var metrics: [Metrics.Project] {
+        self.open.values.map { Metrics.Project($0.id, $0.remainder) }
+            + self.closed.map { Metrics.Project($0.key, $0.value) }
+    }
+
+    /// The projects that were used, without the first, with their counts of accounts, sorted by ID.
+    var others: [(id: ProjectID, accountCount: Int64)] {
+        let open = self.open.values.filter { $0 !== self.first }.map { ($0.id, $0.remainder.accountCount) }
+        return (open + self.closed.map { ($0.key, $0.value.accountCount) }).sorted { $0.0 < $1.0 }
+    }
+
+    /// The bytes of the open logs.
+    var journalBytes: Int64 {
+        self.open.values.reduce(0) { $0 + Int64($1.workspace.writing?.log.end ?? 0) }
+    }
+
+    private func transient(_ id: ProjectID, on host: inout some CommandHost) -> ServedProject {
+        let globals = self.globals(of: id)
+        var workspace = Workspace.inMemory(id, globals, on: &host)
+        self.configure(&workspace)
+        let time = ServiceTime(standingAt: globals.now, seed: globals.seed)
+        return ServedProject(id, exists: false, workspace, time, at: host.now())
+    }
+
+    /// The project if it exists, open; `nil` if it does not.
+    private mutating func existing(
+        _ id: ProjectID, on host: inout some CommandHost
+    ) throws(ServiceError) -> ServedProject? {
+        if let project = self.open[id] { return project }
+        guard self.isStored else { return nil }
+        let now = host.now()
+        if let (until, refusal) = self.unopened[id], now < until { throw refusal }
+        do throws(FileError) {
+            // A project with nothing but a clock of its own has no folder once it is closed.
+            if self.closed[id] == nil {
+                // Most names that requests invent have no folder, which is found sooner than the list of all projects.
+                guard host.files.kind(of: DataDirectory.path(of: id, in: self.folder)) == .directory,
+                    try DataDirectory.has(id, in: self.folder, host.files)
+                else { return nil }
+            }
+        } catch {
+            throw .closed(CommandFailure(error), id)
+        }
+        do throws(ServiceError) {
+            let project = try self.opened(id, on: &host)
+            self.unopened[id] = nil
+            return project
+        } catch {
+            self.unopened[id] = (now.adding(milliseconds: ServedProjects.patience), error)
+            throw error
+        }
+    }
+
+    /// Opens a project, or makes it.
+    private mutating func opened(
+        _ id: ProjectID, on host: inout some CommandHost
+    ) throws(ServiceError) -> ServedProject {
+        do throws(CommandFailure) {
+            try self.makeRoom(on: &host)
+            let globals = self.globals(of: id)
+            var workspace = self.isStored
+                ? try Workspace.open(id, globals, waits: false, on: &host)
+                : Workspace.inMemory(id, globals, on: &host)
+            do throws(CommandFailure) {
+                if self.options.signs { try workspace.makeKeyIfMissing(on: &host) }
+            } catch {
+                workspace.close(on: &host)
+                throw error
+            }
+            self.configure(&workspace)
+            let kept = self.closed.removeValue(forKey: id)
+            let time = kept?.time ?? ServiceTime(standingAt: globals.now, seed: globals.seed)
+            let project = ServedProject(id, exists: true, workspace, time, at: host.now())
+            project.requestCount = kept?.requestCount ?? 0
+            self.open[id] = project
+            return project
+        } catch {
+            // A twin is the caller's mistake, of which the response says everything.
+            if error.exitCode != .conflict {
+                host.report(
+                    "the project \(id.text) cannot be opened: \(error.what)\(error.why.map { ", " + $0 } ?? "")")
+            }
+            throw .closed(error, id)
+        }
+    }
+
+    private func configure(_ workspace: inout Workspace) {
+        workspace.configure { settings in
+            self.options.apply(to: &settings)
+            settings.linksNameProject = true
+        }
+    }
+
+    /// The options of the command line for another project than the first. A fixed seed gives each project keys and
+    /// codes of its own.
+    private func globals(of id: ProjectID) -> GlobalOptions {
+        var globals = self.globals
+        globals.project = id
+        globals.seed = self.globals.seed.flatMap { Seed(SHA256.hash($0.bytes + Array(id.text.utf8))) }
+        return globals
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+import Vinculum
+@testable import VinculumCommands
+
+/// A server without a socket. Its requests are answered at once, on files in memory.
+struct MemoryServer: ~Copyable {
+    var host: MemoryHost
+    private var server: Server
+    private var ticket: UInt64 = 0
+
+    /// - Parameters:
+    ///   - words: The options of `serve`.
+    ///   - host: The machine, with the files of an earlier server perhaps.
+    init(_ words: [String] = [], on host: MemoryHost = MemoryHost()) throws {
+        guard case .run(let invocation) = try ArgumentParser.parse(["serve", "--hash-cost", "1"] + words) else {
+            fatalError("serve is a command")
+        }
+        var host = host
+        self.server = try ServeCommand.server(invocation, on: &host)
+        self.host = host
+    }
+
+    /// Sends a request, answers its questions, and writes its changes.
+    @discardableResult
+    mutating func send(_ request: HTTPRequest) throws -> HTTPResponse {
+        self.ticket += 1
+        var step = try self.server.receive(request, ticket: self.ticket, on: &self.host)
+        while case .needs(let questions) = step {
+            step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
+        }
+        guard case .respond(let response) = step else { fatalError("every question was answered") }
+        try self.server.persist(on: &self.host)
+        return response
+    }
+
+    /// The calls to the webhook since the last time.
+    mutating func postedCalls() -> [OutboundCall] { self.server.nextBackgroundCalls() }
+
+    /// Lets a second pass, in which the server renews locks and closes what is idle.
+    mutating func tick() throws {
+        self.host.instant = self.host.instant.adding(seconds: 1)
+        try self.server.tick(openConnections: 0, acceptedConnections: 0, on: &self.host)
+    }
+
+    /// The IDs of the open projects, sorted.
+    var openProjects: [String] { self.server.projects.open.keys.sorted().map { $0.text } }
+
+    /// The accounts and the rest of a project's state, encoded; `nil` for a project that is not open.
+    func state(of project: String) -> [UInt8]? {
+        guard let open = ProjectID(project).flatMap({ self.server.projects.open[$0] }) else { return nil }
+        var (bytes, snapshot): ([UInt8], Workspace.Snapshot) = ([], open.workspace.snapshot())
+        while let part = snapshot.nextPart() { bytes += part }
+        return bytes
+    }
+
+    /// Stops the server, as a signal does.
+    consuming func stopped() -> MemoryHost {
+        var host = self.host
+        self.server.close(on: &host)
+        return host
+    }
+}
+
+extension MemoryServer {
+    /// Sends a request with a JSON body.
+    ///
+    /// - Parameters:
+    ///   - target: A path with or without a query. Operations of clients get an API key.
+    ///   - project: The value of the header that names the project.
+    @discardableResult
+    mutating func send(
+        _ method: String, _ target: String, _ body: String = "", project: String? = nil, isAdministrator: Bool = false
+    ) throws -> HTTPResponse {
+        try self.send(HTTPRequest.json(method, target, body, project: project, isAdministrator: isAdministrator))
+    }
+
+    /// Sends a client's request, such as `v1/accounts:signUp`.
+    @discardableResult
+    mutating func client(_ operation: String, _ body: String, project: String? = nil) throws -> JSON.Value {
+        let response = try self.send("POST", "/identitytoolkit.googleapis.com/\(operation)", body, project: project)
+        return try JSON.Document(parsing: response.body).root
+    }
+}
+
+extension HTTPRequest {
+    /// A request with a JSON body, an API key, and perhaps a project and an administrator's token.
+    static func json(
+        _ method: String, _ target: String, _ body: String = "", project: String? = nil, isAdministrator: Bool = false
+    ) -> HTTPRequest {
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        var headers = [Header("Content-Type", "application/json"), Header("X-Goog-Api-Key", "k")]
+        if let project { headers.append(Header("X-Vinculum-Project", project)) }
+        if isAdministrator { headers.append(Header("Authorization", "Bearer owner")) }
+        return HTTPRequest(
+            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
+            body: Array(body.utf8))
+    }
+}
