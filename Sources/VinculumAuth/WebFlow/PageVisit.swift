@@ -132,8 +132,9 @@ struct PageVisit: Sendable {
         return WebApplication(
             apiKey: configuration.apiKey, callback: callback,
             bundleID: options?.bundleID ?? Bundle.main.bundleIdentifier ?? "",
-            userAgent: configuration.userAgent ?? configuration.clientVersion, tenantID: self.auth.tenantID,
-            languageCode: configuration.languageCode, appCheckToken: configuration.appCheckToken)
+            userAgent: configuration.userAgent ?? configuration.clientVersion, projectID: configuration.projectID,
+            tenantID: self.auth.tenantID, languageCode: configuration.languageCode,
+            appCheckToken: configuration.appCheckToken)
     }
 
     /// The app ID for apps without one; the pages of local servers require one.

@@ -91,6 +91,20 @@ struct HostedPageTests {
                 "http://localhost:9099/emulator/auth/handler?apiKey=K&"))
     }
 
+    @Test("the project is part of the address of a sign-in at an emulator, and of no other", arguments: [
+        Row("demo-a", .emulator("[::1]:9"), true), Row(nil, .emulator("[::1]:9"), false),
+        Row("demo-a", domain, false),
+    ] as [Row<String?, AuthDomain, Bool>])
+    func project(row: Row<String?, AuthDomain, Bool>) throws {
+        let (project, domain, isNamed) = row.fields
+        var application = Self.application()
+        application.projectID = project
+        let fields = Self.query(Self.page(try Self.provider()).url(for: application, at: domain))
+        #expect(fields.filter { $0[0] == "projectId" } == (isNamed ? [["projectId", "demo-a"]] : []))
+        let verification = HostedPage(.appVerification, eventID: "E", sessionID: Secret("S"))
+        #expect(!verification.url(for: application, at: domain).contains("projectId"), sourceLocation: row.line)
+    }
+
     @Test("the address that verifies an app")
     func verificationAddress() {
         var application = Self.application()
@@ -117,16 +131,18 @@ struct HostedPageTests {
             var application = Self.application()
             application.languageCode = c
             application.tenantID = d
+            application.projectID = c
             application.appCheckToken = Secret(a)
             let page = HostedPage(.signIn(provider), eventID: b, sessionID: Secret("S"))
-            let url = page.url(for: application, at: Self.domain)
+            let url = page.url(for: application, at: .emulator("localhost:9099"))
             let fields = Self.query(url)
-            let names = ["apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "appId", "tid"]
-                + (b.isEmpty ? [] : ["scopes"]) + ["customParameters", "hl"]
+            let names = ["apiKey", "authType", "ibi", "sessionId", "v", "eventId", "providerId", "appId"]
+                + ["projectId", "tid"] + (b.isEmpty ? [] : ["scopes"]) + ["customParameters", "hl"]
             try expectEqual(fields.map { $0[0] }, names)
             func value(_ name: String) -> String? { fields.first { $0[0] == name }?[1] }
             try check(
-                sameBytes(value("providerId"), "oidc.\(a)") && sameBytes(value("tid"), d) && sameBytes(value("hl"), c),
+                sameBytes(value("providerId"), "oidc.\(a)") && sameBytes(value("tid"), d) && sameBytes(value("hl"), c)
+                    && sameBytes(value("projectId"), c),
                 "values")
             let parameters = try JSON.Document(parsing: Array((value("customParameters") ?? "").utf8)).root
             try expectEqual(parameters.count, 1, "one custom parameter")

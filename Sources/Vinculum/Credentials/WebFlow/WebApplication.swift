@@ -8,6 +8,9 @@ public struct WebApplication: Equatable, Sendable {
     @Bytewise public var bundleID: String
     /// The name and version of the library that opens the page.
     @Bytewise public var userAgent: String
+    /// The project whose page an emulator shows; `nil` for the emulator's first. The real service knows the project by
+    /// the API key and never receives it.
+    @Bytewise public var projectID: String?
     /// The tenant to sign in to, if any.
     @Bytewise public var tenantID: String?
     /// The language of the page (BCP 47), if not the default.
@@ -17,13 +20,14 @@ public struct WebApplication: Equatable, Sendable {
 
     /// Creates a description of an app.
     public init(
-        apiKey: String, callback: CallbackScheme, bundleID: String = "", userAgent: String, tenantID: String? = nil,
-        languageCode: String? = nil, appCheckToken: Secret? = nil
+        apiKey: String, callback: CallbackScheme, bundleID: String = "", userAgent: String, projectID: String? = nil,
+        tenantID: String? = nil, languageCode: String? = nil, appCheckToken: Secret? = nil
     ) {
         self.apiKey = apiKey
         self.callback = callback
         self.bundleID = bundleID
         self.userAgent = userAgent
+        self.projectID = projectID
         self.tenantID = tenantID
         self.languageCode = languageCode
         self.appCheckToken = appCheckToken
