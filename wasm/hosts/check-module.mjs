@@ -178,6 +178,54 @@ for (let round = 0; round < 20_000; round += 1) {
 rule("the reply to garbage is a status", answered === 20_000);
 rule("garbage changes nothing", same(module.snapshot(first).snapshot, snapshot));
 
+// Authorities of several projects side by side: each replies as it does alone, whatever the others are asked and
+// whatever of theirs it is given.
+const projects = ["demo", "beta", "gamma"];
+const host = async (names) => {
+    const instance = await VinculumModule.load(program);
+    const handles = {};
+    for (const name of names) handles[name] = instance.create({ ...settings, projectId: name }, new Uint8Array(32));
+    return {
+        send: (name, request, number) =>
+            instance.call(handles[name], request, now, new Uint8Array(32).fill(number), { commits: true }),
+        snapshot: (name) => instance.snapshot(handles[name]).snapshot,
+    };
+};
+const secrets = {};
+const sent = [];
+let foreign = 0;
+let refusedForeign = 0;
+const together = await host(projects);
+for (let number = 0; number < 240; number += 1) {
+    const [name, source] = [projects[random(3)], projects[random(3)]];
+    const { idToken = "none", refreshToken = "none" } = secrets[source] ?? {};
+    const person = { email: `p${random(3)}@example.com`, password: "secret1" };
+    const refresh = { grant_type: "refresh_token", refresh_token: refreshToken };
+    const request = [
+        post("signUp", person), post("signUp", {}), post("signInWithPassword", person), post("lookup", { idToken }),
+        { ...post("lookup", refresh), target: "/securetoken.googleapis.com/v1/token?key=any" },
+    ][random(5)];
+    const reply = together.send(name, request, number);
+    const body = JSON.parse(textOf(reply.body));
+    if (body.idToken) secrets[name] = body;
+    if (request.body.includes("oken") && name !== source) {
+        foreign += 1;
+        if (reply.status === 400) refusedForeign += 1;
+    }
+    sent.push({ name, request, number, reply });
+}
+let alike = 0;
+for (const name of projects) {
+    const alone = await host([name]);
+    const own = sent.filter((item) => item.name === name);
+    const replies = own.map(({ request, number }) => alone.send(name, request, number));
+    const isAlike = replies.every((reply, index) =>
+        reply.status === own[index].reply.status && same(reply.body, own[index].reply.body));
+    if (isAlike && same(alone.snapshot(name), together.snapshot(name))) alike += 1;
+}
+rule("authorities of several projects reply as each does alone", alike === projects.length);
+rule("an authority refuses the tokens of another project", foreign > 10 && refusedForeign === foreign);
+
 // A hundred thousand calls use no more memory than the first few.
 const lookup = post("lookup", { idToken: JSON.parse(textOf(signUp.body)).idToken });
 const fixed = randomBytes(32);

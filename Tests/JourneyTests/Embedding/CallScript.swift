@@ -163,7 +163,8 @@ extension CallScript {
         return Gen<[UInt8]>.mutations(of: bytes).value(seed: TestSeed(self.random.next()))
     }
 
-    private static func packed(_ parts: [[UInt8]]) -> [UInt8] {
+    /// The list of byte strings that crosses the border.
+    static func packed(_ parts: [[UInt8]]) -> [UInt8] {
         var writer: [UInt8] = []
         for part in parts {
             for shift in [0, 8, 16, 24] { writer.append(UInt8(truncatingIfNeeded: part.count >> shift)) }
