@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 import Vinculum
 
@@ -49,6 +50,26 @@ struct CoreExamples {
         let response = try respond(to: request, now: self.now, seed: #require(Seed([UInt8](repeating: 8, count: 32))))
         #expect(response.status == 200 && journal.count == 1)
         #expect(try ChangeSet(decoding: journal[0]).isEmpty == false)
+    }
+
+    @Test("a host of several projects")
+    func choosing() throws {
+        let (now, seed) = (self.now, try #require(Seed([UInt8](repeating: 7, count: 32))))
+        let names = ["demo", "beta"]
+        let authorities = Dictionary(
+            uniqueKeysWithValues: names.map { ($0, Authority(settings: AuthoritySettings(projectID: $0))) })
+        var pending = PendingQuestions()
+        let request = HTTPRequest(
+            method: "GET", path: "/securetoken.google.com/beta/.well-known/openid-configuration", body: [])
+
+        let route = Route(method: request.method, path: request.path)
+        let received = try ReceivedRequest(request, along: route, administrator: .owner)
+        let project = received.namedProject ?? received.tokenProject ?? "demo"
+        let step = authorities[project]?.propose(received, now: now, seed: seed, &pending)
+
+        #expect(project == "beta")
+        guard case .done(let proposal)? = step else { throw CheckFailure("the request asks nothing") }
+        #expect(String(decoding: proposal.response.body, as: UTF8.self).contains("securetoken.google.com/beta"))
     }
 
     @Test("an authority that signs its tokens")
