@@ -4,14 +4,14 @@ import VinculumServer
 /// The command `vinculum serve`: answers HTTP requests until a signal stops the server.
 enum ServeCommand {
     static let specification = CommandSpecification(
-        "serve", group: .service, 
+        "serve", group: .service,
         summary: "answer Firebase SDKs, admin SDKs and curl over HTTP, in place of the emulator",
         options: [
             .init(
                 "--project", "ID",
-                "the project of requests that name none (default: demo-vinculum); can be repeated: the others are made "
-                    + "at the start, and with --hardened they are the only ones"),
-            .init("--single-project", nil, "refuse requests that name another project"),
+                "the first project, which requests that name none are for (default: demo-vinculum); can be repeated: "
+                    + "the others are made at the start, and --hardened serves no more"),
+            .init("--single-project", nil, "refuse requests that name another project than the first"),
             .init(
                 "--host", "NAME",
                 "the name or address to listen on (default: 127.0.0.1; localhost: ::1 too); "
@@ -27,8 +27,10 @@ enum ServeCommand {
                 "for use beyond tests: --sign, --strict, no test forms; needs --admin-secret and --link-origin"),
             .init("--admin-secret", "FILE", "the bearer token of administrators, instead of owner"),
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
-            .init("--import", "DIR", "start with the accounts of an export directory of the Firebase emulator"),
-            .init("--export-on-exit", "DIR", "write such a directory when the server stops"),
+            .init(
+                "--import", "DIR",
+                "start with the accounts of an export directory of the Firebase emulator, in the first project"),
+            .init("--export-on-exit", "DIR", "write such a directory of the first project when the server stops"),
             .init("--hash-cost", "N", "memory cost of new password hashes, 1 to 14 (default: 14 with --data, else 6)"),
             .init("--code-webhook", "URL", "post each mail and message to this URL, as JSON"),
             .init("--log", "FORM", "write one line for each request to standard error: json or text"),
@@ -37,18 +39,28 @@ enum ServeCommand {
             "Without --data the state is lost when the server stops. With it a change is written before its response "
                 + "is sent, so kill -9 loses nothing that was acknowledged. The line listening on http://HOST:PORT "
                 + "says that the server is ready. SIGTERM and SIGINT let running requests finish; the exit code is 0.",
+            "The server serves any number of projects, and each comes into being with the first change in it. A "
+                + "request is for the project that its path names; else for that of an administrator's "
+                + "targetProjectId, or of a mailed link or sign-in page; else for that of the header "
+                + "X-Vinculum-Project; else for that of its token, if that project exists; else for the first. What "
+                + "one project issues is refused in another. With --data each is kept in DIR/PROJECT.",
+            "A project ID has 1 to 63 letters, digits, dashes and underscores and begins with a letter or digit. "
+                + "Clients can make projects up to 10,000 in all; then they get 429.",
             "Point an SDK at the server with connectAuthEmulator(auth, \"http://127.0.0.1:9099\"), "
                 + "Auth.auth().useEmulator(withHost: \"127.0.0.1\", port: 9099), or "
                 + "FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:9099 for admin SDKs. Administrators send "
                 + "Authorization: Bearer owner, which is refused from web pages of other origins.",
-            "GET and PATCH /emulator/v1/clock show and move the clock: {\"advanceSeconds\":30}. With --now the clock "
-                + "stands still; with --seed the same requests give the same bytes.",
+            "GET and PATCH /emulator/v1/clock show and move the clock of the first project: "
+                + "{\"advanceSeconds\":30}. That of the project P is /emulator/v1/projects/P/clock. "
+                + "With --now clocks stand still; with --seed the same requests give the same bytes.",
             "The program curl calls identity providers, blocking functions and the webhook over HTTPS, unless they "
                 + "are on this machine.",
             "The server speaks plain HTTP. With --hardened, put a proxy that terminates TLS in front of it.",
         ],
         examples: [
             .init("vinculum serve --project demo-app", "In memory, on port 9099."),
+            .init("vinculum serve --project demo-app --single-project", "The same, for this project alone."),
+            .init("vinculum serve --project app --project shop --data state", "Two projects from the start, stored."),
             .init("vinculum serve --data state --fsync --sign", "Stored, safe from loss of power, with signed tokens."),
             .init("vinculum serve --import export --export-on-exit export", "As firebase emulators:start does."),
         ])
