@@ -113,6 +113,83 @@ struct ProjectTests {
         #expect(auth.currentUser?.isAnonymous == true)
     }
 
+    @Test("the sign-in page of a local server is asked for the app's project", arguments: ["demo-app", nil])
+    func page(project: String?) async throws {
+        let auth = try Self.configure(project: project)
+        Self.connect(auth, to: Server("demo-app"))
+        let browser = Page { page, scheme in try Page.callback(of: page, scheme, [("link", "https://x/")]) }
+        _ = try await VinculumAuth.OAuthProvider(providerID: "yahoo.com", auth: auth).credential(with: browser)
+        let page = try #require(browser.shown.first?.page)
+        #expect(page.absoluteString.hasPrefix("http://127.0.0.1:9/emulator/auth/handler?"))
+        let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        #expect(items.first { $0.name == "projectId" }?.value == project)
+    }
+
+    @Test("two embedded authorities side by side share neither accounts nor tokens")
+    func sideBySide() async throws {
+        let authorities = ["demo-a", "demo-b"].map { EmbeddedAuthority(projectID: $0, hashCost: 1) }
+        var auths: [Auth] = []
+        for authority in authorities {
+            let auth = try Self.configure(project: authority.projectID)
+            auth.storeSession(in: nil)
+            auth.useEmbeddedAuthority(authority)
+            auths.append(auth)
+        }
+        let first = try await auths[0].createUser(withEmail: "ada@example.com", password: "secret-a").user
+        await #expect { try await auths[1].signIn(withEmail: "ada@example.com", password: "secret-a") } throws: {
+            AuthErrorCode($0) == .userNotFound
+        }
+        let second = try await auths[1].createUser(withEmail: "ada@example.com", password: "secret-b").user
+        #expect(first.uid != second.uid && auths[0].currentUser === first && auths[1].currentUser === second)
+        try await first.reload()
+        try await second.delete()
+        try await first.reload()
+
+        let before = authorities[1].snapshot()
+        let tokens = (id: try await first.getIDToken(), refresh: try #require(first.refreshToken))
+        for row in [
+            Row(
+                "identitytoolkit.googleapis.com/v1/accounts:lookup", #"{"idToken":"\#(tokens.id)"}"#,
+                "INVALID_ID_TOKEN"),
+            Row(
+                "securetoken.googleapis.com/v1/token",
+                #"{"grant_type":"refresh_token","refresh_token":"\#(tokens.refresh)"}"#, "INVALID_REFRESH_TOKEN"),
+        ] {
+            let (path, request, expected) = row.fields
+            let own = authorities[0].handle("POST", "/\(path)?key=any", body: Data(request.utf8))
+            #expect(own.status == 200, sourceLocation: row.line)
+            let (status, body) = authorities[1].handle("POST", "/\(path)?key=any", body: Data(request.utf8))
+            let isStated = String(decoding: body, as: UTF8.self).contains(expected)
+            #expect(status == 400 && isStated, sourceLocation: row.line)
+        }
+        #expect(authorities[1].snapshot() == before)
+    }
+
+    @Test(
+        "an embedded authority refuses requests that name another project, and changes nothing",
+        arguments: [
+            Row("DELETE", "/emulator/v1/projects/demo-b/accounts", nil),
+            Row("POST", "/identitytoolkit.googleapis.com/v1/projects/demo-b/accounts", nil),
+            Row("PATCH", "/emulator/v1/projects/demo-b/clock", nil),
+            Row("POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", "demo-b"),
+            Row("PATCH", "/emulator/v1/clock", "demo-b"),
+        ] as [Row<String, String, String?>])
+    func otherProject(row: Row<String, String, String?>) {
+        let (method, target, header) = row.fields
+        let authority = EmbeddedAuthority(projectID: "demo-a", hashCost: 1)
+        let signUp = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
+        var headers = ["Authorization": "Bearer owner"]
+        #expect(authority.handle("POST", signUp, body: Data("{}".utf8)).status == 200)
+        let before = authority.snapshot()
+        headers["X-Vinculum-Project"] = header
+        let (status, body) = authority.handle(method, target, body: Data(#"{"frozen":true}"#.utf8), headers: headers)
+        let text = String(decoding: body, as: UTF8.self)
+        #expect(status == 400 && text.contains("demo-a") && text.contains("demo-b"), sourceLocation: row.line)
+        #expect(authority.snapshot() == before, sourceLocation: row.line)
+        let clock = String(decoding: authority.handle("GET", "/emulator/v1/clock").body, as: UTF8.self)
+        #expect(clock.contains(#""isFrozen":false"#), sourceLocation: row.line)
+    }
+
     @Test("apps of two projects that share all else have sessions of their own")
     func sessions() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-projects-\(UUID())")

@@ -16,6 +16,7 @@ struct PageVisitTests {
         let options = FirebaseOptions(googleAppID: "1:2:ios:a", gcmSenderID: "2")
         options.apiKey = "key"
         options.bundleID = "com.example"
+        options.projectID = "demo-app"
         change(options)
         let app = try FirebaseApp.fresh(options)
         let auth = Auth.auth(app: app)
@@ -54,6 +55,7 @@ struct PageVisitTests {
             #expect(query["authType"] == "signInWithRedirect" && query["providerId"] == "yahoo.com")
             #expect(query["ibi"] == "com.example" && query["appId"] == "1:2:ios:a")
             #expect(query["tid"] == "tenant" && query["hl"] == "de")
+            #expect(query["projectId"] == nil, "the real service knows the project by the API key")
             #expect(query["scopes"] == "mail-r,sdct-w")
             #expect(query["customParameters"] == #"{"language":"fr","prompt":"login"}"#)
             guard case .federated(let core) = try credential.core() else {
