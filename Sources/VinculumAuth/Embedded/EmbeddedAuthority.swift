@@ -16,7 +16,7 @@ import VinculumServer
 public final class EmbeddedAuthority: Transport, Sendable {
     private struct State: Sendable {
         var authority: Authority
-        var service = LocalService()
+        var service: LocalService
         var time = ServiceTime()
     }
 
@@ -43,7 +43,10 @@ public final class EmbeddedAuthority: Transport, Sendable {
         let store = try MemoryStore(restoring: [UInt8](snapshot), indexKey: key)
         self.projectID = projectID
         let settings = Self.settings(projectID, hashCost, isStrict)
-        self.state = Locked(State(authority: Authority(settings: settings, store: store)))
+        self.state = Locked(
+            State(
+                authority: Authority(settings: settings, store: store),
+                service: LocalService(ownProject: projectID)))
     }
 
     /// Makes an authority without accounts; see ``init(projectID:hashCost:isStrict:restoring:)`` for the parameters.
@@ -51,7 +54,10 @@ public final class EmbeddedAuthority: Transport, Sendable {
         let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
         self.projectID = projectID
         let settings = Self.settings(projectID, hashCost, isStrict)
-        self.state = Locked(State(authority: Authority(settings: settings, store: MemoryStore(indexKey: key))))
+        self.state = Locked(
+            State(
+                authority: Authority(settings: settings, store: MemoryStore(indexKey: key)),
+                service: LocalService(ownProject: projectID)))
     }
 
     private static func settings(_ projectID: String, _ hashCost: Int, _ isStrict: Bool) -> AuthoritySettings {
@@ -77,8 +83,8 @@ public final class EmbeddedAuthority: Transport, Sendable {
     /// Answers a request. Long work, such as password hashes, happens outside the lock, so other requests are answered
     /// meanwhile.
     func response(to request: HTTPRequest) -> HTTPResponse {
-        let incoming = LocalService().read(request)
-        if case .named(let project, _) = incoming.project, project.text != self.projectID {
+        let incoming = self.state.withLock { $0.service }.read(request)
+        if case .named(let project, _) = incoming.project {
             return .failure(.otherProject(project.text, than: self.projectID))
         }
         var pending = self.state.withLock { state in

@@ -41,6 +41,11 @@ final class ServedProject {
             tenantCount: Int64(store.tenantIDs.count))
     }
 
+    /// Whether its latest request is older than another's. Requests of one millisecond count in the order of IDs.
+    func isOlder(than other: ServedProject) -> Bool {
+        (self.lastUse, self.id) < (other.lastUse, other.id)
+    }
+
     /// Whether the project can be closed: nothing is under way in it.
     var isIdle: Bool { self.openRequests == 0 && !self.isDirty }
 }

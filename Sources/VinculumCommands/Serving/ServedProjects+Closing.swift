@@ -9,7 +9,7 @@ extension ServedProjects {
         let idle = self.open.values.filter { project in
             project.isIdle && project !== self.first
                 && now >= project.lastUse.adding(milliseconds: ServedProjects.idleMilliseconds)
-        }.sorted { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
+        }.sorted { $0.isOlder(than: $1) }
         for project in idle.prefix(min(self.open.count - ServedProjects.keptOpen, ServedProjects.closedAtOnce)) {
             self.close(project, on: &host)
         }
@@ -18,8 +18,8 @@ extension ServedProjects {
     /// Closes the project that has been idle longest, if no further log may be opened.
     mutating func makeRoom(on host: inout some CommandHost) throws(CommandFailure) {
         guard self.isStored, self.open.count >= self.openLimit else { return }
-        let oldest = self.open.values.filter { $0.isIdle && $0 !== self.first }.min { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }
-        guard let oldest else {
+        let idle = self.open.values.filter { $0.isIdle && $0 !== self.first }
+        guard let oldest = idle.min(by: { $0.isOlder(than: $1) }) else {
             throw CommandFailure(
                 .busy, code: "tooManyOpenProjects", "\(self.open.count) projects are in use at once",
                 why: "each has an open file, and the system allows this process no more")

@@ -4,8 +4,8 @@ extension ServiceError {
     /// The refusal of a new project beyond ``ServedProjects/limit``.
     static let tooManyProjects = ServiceError(
         message: """
-            This service has \(ServedProjects.limit) projects, and requests of clients make no more; an administrator's \
-            request does, and vinculum projects delete removes those that nobody needs
+            This service has \(ServedProjects.limit) projects, and requests of clients make no more; a request of an \
+            administrator does, and vinculum projects delete removes those that nobody needs
             """,
         kind: .exhausted)
 

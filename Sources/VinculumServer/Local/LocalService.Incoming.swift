@@ -14,7 +14,9 @@ extension LocalService {
         /// The refusal of a request that must not reach an authority.
         let refusal: ServiceError?
 
-        init(_ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess) {
+        init(
+            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, ownProject: String?
+        ) {
             self.method = Metrics.Method(request.method)
             var request = request
             // Following a link consumes its code, which HEAD must not do (RFC 9110 section 9.2.1).
@@ -29,7 +31,8 @@ extension LocalService {
                 case .operation(let route):
                     received = try ReceivedRequest(request, along: route, administrator: administrator)
                 }
-                self.project = try ProjectChoice(request, self.target, received)
+                self.project = try ProjectChoice(
+                    request, self.target, received, ownProject: ownProject)
                 (self.received, self.refusal) = (received, nil)
             } catch {
                 (self.project, self.received, self.refusal) = (.initial, nil, error)

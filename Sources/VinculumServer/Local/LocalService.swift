@@ -13,12 +13,18 @@ public struct LocalService: Sendable {
     public let reach: Reach
     /// How administrators of every project are recognised.
     private let administrator: AdministratorAccess
+    /// The ID of the only project; `nil` for a service of several.
+    private let ownProject: String?
 
     /// - Parameters:
     ///   - reach: The hosts from which administrators may send requests; by default this machine only.
     ///   - administrator: How administrators are recognised; the same as in the settings of each project.
-    public init(reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner) {
+    ///   - ownProject: The ID of the service's only project, any text; `nil` for a service of several.
+    public init(
+        reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner, ownProject: String? = nil
+    ) {
         self.reach = reach
+        self.ownProject = ownProject
         self.administrator = administrator
     }
 
@@ -27,7 +33,7 @@ public struct LocalService: Sendable {
     /// - Complexity: Linear in the size of the body.
     @export(interface)
     public func read(_ request: HTTPRequest) -> Incoming {
-        Incoming(request, self.reach, self.administrator)
+        Incoming(request, self.reach, self.administrator, ownProject: self.ownProject)
     }
 
     /// Begins a request in its project.

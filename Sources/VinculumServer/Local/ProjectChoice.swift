@@ -18,11 +18,19 @@ public enum ProjectChoice: Equatable, Sendable {
 
     /// Determines the project: of the path, the body or the link, else of the header, else of the token.
     ///
-    /// - Parameter received: The request as the authority reads it; `nil` for a page or utility.
+    /// - Parameters:
+    ///   - received: The request as the authority reads it; `nil` for a page or utility.
+    ///   - ownProject: The ID of the service's only project, which may be any text; `nil` for a service of several.
     /// - Throws: `INVALID_PROJECT_ID` for a name that is no project ID.
-    init(_ request: HTTPRequest, _ target: Target, _ received: ReceivedRequest?) throws(ServiceError) {
+    init(
+        _ request: HTTPRequest, _ target: Target, _ received: ReceivedRequest?, ownProject: String?
+    ) throws(ServiceError) {
         let named = received?.namedProject ?? target.project(in: request)
         if let name = named ?? request.header(ProjectChoice.header).nonEmpty {
+            if let ownProject, sameBytes(name, ownProject) {
+                self = .initial
+                return
+            }
             guard let id = ProjectID(name) else { throw .malformedProjectID }
             self = .named(id, byAdministrator: received?.isAdministrators ?? false)
         } else if let name = received?.tokenProject, let id = ProjectID(name) {

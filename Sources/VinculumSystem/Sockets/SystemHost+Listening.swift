@@ -4,7 +4,7 @@ public import Vinculum
 public import VinculumCommands
 
 extension SystemHost {
-    /// How many files this process may have open at once, after raising the limit to the highest that the system allows.
+    /// How many files this process may have open at once: the limit is raised to the highest that the system allows.
     public var openFileLimit: Int { Int(vinculum_raise_file_limit()) }
 
     /// Whether the host can make outbound calls; always `true` on Linux.

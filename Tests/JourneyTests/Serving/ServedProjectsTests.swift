@@ -213,7 +213,8 @@ struct ServedProjectsTests {
             let target = link.utf8.drop { $0 != UInt8(ascii: "?") }
             #expect(try server.send("GET", "/emulator/action" + String(decoding: target, as: UTF8.self)).status == 200)
             let list = try server.send(
-                "GET", "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts:batchGet", isAdministrator: true)
+                "GET", "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts:batchGet",
+                isAdministrator: true)
             let user = try JSON.Document(parsing: list.body).root["users"]?[0]
             #expect(user?["emailVerified"]?.bool == true, "\(project)")
         }

@@ -84,7 +84,8 @@ extension ServiceError {
         /// The `domain` of the entry in the error list; `nil` for none.
         public var domain: String? {
             switch self {
-            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists, .exhausted, .unavailable:
+            case .refused, .invalidArgument, .unreadable, .unauthenticated, .forbidden, .exists, .exhausted,
+                .unavailable:
                 "global"
             case .contentType, .charset, .notFound, .aborted, .internal, .unimplemented: nil
             }
