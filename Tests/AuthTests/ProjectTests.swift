@@ -190,6 +190,15 @@ struct ProjectTests {
         #expect(clock.contains(#""isFrozen":false"#), sourceLocation: row.line)
     }
 
+    @Test("an embedded authority may have an ID that no folder could have")
+    func anyID() {
+        let authority = EmbeddedAuthority(projectID: "example.com:app", hashCost: 1)
+        let send = "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=any"
+        #expect(authority.handle("POST", send, body: Data(#"{"phoneNumber":"+15555550100"}"#.utf8)).status == 200)
+        #expect(authority.verificationCode(for: "+15555550100")?.count == 6)
+        #expect(authority.handle("GET", "/emulator/v1/projects/example.com:other/oobCodes").status == 400)
+    }
+
     @Test("apps of two projects that share all else have sessions of their own")
     func sessions() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vinculum-projects-\(UUID())")
