@@ -1,6 +1,6 @@
 import Vinculum
 
-/// `vinculum projects list` and `show`.
+/// `vinculum projects list`, `show` and `delete`.
 enum ProjectsCommand {
     enum Act {
         case list, show, delete

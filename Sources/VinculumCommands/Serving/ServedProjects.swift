@@ -17,8 +17,8 @@ struct ServedProjects: ~Copyable {
     var open: [ProjectID: ServedProject]
     /// What is kept of the projects that were closed.
     var closed: [ProjectID: ServedProject.Remainder] = [:]
-    /// How many projects there are.
-    var count = 1
+    /// The projects that exist, as far as this server knows: another run may have made some since.
+    private var known: Set<ProjectID>
     /// The projects that could not be opened, and until when that is not tried again.
     private var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
     /// The projects whose locks are renewed next; see ``renewLocks(on:)``.
@@ -49,9 +49,10 @@ struct ServedProjects: ~Copyable {
         self.first = ServedProject(
             id, exists: true, workspace, ServiceTime(standingAt: globals.now, seed: globals.seed), at: host.now())
         self.open = [id: self.first]
+        self.known = [id]
         if self.isStored {
             do throws(FileError) {
-                self.count = max(1, try DataDirectory.projects(in: self.folder, host.files).count)
+                self.known.formUnion(try DataDirectory.projects(in: self.folder, host.files))
             } catch {
                 throw CommandFailure(error)
             }
@@ -93,10 +94,8 @@ struct ServedProjects: ~Copyable {
         _ id: ProjectID, isLimited: Bool, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         if let project = try self.existing(id, on: &host) { return project }
-        guard !isLimited || self.count < ServedProjects.limit else { throw .tooManyProjects }
-        let project = try self.opened(id, on: &host)
-        self.count += 1
-        return project
+        guard !isLimited || self.known.count < ServedProjects.limit else { throw .tooManyProjects }
+        return try self.opened(id, isListed: false, on: &host)
     }
 
     /// The counts of all projects that were used.
@@ -107,8 +106,12 @@ struct ServedProjects: ~Copyable {
 
     /// The projects that were used, without the first, with their counts of accounts, sorted by ID.
     var others: [(id: ProjectID, accountCount: Int64)] {
-        let open = self.open.values.filter { $0 !== self.first }.map { ($0.id, $0.remainder.accountCount) }
-        return (open + self.closed.map { ($0.key, $0.value.accountCount) }).sorted { $0.0 < $1.0 }
+        var others: [(id: ProjectID, accountCount: Int64)] = []
+        for project in self.open.values where project !== self.first {
+            others.append((project.id, project.remainder.accountCount))
+        }
+        for (id, remainder) in self.closed { others.append((id, remainder.accountCount)) }
+        return others.sorted { $0.id < $1.id }
     }
 
     /// The bytes of the open logs.
@@ -135,16 +138,15 @@ struct ServedProjects: ~Copyable {
         do throws(FileError) {
             // A project with nothing but a clock of its own has no folder once it is closed.
             if self.closed[id] == nil {
-                // Most names that requests invent have no folder, which is found sooner than the list of all projects.
-                guard host.files.kind(of: DataDirectory.path(of: id, in: self.folder)) == .directory,
-                    try DataDirectory.has(id, in: self.folder, host.files)
-                else { return nil }
+                // Listing all projects takes longer than looking for one.
+                guard host.files.kind(of: DataDirectory.path(of: id, in: self.folder)) == .directory else { return nil }
+                if !self.known.contains(id), try !DataDirectory.has(id, in: self.folder, host.files) { return nil }
             }
         } catch {
             throw .closed(CommandFailure(error), id)
         }
         do throws(ServiceError) {
-            let project = try self.opened(id, on: &host)
+            let project = try self.opened(id, isListed: true, on: &host)
             self.unopened[id] = nil
             return project
         } catch {
@@ -155,13 +157,13 @@ struct ServedProjects: ~Copyable {
 
     /// Opens a project, or makes it.
     private mutating func opened(
-        _ id: ProjectID, on host: inout some CommandHost
+        _ id: ProjectID, isListed: Bool, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
         do throws(CommandFailure) {
             try self.makeRoom(on: &host)
             let globals = self.globals(of: id)
             var workspace = self.isStored
-                ? try Workspace.open(id, globals, waits: false, on: &host)
+                ? try Workspace.open(id, globals, isListed: isListed, waits: false, on: &host)
                 : Workspace.inMemory(id, globals, on: &host)
             do throws(CommandFailure) {
                 if self.options.signs { try workspace.makeKeyIfMissing(on: &host) }
@@ -175,6 +177,7 @@ struct ServedProjects: ~Copyable {
             let project = ServedProject(id, exists: true, workspace, time, at: host.now())
             project.requestCount = kept?.requestCount ?? 0
             self.open[id] = project
+            self.known.insert(id)
             return project
         } catch {
             // A twin is the caller's mistake, of which the response says everything.
