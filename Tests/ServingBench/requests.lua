@@ -1,9 +1,10 @@
--- The requests of the serving benchmark, for wrk: `wrk … -s requests.lua URL -- KIND TOKENS`.
--- TOKENS is a file with one token a line; each request takes the next.
+-- The requests of the serving benchmark, for wrk: `wrk … -s requests.lua URL -- KIND TOKENS PROJECTS`.
+-- TOKENS is a file with one token a line, or empty; each request takes the next. With more PROJECTS than one the requests
+-- name them in turn, so they fit tokens of as many projects in turn.
 
-local head = "POST %s?key=bench HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "
+local head = "POST %s?key=bench HTTP/1.1\r\nHost: 127.0.0.1\r\n%sContent-Type: application/json\r\nContent-Length: "
 local accounts = "/identitytoolkit.googleapis.com/v1/accounts:"
-local kind, prefix, count, tokens, began = nil, nil, 0, {}, os.time()
+local kind, prefixes, count, tokens, began = nil, {}, 0, {}, os.time()
 
 local paths = {
     signUp = accounts .. "signUp", password = accounts .. "signInWithPassword", lookup = accounts .. "lookup",
@@ -27,8 +28,12 @@ local bodies = {
 
 function init(arguments)
     kind = arguments[1]
-    prefix = string.format(head, paths[kind])
-    if arguments[2] then
+    local projects = tonumber(arguments[3])
+    for number = 0, projects - 1 do
+        local named = projects > 1 and string.format("X-Vinculum-Project: project-%04d\r\n", number) or ""
+        prefixes[number + 1] = string.format(head, paths[kind], named)
+    end
+    if arguments[2] ~= "" then
         for line in io.lines(arguments[2]) do tokens[#tokens + 1] = line end
     end
 end
@@ -36,7 +41,7 @@ end
 function request()
     count = count + 1
     local body = bodies[kind](tokens[(count - 1) % math.max(#tokens, 1) + 1])
-    return prefix .. #body .. "\r\n\r\n" .. body
+    return prefixes[(count - 1) % #prefixes + 1] .. #body .. "\r\n\r\n" .. body
 end
 
 function done(summary, latency, requests)
