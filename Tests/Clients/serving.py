@@ -38,12 +38,12 @@ class Refusal(Exception):
 
 
 class Server:
-    """One server process. Its port is free; passwords are hashed cheaply."""
+    """One server process, started by another program if need be. Its port is free; passwords are hashed cheaply."""
 
-    def __init__(self, *options, project=PROJECT):
+    def __init__(self, *options, project=PROJECT, by=()):
         self.project = project
         self.log = tempfile.TemporaryFile()
-        command = [PROGRAM, "serve", "--port", "0", "--project", project, "--hash-cost", "6", *map(str, options)]
+        command = [*by, PROGRAM, "serve", "--port", "0", "--project", project, "--hash-cost", "6", *map(str, options)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log)
         self.session = requests.Session()
         # Proxies are not used for loopback.
