@@ -72,6 +72,8 @@ struct ReplayHost<Inner: CommandHost>: CommandHost {
         self.script == nil ? self.inner.isRunning(processID) : nil
     }
 
+    var openFileLimit: Int { self.inner.openFileLimit }
+
     mutating func pause(milliseconds: Int64) {
         guard self.script == nil else { return }
         self.inner.files = self.files.outside
