@@ -10,13 +10,17 @@ import pathlib
 import queue
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
+import time
 import unittest
 import urllib.parse
 
 import firebase_admin
 import jwt
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from firebase_admin import auth, tenant_mgt
 
 from serving import OWNER, PROGRAM, PROJECT, Nobody, Refusal, Server, ServerCase, claims_of
@@ -145,6 +149,35 @@ class AdminTests(unittest.TestCase):
 
     def test_four_projects_in_parallel(self):
         self.play()
+
+    def test_a_process_a_project_by_its_environment(self):
+        """As parallel test runners do: default options, and the names of server and project in the environment."""
+        server = Server()
+        self.addCleanup(server.stop)
+        worker = """if True:
+            import os, firebase_admin
+            from firebase_admin import auth
+            firebase_admin.initialize_app()
+            for number in range(5):
+                assert auth.list_users().users == []
+                user = auth.create_user(uid="ada", email="ada@example.net", display_name=os.environ["GOOGLE_CLOUD_PROJECT"])
+                assert auth.get_user_by_email("ada@example.net").display_name == os.environ["GOOGLE_CLOUD_PROJECT"]
+                auth.delete_user("ada")
+            auth.create_user(uid="last", display_name=os.environ["GOOGLE_CLOUD_PROJECT"])
+            """
+        environment = {
+            key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")
+        } | {"FIREBASE_AUTH_EMULATOR_HOST": server.host}
+        workers = [
+            subprocess.Popen(
+                [sys.executable, "-W", "ignore", "-c", worker], env=environment | {"GOOGLE_CLOUD_PROJECT": f"worker-{number}"},
+                stderr=subprocess.PIPE, text=True)
+            for number in range(4)]
+        for number, process in enumerate(workers):
+            _, said = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, said), (0, ""))
+            [user] = Project(server, f"worker-{number}").users()
+            self.assertEqual(user["displayName"], f"worker-{number}")
 
     def test_four_projects_in_parallel_on_the_disk(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -288,6 +321,31 @@ class IsolationTests(Starting):
             self.assertRefused(
                 "INVALID_CUSTOM_TOKEN", Project(server, name).client, ":signInWithCustomToken", token=signed_in["idToken"])
         self.assertEqual([len(Project(server, name).users()) for name in ("beta", "gamma", PROJECT)], [1, 1, 0])
+
+    def test_a_custom_token_of_another_project_is_signed_by_another_key(self):
+        folder, accounts = self.folder(), {}
+        for name in ("beta", "gamma"):
+            key = accounts[name] = rsa.generate_private_key(65537, 2048)
+            file = folder / f"{name}.pem"
+            file.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+            subprocess.run(
+                [PROGRAM, "keys", "trust", file, "--data", folder / "data", "--project", name],
+                check=True, capture_output=True, timeout=30)
+        server, now = self.serve("--data", folder / "data"), int(time.time())
+        claims = {
+            "iss": "worker@example.net", "sub": "worker@example.net", "uid": "ada", "iat": now, "exp": now + 3600,
+            "aud": "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"}
+        for name, key in accounts.items():
+            token = jwt.encode(claims, key, algorithm="RS256")
+            for at in accounts:
+                call = Project(server, at).client
+                if at == name:
+                    self.assertEqual(claims_of(call(":signInWithCustomToken", token=token)["idToken"])["aud"], name)
+                else:
+                    self.assertRefused("INVALID_CUSTOM_TOKEN", call, ":signInWithCustomToken", token=token)
+                self.assertRefused("INVALID_CUSTOM_TOKEN", call, ":signInWithCustomToken", token=json.dumps({"uid": "ada"}))
+        # The first project trusts no key, so it takes what is unsigned.
+        self.assertIn("idToken", server.client(":signInWithCustomToken", token=json.dumps({"uid": "ada"})))
 
 
 class KeyTests(Starting):
@@ -660,6 +718,17 @@ class ManyTests(Starting):
             self.assertEqual(server.stop(), 0, server.messages())
         self.assertHas(self.serve("--data", data), found)
 
+    def test_a_stranger_makes_ten_thousand_and_no_more(self):
+        server = self.serve()
+        self.make(server, [f"p{number}" for number in range(9999)])
+        refused = server.send("POST", SIGN_UP, {}, {"X-Vinculum-Project": "one-more"})
+        self.assertEqual(refused.status_code, 429)
+        self.assertIn("10000 projects", refused.json()["error"]["message"])
+        self.assertEqual(Project(server, "one-more").users(), [])
+        self.assertIn("idToken", Project(server, "p7").sign_up())
+        Project(server, "one-more").admin("/accounts", localId="ada")
+        self.assertEqual([user["localId"] for user in Project(server, "one-more").users()], ["ada"])
+
     def test_more_than_there_may_be_open_files(self):
         data = self.folder() / "data"
         server = self.serve("--data", data, by=("sh", "-c", 'ulimit -n 160; exec "$@"', "sh"))
@@ -712,8 +781,8 @@ class StoredTests(Starting):
             self.assertEqual(server.ask("GET", f"/securetoken.google.com/{name}/.well-known/jwks.json"), keys[name])
         self.assertEqual(Project(server, "beta").admin(f"/tenants/{tenant}", "v2", "GET")["displayName"], "guests")
         [code] = Project(server, "gamma").emulator("oobCodes")["oobCodes"]
-        self.assertEqual(server.send("GET", code["oobLink"].split(server.host)[-1] if server.host in code["oobLink"] else
-                                     "/emulator" + code["oobLink"].split("/emulator", 1)[1]).status_code, 200)
+        link = urllib.parse.urlsplit(code["oobLink"])
+        self.assertEqual(server.send("GET", f"{link.path}?{link.query}").status_code, 200)
 
     def test_a_damaged_log_of_one_project(self):
         server = self.serve("--data", self.data)
