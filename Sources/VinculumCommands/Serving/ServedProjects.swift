@@ -140,7 +140,8 @@ struct ServedProjects: ~Copyable {
             if self.closed[id] == nil {
                 // Listing all projects takes longer than looking for one.
                 guard host.files.kind(of: DataDirectory.path(of: id, in: self.folder)) == .directory else { return nil }
-                if !self.known.contains(id), try !DataDirectory.has(id, in: self.folder, host.files) { return nil }
+                let isListed = self.known.contains(id)
+                guard try DataDirectory.has(id, in: self.folder, isListed: isListed, host.files) else { return nil }
             }
         } catch {
             throw .closed(CommandFailure(error), id)

@@ -47,8 +47,13 @@ enum DataDirectory {
     ///
     /// The names are compared, because on disks that ignore case the path alone would also find a project whose ID
     /// differs in case.
-    static func has(_ project: ProjectID, in base: String, _ files: some FileStore) throws(FileError) -> Bool {
-        try self.names(in: base, files).contains(project) && self.hasState(self.path(of: project, in: base), files)
+    ///
+    /// - Parameter isListed: Whether the caller has found the name before; then the others are not listed.
+    static func has(
+        _ project: ProjectID, in base: String, isListed: Bool = false, _ files: some FileStore
+    ) throws(FileError) -> Bool {
+        if !isListed, try !self.names(in: base, files).contains(project) { return false }
+        return self.hasState(self.path(of: project, in: base), files)
     }
 
     /// An existing project whose ID differs from this one in case alone.
