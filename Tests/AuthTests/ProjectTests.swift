@@ -172,7 +172,6 @@ struct ProjectTests {
             Row("POST", "/identitytoolkit.googleapis.com/v1/projects/demo-b/accounts", nil),
             Row("PATCH", "/emulator/v1/projects/demo-b/clock", nil),
             Row("POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any", "demo-b"),
-            Row("PATCH", "/emulator/v1/clock", "demo-b"),
         ] as [Row<String, String, String?>])
     func otherProject(row: Row<String, String, String?>) {
         let (method, target, header) = row.fields

@@ -112,7 +112,7 @@ class HTTPTests(ServerCase):
         metrics = self.server.send("GET", "/metrics")
         self.assertTrue(metrics.headers["Content-Type"].startswith("text/plain; version=0.0.4"))
         samples = dict(line.rsplit(" ", 1) for line in metrics.text.splitlines() if not line.startswith("#"))
-        self.assertEqual(samples["vinculum_accounts"], "1")
+        self.assertEqual(samples[f'vinculum_accounts{{project="{PROJECT}"}}'], "1")
 
     def test_a_web_page_may_sign_in(self):
         page = {"Origin": "http://localhost:5173"}

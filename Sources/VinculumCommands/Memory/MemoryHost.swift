@@ -39,6 +39,8 @@ package struct MemoryHost: CommandHost {
     package var terminalColumns: Int?
     /// The ID of this process.
     package var processID: Int64? = 1
+    /// How many files may be open at once.
+    package var openFileLimit = 1024
     /// The IDs of all running processes.
     package var runningProcesses: [Int64] = [1]
 

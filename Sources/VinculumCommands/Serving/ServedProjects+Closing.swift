@@ -18,12 +18,14 @@ extension ServedProjects {
     /// Closes the project that has been idle longest, if no further log may be opened.
     mutating func makeRoom(on host: inout some CommandHost) throws(CommandFailure) {
         guard self.isStored, self.open.count >= self.openLimit else { return }
-        let idle = self.open.values.filter { $0.isIdle && $0 !== self.first }
-        guard let oldest = idle.min(by: { $0.isOlder(than: $1) }) else {
+        let unused = self.open.values.filter { $0.openRequests == 0 && $0 !== self.first }
+        guard let oldest = unused.min(by: { $0.isOlder(than: $1) }) else {
             throw CommandFailure(
                 .busy, code: "tooManyOpenProjects", "\(self.open.count) projects are in use at once",
                 why: "each has an open file, and the system allows this process no more")
         }
+        // Requests of this very round may have changed it.
+        try oldest.workspace.persist(synchronizing: self.options.synchronizes, on: &host)
         self.close(oldest, on: &host)
     }
 

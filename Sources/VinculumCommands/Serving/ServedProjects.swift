@@ -44,7 +44,7 @@ struct ServedProjects: ~Copyable {
         self.globals = globals
         self.isStored = !workspace.isInMemory
         self.folder = DataDirectory.base(globals, host)
-        self.openLimit = max(2, host.openFileLimit - ServedProjects.reservedFiles)
+        self.openLimit = max(16, host.openFileLimit - ServedProjects.reservedFiles)
         let id = workspace.project
         self.first = ServedProject(
             id, exists: true, workspace, ServiceTime(standingAt: globals.now, seed: globals.seed), at: host.now())

@@ -31,20 +31,24 @@ extension Server {
         }
     }
 
+    /// Writes the line of a request, if the options ask for one.
+    ///
+    /// - Parameter project: `nil` for a request that reached none.
     func log(
-        _ pending: LocalService.Pending, _ project: ProjectID, _ response: HTTPResponse, on host: inout some CommandHost
+        _ incoming: LocalService.Incoming, at now: Instant, of project: ProjectID? = nil, _ response: HTTPResponse,
+        on host: inout some CommandHost
     ) {
-        let request = pending.incoming.request
+        let request = incoming.request
         switch self.options.log {
         case .none: break
         case .text:
-            let line = "\(pending.now.iso8601) \(response.status) \(request.method) \(request.path)"
+            let line = "\(now.iso8601) \(response.status) \(request.method) \(request.path)"
             host.writeLine(TerminalText.safe(line), to: .error)
         case .json:
             var writer = JSON.Writer()
             writer.beginObject()
-            writer.member("time", pending.now.iso8601)
-            writer.member("project", project.text)
+            writer.member("time", now.iso8601)
+            writer.member("project", project?.text)
             writer.member("method", request.method)
             // Without the query, which may contain keys, codes and tokens.
             writer.member("path", request.path)

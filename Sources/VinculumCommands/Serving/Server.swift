@@ -73,7 +73,9 @@ struct Server: RequestHandler, ~Copyable {
         do throws(ServiceError) {
             project = try self.projects.project(for: incoming.project, on: &host)
         } catch {
-            return .respond(self.service.finish(.failure(error), incoming))
+            let response = self.service.finish(.failure(error), incoming)
+            self.log(incoming, at: now, response, on: &host)
+            return .respond(response)
         }
         project.lastUse = now
         if incoming.asksForMetrics {
@@ -170,7 +172,7 @@ struct Server: RequestHandler, ~Copyable {
     ) -> HTTPResponse {
         waiting.project.requestCount &+= 1
         let response = self.service.finish(response, waiting.pending.incoming)
-        self.log(waiting.pending, waiting.project.id, response, on: &host)
+        self.log(waiting.pending.incoming, at: waiting.pending.now, of: waiting.project.id, response, on: &host)
         return response
     }
 

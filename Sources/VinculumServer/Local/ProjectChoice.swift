@@ -16,7 +16,8 @@ public enum ProjectChoice: Equatable, Sendable {
     /// The header that names a project. It needs no administrator.
     public static let header = "X-Vinculum-Project"
 
-    /// Determines the project: of the path, the body or the link, else of the header, else of the token.
+    /// Determines the project: of the path, the body or the link, else of the header, else of the token. Addresses of
+    /// the service itself, without a project, are the first project's, whatever the header says.
     ///
     /// - Parameters:
     ///   - received: The request as the authority reads it; `nil` for a page or utility.
@@ -26,6 +27,10 @@ public enum ProjectChoice: Equatable, Sendable {
         _ request: HTTPRequest, _ target: Target, _ received: ReceivedRequest?, ownProject: String?
     ) throws(ServiceError) {
         let named = received?.namedProject ?? target.project(in: request)
+        if named == nil, target.isAddressOfFirstProject {
+            self = .initial
+            return
+        }
         if let name = named ?? request.header(ProjectChoice.header).nonEmpty {
             if let ownProject, sameBytes(name, ownProject) {
                 self = .initial

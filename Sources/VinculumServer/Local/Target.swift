@@ -30,6 +30,16 @@ enum Target: Equatable, Sendable {
         }
     }
 
+    /// Whether the address without a project is the first project's: of its public keys, which caches keep by their
+    /// address alone, of its clock, and of what concerns the whole service.
+    var isAddressOfFirstProject: Bool {
+        switch self {
+        case .operation(.operation(let endpoint, .unnamed)): endpoint.access == .open
+        case .utility(.action), .utility(.handler), .operation: false
+        case .utility, .preflight, .wrongMethod: true
+        }
+    }
+
     /// Whether the target may use randomness. Other targets leave a fixed seed unchanged, so that reading a service's
     /// state does not change what it draws next.
     var draws: Bool {

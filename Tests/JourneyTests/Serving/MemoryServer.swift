@@ -21,15 +21,17 @@ struct MemoryServer: ~Copyable {
     }
 
     /// Sends a request, answers its questions, and writes its changes.
+    ///
+    /// - Parameter isPersisted: Whether the round of the server ends, in which changes are written.
     @discardableResult
-    mutating func send(_ request: HTTPRequest) throws -> HTTPResponse {
+    mutating func send(_ request: HTTPRequest, isPersisted: Bool = true) throws -> HTTPResponse {
         self.ticket += 1
         var step = try self.server.receive(request, ticket: self.ticket, on: &self.host)
         while case .needs(let questions) = step {
             step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
         }
         guard case .respond(let response) = step else { fatalError("every question was answered") }
-        try self.server.persist(on: &self.host)
+        if isPersisted { try self.server.persist(on: &self.host) }
         return response
     }
 
@@ -69,9 +71,12 @@ extension MemoryServer {
     ///   - project: The value of the header that names the project.
     @discardableResult
     mutating func send(
-        _ method: String, _ target: String, _ body: String = "", project: String? = nil, isAdministrator: Bool = false
+        _ method: String, _ target: String, _ body: String = "", project: String? = nil, isAdministrator: Bool = false,
+        isPersisted: Bool = true
     ) throws -> HTTPResponse {
-        try self.send(HTTPRequest.json(method, target, body, project: project, isAdministrator: isAdministrator))
+        try self.send(
+            HTTPRequest.json(method, target, body, project: project, isAdministrator: isAdministrator),
+            isPersisted: isPersisted)
     }
 
     /// Sends a client's request, such as `v1/accounts:signUp`.
