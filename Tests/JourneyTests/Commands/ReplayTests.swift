@@ -47,6 +47,27 @@ struct ReplayTests {
         #expect(first.contains("= exit 6\n") && first.contains("= status 200\n"))
     }
 
+    @Test("a line may name a project, by an option, a path or the header; the others are of the journey's own")
+    func projects() throws {
+        let signUp = #"/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k","body":{}"#
+        var host = try Self.host(#"""
+            {"run":["--project","beta","accounts","create","--uid","a"]}
+            {"request":{"path":"\#(signUp)},"expect":{"status":200}}
+            {"headers":{"X-Vinculum-Project":"gamma"}}
+            {"request":{"path":"\#(signUp)},"expect":{"status":200}}
+            {"headers":{"Authorization":"Bearer owner"}}
+            {"request":{"path":"/identitytoolkit.googleapis.com/v1/projects/beta/accounts","body":{}},\#
+            "expect":{"status":200}}
+            {"run":["projects","list","--json"],"expect":{"exit":0}}
+            """#)
+        let result = try host.result("--data", "here", "--project", "own", "replay", "j/story.jsonl")
+        #expect(result["asExpected"]?.int64 == 5)
+        for (project, count) in [("own", 1), ("beta", 2), ("gamma", 1)] {
+            let list = host.run("--data", "here", "--project", project, "accounts", "list").output
+            #expect(list.split(separator: "\n").count == count, "\(project)")
+        }
+    }
+
     @Test("with --data a journey runs on the state in that folder")
     func onRealState() throws {
         var host = try Self.host(Self.journey)
