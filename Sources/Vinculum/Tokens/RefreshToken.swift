@@ -55,12 +55,8 @@ public struct RefreshToken: Sendable {
     public init(parsing text: String, key: [UInt8]? = nil) throws(ReadError) {
         let value: JSON.Value
         guard text.utf8.count <= CompactJWS.maximumByteCount else { throw ReadError() }
-        let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) ?? text.utf8.endIndex
-        let body = String(decoding: text.utf8[..<dot], as: UTF8.self)
-        if let key {
-            let code = Array(text.utf8[dot...])
-            guard ConstantTime.equal(code, Array(RefreshToken.code(body, key).utf8)) else { throw ReadError() }
-        }
+        if let key, !RefreshToken.isAuthentic(text, key: key) { throw ReadError() }
+        let (body, _) = RefreshToken.parts(text)
         do throws(JSON.ReadError) {
             value = try JSON.Document(parsing: Base64.decodedLeniently(body), duplicateKeys: .refused).root
         } catch {
@@ -116,6 +112,18 @@ public struct RefreshToken: Sendable {
         writer.endObject()
         let body = Base64.encoded(writer.bytes)
         return key.map { body + RefreshToken.code(body, $0) } ?? body
+    }
+
+    /// Whether a token has the right authentication code.
+    static func isAuthentic(_ text: String, key: [UInt8]) -> Bool {
+        let (body, code) = self.parts(text)
+        return ConstantTime.equal(code, Array(self.code(body, key).utf8))
+    }
+
+    /// The body of a token, and its authentication code with the dot before it.
+    private static func parts(_ text: String) -> (body: String, code: [UInt8]) {
+        let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) ?? text.utf8.endIndex
+        return (String(decoding: text.utf8[..<dot], as: UTF8.self), Array(text.utf8[dot...]))
     }
 
     private static func code(_ body: String, _ key: [UInt8]) -> String {

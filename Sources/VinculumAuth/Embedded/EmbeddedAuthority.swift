@@ -46,7 +46,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         self.state = Locked(
             State(
                 authority: Authority(settings: settings, store: store),
-                service: LocalService(ownProject: projectID)))
+                service: LocalService(firstProject: projectID)))
     }
 
     /// Makes an authority without accounts; see ``init(projectID:hashCost:isStrict:restoring:)`` for the parameters.
@@ -57,7 +57,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         self.state = Locked(
             State(
                 authority: Authority(settings: settings, store: MemoryStore(indexKey: key)),
-                service: LocalService(ownProject: projectID)))
+                service: LocalService(firstProject: projectID)))
     }
 
     private static func settings(_ projectID: String, _ hashCost: Int, _ isStrict: Bool) -> AuthoritySettings {

@@ -133,7 +133,7 @@ struct ServeOptions: Sendable {
     var service: LocalService {
         LocalService(
             reach: self.isHardened ? .network : .machine(alsoFrom: []),
-            administrator: self.adminSecret.map { .secret($0) } ?? .owner)
+            administrator: self.adminSecret.map { .secret($0) } ?? .owner, firstProject: self.projects[0].text)
     }
 
     /// Applies the trust settings that the options choose.

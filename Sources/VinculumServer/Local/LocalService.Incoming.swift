@@ -2,7 +2,7 @@ public import Vinculum
 
 extension LocalService {
     /// A request whose project is determined. It is plain data.
-    public struct Incoming: Sendable {
+    public final class Incoming: Sendable {
         /// The request. `HEAD` is replaced by `GET`, because both have the same headers.
         public let request: HTTPRequest
         /// The project that the request is for.
@@ -15,7 +15,7 @@ extension LocalService {
         let refusal: ServiceError?
 
         init(
-            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, ownProject: String?
+            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, firstProject: String?
         ) {
             self.method = Metrics.Method(request.method)
             var request = request
@@ -32,7 +32,7 @@ extension LocalService {
                     received = try ReceivedRequest(request, along: route, administrator: administrator)
                 }
                 self.project = try ProjectChoice(
-                    request, self.target, received, ownProject: ownProject)
+                    request, self.target, received, firstProject: firstProject)
                 (self.received, self.refusal) = (received, nil)
             } catch {
                 (self.project, self.received, self.refusal) = (.initial, nil, error)

@@ -13,18 +13,18 @@ public struct LocalService: Sendable {
     public let reach: Reach
     /// How administrators of every project are recognised.
     private let administrator: AdministratorAccess
-    /// The ID of the only project; `nil` for a service of several.
-    private let ownProject: String?
+    /// The ID of the first project; a request that names it is for it, also where no other project could have it.
+    private let firstProject: String?
 
     /// - Parameters:
     ///   - reach: The hosts from which administrators may send requests; by default this machine only.
     ///   - administrator: How administrators are recognised; the same as in the settings of each project.
-    ///   - ownProject: The ID of the service's only project, any text; `nil` for a service of several.
+    ///   - firstProject: The ID of the project of requests that name none. It may be any text.
     public init(
-        reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner, ownProject: String? = nil
+        reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner, firstProject: String? = nil
     ) {
         self.reach = reach
-        self.ownProject = ownProject
+        self.firstProject = firstProject
         self.administrator = administrator
     }
 
@@ -33,7 +33,7 @@ public struct LocalService: Sendable {
     /// - Complexity: Linear in the size of the body.
     @export(interface)
     public func read(_ request: HTTPRequest) -> Incoming {
-        Incoming(request, self.reach, self.administrator, ownProject: self.ownProject)
+        Incoming(request, self.reach, self.administrator, firstProject: self.firstProject)
     }
 
     /// Begins a request in its project.

@@ -2,7 +2,7 @@ public import Vinculum
 
 /// The project that a request is for.
 public enum ProjectChoice: Equatable, Sendable {
-    /// The service's first project, because the request says nothing of a project.
+    /// The service's first project, because the request names it or none.
     case initial
     /// The project that the request names. The first change in a project that does not exist brings it into being.
     case named(ProjectID, byAdministrator: Bool)
@@ -21,10 +21,10 @@ public enum ProjectChoice: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - received: The request as the authority reads it; `nil` for a page or utility.
-    ///   - ownProject: The ID of the service's only project, which may be any text; `nil` for a service of several.
+    ///   - firstProject: The ID of the service's first project, which may be any text.
     /// - Throws: `INVALID_PROJECT_ID` for a name that is no project ID.
     init(
-        _ request: HTTPRequest, _ target: Target, _ received: ReceivedRequest?, ownProject: String?
+        _ request: HTTPRequest, _ target: Target, _ received: ReceivedRequest?, firstProject: String?
     ) throws(ServiceError) {
         let named = received?.namedProject ?? target.project(in: request)
         if named == nil, target.isAddressOfFirstProject {
@@ -32,14 +32,15 @@ public enum ProjectChoice: Equatable, Sendable {
             return
         }
         if let name = named ?? request.header(ProjectChoice.header).nonEmpty {
-            if let ownProject, sameBytes(name, ownProject) {
+            if let firstProject, sameBytes(name, firstProject) {
                 self = .initial
                 return
             }
             guard let id = ProjectID(name) else { throw .malformedProjectID }
             self = .named(id, byAdministrator: received?.isAdministrators ?? false)
-        } else if let name = received?.tokenProject, let id = ProjectID(name) {
-            self = .ofToken(id)
+        } else if let name = received?.tokenProject {
+            let isOfFirst = firstProject.map { sameBytes($0, name) } ?? false
+            self = isOfFirst ? .initial : ProjectID(name).map { .ofToken($0) } ?? .initial
         } else {
             self = .initial
         }

@@ -48,9 +48,9 @@ enum Utility: String, CaseIterable, Sendable {
 
     /// The project in `/emulator/v1/projects/P/clock`; `nil` for another path.
     static func clockProject(in path: String) -> String? {
+        guard path.utf8.starts(with: self.projectsPath.utf8) else { return nil }
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard segments.count == 6, path.utf8.starts(with: self.projectsPath.utf8),
-            segments[5].elementsEqual("clock".utf8)
+        guard segments.count == 6, segments[5].elementsEqual("clock".utf8)
         else { return nil }
         let name = String(decoding: segments[4], as: UTF8.self)
         return PercentEncoding.decoded(name) ?? name

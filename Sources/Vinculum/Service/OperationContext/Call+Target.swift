@@ -18,18 +18,19 @@ extension Call {
 
     /// The tenant of the path, body, ID token or refresh token. All that are given must agree.
     static func tenant(
-        _ scope: Route.Scope, _ target: Wire.Target, _ idToken: RequestIDToken?
+        _ received: ReceivedRequest, _ target: Wire.Target
     ) throws(ServiceError) -> TenantID? {
-        let inPath = (scope.names?.tenant).nonEmpty
+        let inPath = (received.scope.names?.tenant).nonEmpty
         let inBody = target.tenantId.nonEmpty
         if let inPath, let inBody, !sameBytes(inPath, inBody) { throw ServiceError(.tenantIDMismatch) }
         var tenant = inPath ?? inBody
-        if let claimed = idToken?.token.tenant {
+        if let claimed = received.idToken?.token.tenant {
             if let tenant, !sameBytes(tenant, claimed) { throw ServiceError(.tenantIDMismatch) }
             tenant = claimed
         }
-        if let token = target.refreshToken, !token.isEmpty {
-            guard let claimed = try Call.tenant(ofRefreshToken: token) else { return try Call.checked(tenant) }
+        if target.refreshToken.nonEmpty != nil {
+            guard let token = received.refreshToken?.token else { throw ServiceError(.invalidRefreshToken) }
+            guard let claimed = token.tenant else { return try Call.checked(tenant) }
             if let tenant, !sameBytes(tenant, claimed) { throw .refreshTokenTenantMismatch }
             tenant = claimed
         }
@@ -40,14 +41,6 @@ extension Call {
         guard let tenant else { return nil }
         guard let id = TenantID(tenant) else { throw ServiceError(.invalidTenantID) }
         return id
-    }
-
-    private static func tenant(ofRefreshToken token: String) throws(ServiceError) -> String? {
-        do throws(RefreshToken.ReadError) {
-            return try RefreshToken(parsing: token).tenant
-        } catch {
-            throw ServiceError(.invalidRefreshToken)
-        }
     }
 }
 

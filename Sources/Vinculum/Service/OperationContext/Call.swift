@@ -15,7 +15,7 @@ struct Call: Sendable {
         do throws(ServiceError) {
             let target = try received.target.get()
             project = try Call.project(received, target, settings.projectID)
-            tenant = try Call.tenant(received.scope, target, received.idToken)
+            tenant = try Call.tenant(received, target)
         } catch {
             problem = error
         }
@@ -28,6 +28,7 @@ struct Call: Sendable {
     var query: FormFields { self.received.query }
     var links: LinkBase { self.received.links }
     var idToken: RequestIDToken? { self.received.idToken }
+    var refreshToken: RequestRefreshToken? { self.received.refreshToken }
 
     /// Whether the path names the project.
     var isAddressedByProject: Bool { (self.received.scope.names?.project).nonEmpty != nil }

@@ -2,7 +2,9 @@
 ///
 /// A host of several projects reads a request once, chooses the project by ``namedProject`` and ``tokenProject``, and
 /// proposes the request to that project's authority.
-public struct ReceivedRequest: Sendable {
+//
+// A class, because a request that waits for answers is handed on several times, and has many parts.
+public final class ReceivedRequest: Sendable {
     /// The operation.
     public let endpoint: Endpoint
     let scope: Route.Scope
@@ -14,6 +16,8 @@ public struct ReceivedRequest: Sendable {
     let target: Result<Wire.Target, ServiceError>
     /// The ID token that came with the request, as it was read; ``Operation/session(_:)`` decides whether it is good.
     let idToken: RequestIDToken?
+    /// The refresh token that came with the request, as it was read.
+    let refreshToken: RequestRefreshToken?
 
     /// Checks route, authentication and body, in the order of the protocol.
     ///
@@ -40,7 +44,10 @@ public struct ReceivedRequest: Sendable {
         if self.endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(self.query) }
         self.body = try ReceivedRequest.parse(request, type, self.endpoint == .batchCreate ? .bulk : .request)
         self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)
-        self.idToken = RequestIDToken(try? self.target.get().idToken)
+        let target = try? self.target.get()
+        self.idToken = RequestIDToken(target?.idToken)
+        self.refreshToken = RequestRefreshToken(
+            target?.refreshToken ?? (self.endpoint == .token ? self.body["refresh_token"]?.string : nil))
     }
 
     /// The project that path or body names. `nil` if neither does, and if the caller may not name one: the operation
@@ -55,11 +62,7 @@ public struct ReceivedRequest: Sendable {
     /// `nil` without a token.
     public var tokenProject: String? {
         if let token = self.idToken { return token.token.audience }
-        guard case .success(let target) = self.target,
-            let text = target.refreshToken ?? (self.endpoint == .token ? self.body["refresh_token"]?.string : nil),
-            let token = try? RefreshToken(parsing: text)
-        else { return nil }
-        return token.projectID
+        return self.refreshToken?.token.projectID
     }
 
     /// Whether the request is an administrator's.
