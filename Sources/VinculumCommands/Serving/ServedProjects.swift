@@ -74,16 +74,17 @@ struct ServedProjects: ~Copyable {
     mutating func project(
         for choice: ProjectChoice, on host: inout some CommandHost
     ) throws(ServiceError) -> ServedProject {
-        let project: ServedProject
         switch choice {
-        case .initial: project = self.first
+        case .initial: return self.first
         case .ofToken(let id):
-            project = self.options.serves(id) ? try self.existing(id, on: &host) ?? self.first : self.first
+            guard self.options.serves(id) else { return self.first }
+            return try self.existing(id, on: &host) ?? self.first
         case .named(let id, _):
-            if !self.options.serves(id) { throw self.options.refusal(of: id) }
-            project = try self.existing(id, on: &host) ?? self.transient(id, on: &host)
+            guard self.options.serves(id) else { throw self.options.refusal(of: id) }
+            // One of the command line that could not be made at the start.
+            if self.options.projects.contains(id) { return try self.make(id, isLimited: false, on: &host) }
+            return try self.existing(id, on: &host) ?? self.transient(id, on: &host)
         }
-        return project
     }
 
     /// Brings a project into being, unless another request has done so meanwhile.

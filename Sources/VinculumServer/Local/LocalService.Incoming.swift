@@ -39,9 +39,6 @@ extension LocalService {
             }
         }
 
-        /// Whether the request can bring its project into being; reading cannot.
-        public var mayChangeState: Bool { !["GET", "OPTIONS", "HEAD"].contains(ByteText(self.request.method)) }
-
         /// Whether it asks for the counters, of which a host knows those of the projects.
         public var asksForMetrics: Bool { self.target == .utility(.metrics) }
 
