@@ -1,25 +1,29 @@
 @testable import Vinculum
 @testable import VinculumCommands
 
-/// A data directory as the command line reads it. By the first byte, the input is the file itself, or the payloads of a
-/// file whose checksums hold. Reading changes nothing, what is damaged is said to be, and what a writer repairs a
-/// reader then reads.
+/// A data directory as the command line reads it. By the first byte, the input is the file itself, the payloads of a
+/// file whose checksums hold, or a backup of several projects. Reading changes nothing, what is damaged is said to be,
+/// and what a writer repairs a reader then reads.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
-    let isWhole = input.byte() % 2 == 0
-    let file = isWhole ? input.all() : framed(&input)
+    let form = input.byte() % 3
+    if form == 2 {
+        restore(&input)
+        return 0
+    }
+    let file = form == 0 ? input.all() : framed(&input)
     scan(file)
     var host = MemoryHost(arguments: ["--data", "/d", "accounts", "list", "--json"])
     do throws(FileError) {
-        try host.files.makeDirectories("/d", access: .owner)
-        _ = try host.files.replace("/d/state.000001.vinc", with: file, access: .owner)
+        try host.files.makeDirectories("/d/demo-vinculum", access: .owner)
+        _ = try host.files.replace(state, with: file, access: .owner)
     } catch {
         fatalError("the memory is full")
     }
     let exit = CommandLineTool.run(&host)
     demand([.done, .corruptState].contains(exit), "exit \(exit)")
-    demand((try? host.files.read("/d/state.000001.vinc")) == file, "reading changes nothing")
+    demand((try? host.files.read(state)) == file, "reading changes nothing")
     let listed = host.output
     host.clearOutput()
     host.arguments = ["--data", "/d", "sign-out", "--json"]
@@ -31,6 +35,33 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         demand(CommandLineTool.run(&host) == .done && host.output == listed, "the accounts are those of before")
     }
     return 0
+}
+
+private let state = "/d/demo-vinculum/state.000001.vinc"
+
+/// A backup of several projects whose checksums hold. It restores whole, or changes nothing.
+private func restore(_ input: inout Input) {
+    var writer = ByteWriter()
+    writer.raw(Array("VINCPROJ".utf8))
+    writer.uint32(ProjectsBackup.version)
+    writer.uint32(UInt32(input.byte() % 4))
+    writer.uint32(CRC32C.checksum(writer.bytes))
+    writer.raw(input.all())
+    writer.uint32(CRC32C.checksum(writer.bytes))
+    let file = writer.bytes
+    if let backup = try? ProjectsBackup(parsing: file) {
+        demand(ProjectsBackup.encoded(backup.entries) == file, "a backup is written as it reads")
+    }
+    var host = MemoryHost(arguments: ["--data", "/d", "restore", "/backup", "--yes", "--json"])
+    do throws(FileError) {
+        _ = try host.files.replace("/backup", with: file, access: .owner)
+    } catch {
+        fatalError("the memory is full")
+    }
+    let before = host.files.entries
+    let exit = CommandLineTool.run(&host)
+    demand([.done, .corruptState, .conflict].contains(exit), "exit \(exit)")
+    if exit != .done { demand(host.files.entries == before, "a refused backup changes nothing") }
 }
 
 private func framed(_ input: inout Input) -> [UInt8] {
@@ -69,11 +100,16 @@ public func initialize(
     _ = CommandLineTool.run(&host)
     host.arguments = ["--data", "/d", "link", "facebook", "--sub", "2"]
     _ = CommandLineTool.run(&host)
-    let file = (try? host.files.read("/d/state.000001.vinc")) ?? []
+    let file = (try? host.files.read(state)) ?? []
     let payloads = Prepared().journal.map { StateEntry.encoded([.changes($0)]) }
+    host.arguments = ["--data", "/d", "--project", "beta", "accounts", "create", "--uid", "a"]
+    _ = CommandLineTool.run(&host)
+    host.arguments = ["--data", "/d", "backup", "/backup", "--all-projects"]
+    _ = CommandLineTool.run(&host)
+    let backup = ((try? host.files.read("/backup")) ?? []).dropFirst(20).dropLast(4)
     plant(
         [
-            [0] + file, [1] + Array(payloads.joined(separator: [0x1E])),
+            [2, 2] + Array(backup), [0] + file, [1] + Array(payloads.joined(separator: [0x1E])),
             [1] + StateEntry.encoded([.note("k", [1, 2]), .note("k", nil)])
         ]
             + payloads.map { [1] + $0 })
