@@ -127,7 +127,18 @@ class Server:
         return next(code["code"] for code in codes if code["sessionInfo"] == session)
 
 
-class ServerCase(unittest.TestCase):
+class Refusing(unittest.TestCase):
+    """Tests of refusals."""
+
+    def assertRefused(self, word, call, *arguments, **body):
+        """A call is refused with a word, whatever is said behind it."""
+        with self.assertRaises(Refusal) as caught:
+            call(*arguments, **body)
+        self.assertEqual(caught.exception.message.split(":")[0].strip(), word)
+        return caught.exception
+
+
+class ServerCase(Refusing):
     """Tests that share a server; each finds it without accounts."""
 
     options = ()
@@ -139,13 +150,6 @@ class ServerCase(unittest.TestCase):
 
     def setUp(self):
         self.server.emulator("accounts", "DELETE")
-
-    def assertRefused(self, word, call, *arguments, **body):
-        """A call is refused with a word, whatever is said behind it."""
-        with self.assertRaises(Refusal) as caught:
-            call(*arguments, **body)
-        self.assertEqual(caught.exception.message.split(":")[0].strip(), word)
-        return caught.exception
 
 
 class Nobody(credentials.Base):

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from firebase_admin import auth, tenant_mgt
 
-from serving import OWNER, PROGRAM, PROJECT, Nobody, Refusal, Server, ServerCase, claims_of
+from serving import OWNER, PROGRAM, PROJECT, Nobody, Refusal, Refusing, Server, ServerCase, claims_of
 from test_hooks import Functions
 
 SIGN_UP = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any"
@@ -71,7 +71,7 @@ class Project:
             self.admin("/tenants", "v2", "GET"), self.emulator("clock")["offsetMilliseconds"]]
 
 
-class Starting(unittest.TestCase):
+class Starting(Refusing):
     """Tests that start servers of their own."""
 
     def serve(self, *options, **more):
@@ -83,13 +83,6 @@ class Starting(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         return pathlib.Path(folder.name)
-
-    def assertRefused(self, word, call, *arguments, **body):
-        """A call is refused with a word, whatever is said behind it."""
-        with self.assertRaises(Refusal) as caught:
-            call(*arguments, **body)
-        self.assertEqual(caught.exception.message.split(":")[0].strip(), word)
-        return caught.exception
 
 
 class AdminTests(unittest.TestCase):

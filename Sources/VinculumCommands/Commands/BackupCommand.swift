@@ -1,4 +1,5 @@
 import Vinculum
+import VinculumServer
 
 /// `vinculum backup`.
 enum BackupCommand {
@@ -112,8 +113,5 @@ struct ProjectCount {
 
 extension Workspace {
     /// The number of accounts of the project and of all tenants.
-    var accountCount: Int {
-        let store = self.authority.store
-        return store.tenantIDs.reduce(store[nil].accountCount) { $0 + store[$1].accountCount }
-    }
+    var accountCount: Int { self.authority.store.totalAccountCount }
 }

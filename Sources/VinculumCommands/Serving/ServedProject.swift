@@ -4,8 +4,8 @@ import VinculumServer
 /// A project that a server has open.
 final class ServedProject {
     let id: ProjectID
-    /// Whether the project exists. A request that names another runs on an empty state, which is dropped unless the
-    /// request changes it.
+    /// Whether the project exists. A request for one that does not runs on an empty state, which is dropped; if the
+    /// request would change it, the project is made, and the request runs again there.
     let exists: Bool
     var workspace: Workspace
     var time: ServiceTime

@@ -5,7 +5,7 @@ extension ServiceError {
     static let tooManyProjects = ServiceError(
         message: """
             This service has \(ServedProjects.limit) projects, and requests of clients make no more; a request of an \
-            administrator does, and vinculum projects delete removes those that nobody needs
+            administrator does, and vinculum projects delete removes unused ones
             """,
         kind: .exhausted)
 

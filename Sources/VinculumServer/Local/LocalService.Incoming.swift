@@ -1,7 +1,7 @@
 public import Vinculum
 
 extension LocalService {
-    /// A request whose project is determined. It is plain data.
+    /// A request whose project is determined. It never changes.
     public final class Incoming: Sendable {
         /// The request. `HEAD` is replaced by `GET`, because both have the same headers.
         public let request: HTTPRequest

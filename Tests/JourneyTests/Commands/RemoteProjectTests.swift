@@ -56,7 +56,7 @@ struct RemoteProjectTests {
         #expect(record.projects.allSatisfy { $0 == expected }, sourceLocation: row.line)
     }
 
-    @Test("a server that answers for another project than --project signs nobody in")
+    @Test("a server that answers for another project than --project signs no account in")
     func mismatch() throws {
         let record = Record()
         var host = record.host(answering: "demo-other")

@@ -151,7 +151,7 @@ struct ServedProjectsTests {
         host.runningProcesses = [1, 2]
         var second = try MemoryServer(["--data", "state", "--project", "other"], on: host)
         #expect(try second.send("POST", Self.signUp, "{}", project: "beta").status == 503)
-        #expect(second.host.pauses == host.pauses, "it waits for nobody")
+        #expect(second.host.pauses == host.pauses, "the server does not pause")
     }
 
     @Test("hardened and --single-project serve the listed projects alone")

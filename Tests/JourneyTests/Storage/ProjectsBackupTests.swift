@@ -49,7 +49,7 @@ struct ProjectsBackupTests {
         }
     }
 
-    /// A file with a valid header and checksum, as only somebody who means harm writes it.
+    /// A file with a valid header and checksum, as only an attacker writes it.
     private static func forged(
         version: UInt32 = 1, count: UInt32, _ body: (inout ByteWriter) -> Void
     ) -> [UInt8] {

@@ -32,29 +32,24 @@ public struct Authority: Sendable {
     @export(interface)
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         var pendingQuestions = PendingQuestions(trusting: answers)
-        return self.propose(
-            request, along: Route(method: request.method, path: request.path), now: now, seed: seed, &pendingQuestions)
+        return self.propose(request, now: now, seed: seed, &pendingQuestions)
     }
 
     /// Computes the response for a host that does other work while questions are open: each answer counts for its own
     /// question alone.
     ///
-    /// - Parameters:
-    ///   - route: The route of the request, if it is known already.
-    ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions of this
-    ///     one.
+    /// - Parameter pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions
+    ///   of this one.
     @export(interface)
     public func propose(
-        _ request: HTTPRequest, along route: Route? = nil, now: Instant, seed: Seed,
-        _ pendingQuestions: inout PendingQuestions
+        _ request: HTTPRequest, now: Instant, seed: Seed, _ pendingQuestions: inout PendingQuestions
     ) -> Step {
-        let route = route ?? Route(method: request.method, path: request.path)
+        let route = Route(method: request.method, path: request.path)
         if case .methodNotAllowed(let allowed) = route {
             return .done(.methodNotAllowed(request, allowed: allowed))
         }
         do throws(ServiceError) {
-            let received = try ReceivedRequest(
-                request, along: route, administrator: self.settings.administrator)
+            let received = try ReceivedRequest(request, along: route, administrator: self.settings.administrator)
             return self.propose(received, now: now, seed: seed, &pendingQuestions)
         } catch {
             return .done(Proposal(error))

@@ -274,61 +274,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// The path of a document with one project's public keys, beneath the address that its tokens name as issuer; `nil`
-    /// for other operations.
-    public func publishedPath(project: String) -> String? {
-        self.publishedName.map { name in
-            "\(Endpoint.publishedRoot)\(PercentEncoding.encodedComponent(project))\(Endpoint.publishedFolder)\(name)"
-        }
-    }
-
-    static let publishedRoot = "/securetoken.google.com/"
-    static let publishedFolder = "/.well-known/"
-
-    /// The last part of ``publishedPath(project:)``.
-    var publishedName: String? {
-        switch self {
-        case .openIDConfiguration: "openid-configuration"
-        case .jsonWebKeySet: "jwks.json"
-        case .idTokenCertificates: "certificates"
-        default: nil
-        }
-    }
-
     private static let projectRoot = "/identitytoolkit.googleapis.com/v1"
     static let configurationRoot = "/identitytoolkit.googleapis.com/v2"
     private static let emulatorRoot = "/emulator/v1"
-
-    /// The name in the older `relyingparty` interface, which the Apple client library still uses; `nil` if it has none.
-    public var legacyName: String? {
-        switch self {
-        case .signUp: "signupNewUser"
-        case .signInWithPassword: "verifyPassword"
-        case .signInWithEmailLink: "emailLinkSignin"
-        case .signInWithIdp: "verifyAssertion"
-        case .signInWithCustomToken: "verifyCustomToken"
-        case .signInWithPhoneNumber: "verifyPhoneNumber"
-        case .sendVerificationCode: "sendVerificationCode"
-        case .lookup: "getAccountInfo"
-        case .update: "setAccountInfo"
-        case .delete: "deleteAccount"
-        case .createAuthUri: "createAuthUri"
-        case .sendOobCode: "getOobConfirmationCode"
-        case .resetPassword: "resetPassword"
-        case .signInWithGameCenter: "signInWithGameCenter"
-        case .getProjects: "getProjectConfig"
-        case .recaptchaParams: "getRecaptchaParam"
-        case .verifyIosClient: "verifyClient"
-        case .batchCreate: "uploadAccount"
-        case .batchGet: "downloadAccount"
-        default: nil
-        }
-    }
-
-    static let legacyPrefix = "/www.googleapis.com/identitytoolkit/v3/relyingparty/"
-
-    /// The path in the older interface, or the ordinary one if the older interface lacks the operation.
-    public var legacyPath: String? {
-        self.legacyName.map { Endpoint.legacyPrefix + $0 } ?? self.path
-    }
 }

@@ -1,0 +1,23 @@
+/// Where one project's public keys are published.
+extension Endpoint {
+    /// The path of a document with one project's public keys, beneath the address that its tokens name as issuer; `nil`
+    /// for other operations.
+    public func publishedPath(project: String) -> String? {
+        self.publishedName.map { name in
+            "\(Endpoint.publishedRoot)\(PercentEncoding.encodedComponent(project))\(Endpoint.publishedFolder)\(name)"
+        }
+    }
+
+    static let publishedRoot = "/securetoken.google.com/"
+    static let publishedFolder = "/.well-known/"
+
+    /// The last part of ``publishedPath(project:)``.
+    var publishedName: String? {
+        switch self {
+        case .openIDConfiguration: "openid-configuration"
+        case .jsonWebKeySet: "jwks.json"
+        case .idTokenCertificates: "certificates"
+        default: nil
+        }
+    }
+}
