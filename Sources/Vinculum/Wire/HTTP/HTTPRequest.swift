@@ -24,14 +24,19 @@ public struct HTTPRequest: Equatable, Sendable {
     public var headers: [Header]
     /// The whole body; empty if there is none.
     public var body: [UInt8]
+    /// The network that it came from, as the host knows it from elsewhere than the request; `nil` if it does not.
+    public var peer: Peer?
 
     /// Creates a request.
-    public init(method: String, path: String, query: String = "", headers: [Header] = [], body: [UInt8] = []) {
+    public init(
+        method: String, path: String, query: String = "", headers: [Header] = [], body: [UInt8] = [], peer: Peer? = nil
+    ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
+        self.peer = peer
     }
 
     /// The value of the first header of this name, in any case.

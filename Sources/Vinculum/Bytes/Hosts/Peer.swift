@@ -1,0 +1,46 @@
+/// The network that a request came from: an IPv4 address, or the first 64 bits of an IPv6 address, because one IPv6
+/// subscriber has as many addresses as it wants below such a prefix (RFC 6177).
+///
+/// A host sets it from the socket, never from what the request says. Limits are counted by it.
+public struct Peer: Hashable, Sendable {
+    /// The address, or the prefix.
+    private let bits: UInt64
+    private let isIPv4: Bool
+
+    /// - Parameter ipv4: The first number in the highest byte.
+    public init(ipv4: UInt32) {
+        self.init(bits: UInt64(ipv4), isIPv4: true)
+    }
+
+    private init(bits: UInt64, isIPv4: Bool) {
+        (self.bits, self.isIPv4) = (bits, isIPv4)
+    }
+
+    /// - Parameter groups: The eight groups of an address; missing ones count as zero. An address that carries an IPv4
+    ///   address (RFC 4291, section 2.5.5.2) is that IPv4 address.
+    public init(ipv6 groups: [UInt16]) {
+        if groups.count == 8, groups[..<5].allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
+            self.init(ipv4: UInt32(groups[6]) << 16 | UInt32(groups[7]))
+        } else {
+            var bits: UInt64 = 0
+            for index in 0..<4 { bits = bits << 16 | UInt64(index < groups.count ? groups[index] : 0) }
+            self.init(bits: bits, isIPv4: false)
+        }
+    }
+
+    /// Reads an address in text: dotted decimal, or RFC 4291 section 2.2 without brackets and zone.
+    ///
+    /// - Returns: `nil` for any other text.
+    public init?(_ text: some Collection<UInt8>) {
+        if let address = IPv4Text.address(text) {
+            self.init(ipv4: address)
+        } else if let groups = IPv6Text.groups(text) {
+            self.init(ipv6: groups)
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the request came from this machine: 127.0.0.0/8, or `::1`, the only address in use below its prefix.
+    public var isLoopback: Bool { self.isIPv4 ? self.bits >> 24 == 127 : self.bits == 0 }
+}
