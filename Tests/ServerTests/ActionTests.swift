@@ -170,6 +170,24 @@ import Testing
         #expect(served.send("GET", link + "&newPassword=another1").status == 400)
     }
 
+    @Test("what the holder of a sign-in link adds to it does not reach the app of a strict service")
+    func addedParameters() {
+        var served = Served { $0.isStrict = true }
+        served.client(
+            "v1/accounts:sendOobCode",
+            #"""
+            {"requestType":"EMAIL_SIGNIN","email":"ada@example.com",\#
+            "continueUrl":"http://localhost:3000/finish?next=home&next=again"}
+            """#)
+        let link = ActionTests.lastLink(&served)
+        let plain = served.send("GET", link).header("Location") ?? ""
+        #expect(plain.hasPrefix("http://localhost:3000/finish?next=home&next=again&") && plain.contains("oobCode="))
+        let added = served.send("GET", link + "&next=https%3A%2F%2Feve.example&admin=1").header("Location")
+        #expect(added == plain)
+        let replaced = served.send("GET", link.replacing("lang=en", with: "lang=evil")).header("Location")
+        #expect(replaced == plain)
+    }
+
     @Test("a sign-in link is passed to the app with all its parameters and is not used up")
     func signIn() throws {
         var (served, link) = Self.mailed("EMAIL_SIGNIN", #","continueUrl":"http://localhost:5173/?mode=x&a=1&a=2#top""#)

@@ -51,6 +51,18 @@ import Testing
         #expect(response.header("Access-Control-Allow-Origin") == "https://example.com")
     }
 
+    @Test("a service on a network is not private, so no page is let into its network")
+    func network() {
+        var served = Served(LocalService(reach: .network))
+        for method in ["OPTIONS", "POST"] {
+            let response = served.send(
+                method, "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any",
+                [("Origin", "https://example.com"), ("Access-Control-Request-Private-Network", "true")])
+            #expect(response.header("Access-Control-Allow-Origin") == "https://example.com")
+            #expect(response.header("Access-Control-Allow-Private-Network") == nil)
+        }
+    }
+
     @Test("a request without an origin gets no cross-origin header")
     func sameOrigin() {
         var served = Served()

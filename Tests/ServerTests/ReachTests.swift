@@ -80,10 +80,13 @@ import Testing
         }
     }
 
-    @Test("on a network, metrics, clock and handler page are not found, and health counts no accounts")
+    @Test("on a network, metrics, clock, handler page and its frame are not found, and health counts no accounts")
     func network() {
-        for (method, path) in [("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler")]
-        {
+        let hidden = [
+            ("GET", "/metrics"), ("PATCH", "/emulator/v1/clock"), ("GET", "/emulator/auth/handler"),
+            ("GET", "/emulator/auth/iframe"),
+        ]
+        for (method, path) in hidden {
             var served = Served(LocalService(reach: .network))
             #expect(served.send(method, path, [("Host", "localhost")], body: #"{"advanceSeconds":60}"#).status == 404)
             #expect(served.time.now(served.machine) == served.machine)

@@ -11,10 +11,15 @@ struct Served {
     var machine = Instant(milliseconds: 1_600_000_000_250)
     private var requestCount: UInt8 = 0
 
-    init(_ service: LocalService = LocalService(), time: ServiceTime = ServiceTime()) {
+    init(
+        _ service: LocalService = LocalService(), time: ServiceTime = ServiceTime(),
+        _ adjust: (inout AuthoritySettings) -> Void = { _ in }
+    ) {
         self.service = service
         self.time = time
-        self.authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
+        adjust(&settings)
+        self.authority = Authority(settings: settings)
     }
 
     /// Sends a request to `target`, a path with or without a query, and commits its changes.

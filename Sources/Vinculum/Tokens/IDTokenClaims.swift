@@ -1,7 +1,9 @@
 /// The claims of an ID token in the layout of Identity Toolkit.
 public struct IDTokenClaims: Sendable {
-    /// The project, which is also the audience.
+    /// The project, which is also the audience unless ``isForEnrollment``.
     public var projectID: String
+    /// Whether the token opens the enrolment of a second factor alone, and has an audience of its own.
+    public var isForEnrollment = false
     /// The claims about the account.
     public var account: AccountClaims
     /// The instant of issue; the token expires ``lifetimeSeconds`` later.
@@ -77,7 +79,8 @@ public struct IDTokenClaims: Sendable {
         writer.int(self.issuedAt.seconds)
         writer.key("exp")
         writer.int(self.issuedAt.adding(seconds: IDTokenClaims.lifetimeSeconds).seconds)
-        writer.member("aud", self.projectID)
+        writer.member(
+            "aud", self.isForEnrollment ? EnrollmentAudience.text(ofProject: self.projectID) : self.projectID)
         writer.member("iss", IDTokenClaims.issuer(ofProject: self.projectID))
         writer.member("sub", self.account.id)
         writer.endObject()

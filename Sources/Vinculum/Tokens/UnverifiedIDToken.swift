@@ -9,8 +9,12 @@ public struct UnverifiedIDToken: Sendable {
     public let issuedAt: Int64?
     /// `exp` in seconds since 1970; `nil` in handwritten tokens.
     public let expiresAt: Int64?
-    /// `aud`, the project that the token is for; `nil` in handwritten tokens.
+    /// `aud`; `nil` in handwritten tokens.
     public let audience: String?
+    /// The project that the token is for; `nil` in handwritten tokens.
+    public var projectID: String? { self.audience.map { EnrollmentAudience.project(of: $0) } }
+    /// Whether the token opens the enrolment of a second factor alone.
+    public var isForEnrollment: Bool { self.audience.map { EnrollmentAudience.isFor($0) } ?? false }
     /// `firebase.sign_in_provider`: the provider of the sign-in.
     public let signInProvider: String?
     /// `firebase.tenant`: the tenant of the account, if any.

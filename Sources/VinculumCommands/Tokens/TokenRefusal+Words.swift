@@ -4,8 +4,8 @@ extension TokenRefusal {
     /// The reasons that `vinculum jwt verify` can return, in the order of the checks.
     static var words: String {
         var words = ""
-        // That command does not look at accounts.
-        for refusal in self.allCases where refusal != .revoked && refusal != .account {
+        // That command looks neither at accounts nor at the kinds that one service has.
+        for refusal in self.allCases where ![.revoked, .account, .type].contains(refusal) {
             words += (words.isEmpty ? "" : ", ") + refusal.name
         }
         return words
@@ -31,7 +31,7 @@ extension TokenRefusal {
                 "it is valid from \((claims.notBefore ?? claims.issuedAt).iso8601), and now is \(now.iso8601)"
             case .authTime:
                 claims.authTime.map { "it is \($0.iso8601), and now is \(now.iso8601)" } ?? "it is missing"
-            case .malformed, .critical, .signature, .subject, .nonce, .revoked, .account: nil
+            case .malformed, .critical, .type, .signature, .subject, .nonce, .revoked, .account: nil
             }
         return self.rule + (fact.map { ": " + $0 } ?? "")
     }
@@ -42,6 +42,7 @@ extension TokenRefusal {
             "a token has three base64url parts; the first two are objects without repeated members, with exp and iat "
                 + "as numbers"
         case .critical: "its header requires an extension (crit), and none is supported"
+        case .type: "its header names another kind of token (typ)"
         case .algorithm: "its algorithm is not supported, or not that of the key"
         case .key: "no key has its key ID, or it has none although one is required"
         case .signature: "its signature does not match its key"

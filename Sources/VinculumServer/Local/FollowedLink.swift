@@ -80,7 +80,15 @@ struct FollowedLink: Sendable {
     }
 
     /// The URL to which a sign-in link redirects: the app's, with all parameters of the link.
-    func signInURL() throws(Problem) -> String {
+    func signInURL() throws(Problem) -> String { try self.signInURL(with: self.query) }
+
+    /// The URL to which a sign-in link redirects: the app's, with the parameters that the link was mailed with. What
+    /// the link's holder has added to the query does not reach the app.
+    func signInURL(mailedWith action: EmailAction) throws(Problem) -> String {
+        try self.signInURL(with: FormFields(parsing: URIReference(action.link).query ?? ""))
+    }
+
+    private func signInURL(with parameters: FormFields) throws(Problem) -> String {
         guard let url = self.continueURL else {
             throw Problem(
                 error: "The link lacks its parameter continueUrl, and the sign-in continues in an app.",
@@ -88,8 +96,8 @@ struct FollowedLink: Sendable {
         }
         let parts = URIReference(url)
         var query = FormFields(parsing: parts.query ?? "")
-        for field in self.query.fields where ByteText(field.name) != "continueUrl" {
-            if self.query.fields.count(where: { sameBytes($0.name, field.name) }) == 1 {
+        for field in parameters.fields where ByteText(field.name) != "continueUrl" {
+            if parameters.fields.count(where: { sameBytes($0.name, field.name) }) == 1 {
                 query.set(field.name, field.value)
             }
         }

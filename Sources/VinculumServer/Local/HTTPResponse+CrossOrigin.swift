@@ -4,7 +4,10 @@ extension HTTPResponse {
     /// Adds the headers that let a browser's page read the response
     /// ([Fetch](https://fetch.spec.whatwg.org/#http-cors-protocol)). Pages of every origin may read it, unless the
     /// request was refused before it reached the authority.
-    func crossingOrigins(for incoming: LocalService.Incoming) -> HTTPResponse {
+    ///
+    /// - Parameter reach: A service of this machine also lets pages of public networks reach it
+    ///   ([Private Network Access](https://wicg.github.io/private-network-access/)); one on a network is not private.
+    func crossingOrigins(for incoming: LocalService.Incoming, _ reach: Reach) -> HTTPResponse {
         let request = incoming.request
         let isPreflight = incoming.target == .preflight
         var response = self
@@ -14,7 +17,7 @@ extension HTTPResponse {
             response.headers.append(HTTPRequest.Header(name, value))
         }
         if incoming.refusal == nil {
-            if request.header("Access-Control-Request-Private-Network") != nil {
+            if case .machine = reach, request.header("Access-Control-Request-Private-Network") != nil {
                 add("Access-Control-Allow-Private-Network", "true")
             }
             add("Access-Control-Allow-Origin", request.header("Origin"))

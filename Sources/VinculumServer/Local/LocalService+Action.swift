@@ -12,7 +12,7 @@ extension LocalService {
             let action = try link.action(in: authority.store)
             // Otherwise the holder of any link could redirect users to another page in the service's name.
             if authority.settings.isStrict { try link.checkDestination(action) }
-            if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL())) }
+            if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL(mailedWith: action))) }
             if link.kind == .passwordReset, link.asksForPassword {
                 return .answer(
                     asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))

@@ -77,7 +77,7 @@ public struct LocalService: Sendable {
     @export(interface)
     public mutating func finish(_ response: HTTPResponse, _ incoming: Incoming) -> HTTPResponse {
         self.metrics.answered(incoming.method, incoming.target.route, status: response.status)
-        return response.crossingOrigins(for: incoming)
+        return response.crossingOrigins(for: incoming, self.reach)
     }
 }
 

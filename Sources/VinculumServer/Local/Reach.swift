@@ -16,7 +16,8 @@ public enum Reach: Sendable {
     func refusal(of request: HTTPRequest, to target: Target) -> ServiceError? {
         switch self {
         case .network:
-            if case .utility(let utility) = target, utility.isAdministrative { return .notFound }
+            // The frame serves the handler's pages alone.
+            if case .utility(let utility) = target, utility.isAdministrative || utility == .iframe { return .notFound }
             return nil
         case .machine(let hosts):
             guard Reach.isAdministrative(request, target) else { return nil }

@@ -20,6 +20,8 @@ struct Service {
     var web: @Sendable (OutboundCall) -> OutboundReply = { _ in .unreachable }
     /// What was asked of it.
     var calls: [OutboundCall] = []
+    /// The parameters of the password hashes that the host was asked for.
+    var hashes: [PasswordHashAlgorithm] = []
 
     /// - Parameter now: Not on a full second, so that rounding shows.
     init(
@@ -29,6 +31,15 @@ struct Service {
         adjust(&settings)
         self.authority = Authority(settings: settings)
         self.now = now
+    }
+
+    /// A service that outsiders can reach. Its administrators are those of any other service here.
+    static func exposed(_ adjust: (inout AuthoritySettings) -> Void = { _ in }) throws -> Service {
+        let ring = try SignedTokenTests.ring(SignedTokenTests.curveKey())
+        return Service {
+            $0.harden(ring: ring, administrator: Secret("owner"), linkOrigin: "https://id.example.net")
+            adjust(&$0)
+        }
     }
 
     /// Tells the authority something else from now on.
@@ -103,6 +114,11 @@ struct Service {
                         self.calls.append(call)
                         pendingQuestions.answers.append(.reply(self.web(call)))
                     } else {
+                        switch question {
+                        case .verifyPassword(let algorithm, _, _, _), .hashPassword(let algorithm, _, _):
+                            self.hashes.append(algorithm)
+                        case .call, .sign: break
+                        }
                         pendingQuestions.answers.append(question.answered())
                     }
                 }
@@ -279,7 +295,7 @@ extension Service {
     }
 
     /// Enrols a TOTP app; the answer of the last step, and the secret.
-    mutating func enrollTOTP(_ session: String) -> (Reply, secret: [UInt8]) {
+    mutating func enrollTOTP(_ session: String, name: String? = nil) -> (Reply, secret: [UInt8]) {
         let start = self.client(
             "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(session)","totpEnrollmentInfo":{}}"#
         )
@@ -289,8 +305,8 @@ extension Service {
         let reply = self.client(
             "v2/accounts/mfaEnrollment:finalize",
             #"""
-            {"idToken":"\#(session)","totpVerificationInfo":{"sessionInfo":"\#(info?["sessionInfo"]?.string ?? "")",\#
-            "verificationCode":"\#(code)"}}
+            {"idToken":"\#(session)"\#(name.map { #","displayName":"\#($0)""# } ?? ""),"totpVerificationInfo":{\#
+            "sessionInfo":"\#(info?["sessionInfo"]?.string ?? "")","verificationCode":"\#(code)"}}
             """#
         )
         return (reply, secret)

@@ -119,7 +119,7 @@ struct TrustSettingsTests {
         #expect(service.calls.count == (isPrivate ? 1 : 0), sourceLocation: row.line)
         #expect(
             made.error
-                == (isPrivate ? "" : "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to \(address).))"),
+                == (isPrivate ? "" : "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to an address of this project's configuration.))"),
             sourceLocation: row.line)
         var local = Hooked.service(config)
         #expect(

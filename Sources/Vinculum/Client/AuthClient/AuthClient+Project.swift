@@ -54,6 +54,8 @@ extension AuthClient {
         guard let project = self.configuration.emulatedProject, let idToken,
             let audience = IDTokenResult.audience(of: idToken)
         else { return nil }
-        return sameBytes(audience, project) ? nil : audience
+        // A project where second factors are mandatory issues tokens that are good for enrolling one.
+        let other = EnrollmentAudience.project(of: audience)
+        return sameBytes(other, project) ? nil : other
     }
 }

@@ -65,6 +65,9 @@ public struct EmailAction: Equatable, Sendable {
     /// The mailbox that the link went to.
     public var recipient: EmailAddress { self.newAddress ?? self.address }
 
+    /// Whether the link was never mailed, because no account has the address: only a sign-in can begin without one.
+    public var isForNothing: Bool { self.account == nil && self.kind != .emailSignIn }
+
     /// Whether the two codes do the same thing to the same account or address, so that the newer one replaces the
     /// older.
     public func isSibling(of other: EmailAction) -> Bool {

@@ -33,14 +33,23 @@ public struct Configuration: Sendable {
     )
 
     /// The configuration of a project before one is written.
-    static let newProject = Array(
-        #"""
-        {"blockingFunctions":{},"emailPrivacyConfig":{"enableImprovedEmailPrivacy":false},\#
-        "mfa":{"enabledProviders":["PHONE_SMS"],\#
-        "providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"ENABLED"},\#
-        "signIn":{"allowDuplicateEmails":false}}
-        """#.utf8
-    )
+    ///
+    /// - Parameter hidesEmails: Whether responses hide which addresses have an account.
+    static func newProject(hidesEmails: Bool) -> [UInt8] { hidesEmails ? self.newHidingProject : self.newOpenProject }
+
+    private static let newOpenProject = Configuration.newProject(#"{"enableImprovedEmailPrivacy":false}"#)
+    private static let newHidingProject = Configuration.newProject(#"{"enableImprovedEmailPrivacy":true}"#)
+
+    private static func newProject(_ emailPrivacy: String) -> [UInt8] {
+        Array(
+            #"""
+            {"blockingFunctions":{},"emailPrivacyConfig":\#(emailPrivacy),\#
+            "mfa":{"enabledProviders":["PHONE_SMS"],\#
+            "providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"ENABLED"},\#
+            "signIn":{"allowDuplicateEmails":false}}
+            """#.utf8
+        )
+    }
 
     private init() {
         self.json = []

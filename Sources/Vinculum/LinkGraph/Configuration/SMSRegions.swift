@@ -36,7 +36,7 @@ public enum SMSRegions: Equatable, Sendable {
         }
     }
 
-    /// The regions of a number's calling code (ITU-T E.164); several share `+1`, `+7`, `+44` and others.
+    /// The regions of a number's calling code (ITU-T E.164); several share `+7`, `+44` and others.
     private static func regions(of number: PhoneNumber) -> [ByteText] {
         let digits = number.text.utf8.dropFirst()
         for entry in SMSRegions.callingCodes.utf8.split(separator: UInt8(ascii: " ")) {
@@ -47,8 +47,25 @@ public enum SMSRegions: Equatable, Sendable {
         return []
     }
 
-    /// Calling codes with their regions. No code is the beginning of another, so the first match is the only one.
+    /// The regions whose numbers cannot be told from those of a region, with it; none if its calling code is not in our
+    /// table.
+    static func sharers(of region: ByteText) -> [ByteText] {
+        for entry in SMSRegions.callingCodes.utf8.split(separator: UInt8(ascii: " ")) {
+            let parts = entry.split(separator: UInt8(ascii: ":"))
+            guard parts.count == 2 else { continue }
+            let regions = parts[1].split(separator: UInt8(ascii: ",")).map {
+                ByteText(String(decoding: $0, as: UTF8.self))
+            }
+            if regions.contains(region) { return regions }
+        }
+        return []
+    }
+
+    /// Calling codes with their regions; a number's is the first that it begins with. The islands that share `+1` have
+    /// area codes of their own, and come before it.
     private static let callingCodes = """
+        1242:BS 1246:BB 1264:AI 1268:AG 1284:VG 1340:VI 1345:KY 1441:BM 1473:GD 1649:TC 1658:JM 1664:MS 1670:MP 1671:GU \
+        1684:AS 1721:SX 1758:LC 1767:DM 1784:VC 1787:PR 1809:DO 1829:DO 1849:DO 1868:TT 1869:KN 1876:JM 1939:PR \
         1:US,CA 20:EG 27:ZA 30:GR 31:NL 32:BE 33:FR 34:ES 36:HU 39:IT,VA 40:RO 41:CH 43:AT 44:GB,GG,IM,JE 45:DK 46:SE \
         47:NO,SJ 48:PL 49:DE 51:PE 52:MX 54:AR 55:BR 56:CL 57:CO 58:VE 60:MY 61:AU,CX,CC 62:ID 63:PH 64:NZ 65:SG 66:TH \
         7:RU,KZ 81:JP 82:KR 84:VN 86:CN 90:TR 91:IN 92:PK 94:LK 98:IR 212:MA,EH 213:DZ 216:TN 234:NG 254:KE 351:PT \

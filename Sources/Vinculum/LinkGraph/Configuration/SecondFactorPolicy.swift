@@ -2,15 +2,15 @@
 public struct SecondFactorPolicy: Equatable, Sendable {
     /// Whether an account with second factors is asked for one at sign-in.
     public var isEnabled = true
+    /// Whether every account that may have a second factor needs one. Enforced where outsiders can reach the service.
+    public var isMandatory = false
     /// Whether codes are sent by SMS.
     public var allowsSMS = true
     /// Whether codes of authenticator apps (RFC 6238) are accepted.
     public var allowsTOTP = true
-    /// How many time steps before and after the current one a TOTP code may come from.
-    public var adjacentIntervals: Int64 = SecondFactorPolicy.defaultAdjacentIntervals
-
-    /// The number of time steps that the hosted service uses by default.
-    public static let defaultAdjacentIntervals: Int64 = 5
+    /// How many time steps before and after the current one a TOTP code may come from; `nil` if the configuration does
+    /// not say.
+    public var adjacentIntervals: Int64?
 
     /// Creates the default rules: everything is allowed.
     public init() {}
@@ -21,6 +21,7 @@ public struct SecondFactorPolicy: Equatable, Sendable {
             state?.isString("ENABLED") ?? false || state?.isString("MANDATORY") ?? false
         }
         self.isEnabled = isOn(config?["state"])
+        self.isMandatory = config?["state"]?.isString("MANDATORY") ?? false
         self.allowsSMS = false
         self.allowsTOTP = false
         guard let config, self.isEnabled else { return }
@@ -29,7 +30,7 @@ public struct SecondFactorPolicy: Equatable, Sendable {
         for provider in config["providerConfigs"].map({ Array($0.elements) }) ?? [] where isOn(provider["state"]) {
             guard let totp = provider["totpProviderConfig"], totp.kind == .object else { continue }
             self.allowsTOTP = true
-            self.adjacentIntervals = totp["adjacentIntervals"]?.int64 ?? SecondFactorPolicy.defaultAdjacentIntervals
+            self.adjacentIntervals = totp["adjacentIntervals"]?.int64
         }
     }
 }

@@ -66,7 +66,7 @@ public struct Authority: Sendable {
     ) -> Step {
         var call = Call(received, self.settings)
         var view = self.store.view(call.tenant)
-        let policy = view.policy()
+        let policy = view.policy().completed(hidesEmailsByDefault: self.settings.trust >= .hardened)
         call.admit(
             status: call.tenant.map { view.status(of: $0) } ?? .known, policy,
             makesTenants: self.settings.makesTenantsOnUse)

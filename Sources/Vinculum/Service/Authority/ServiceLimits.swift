@@ -60,6 +60,14 @@ enum ServiceLimits {
     /// How long a wrong answer counts in strict mode.
     static let strictSecondFactorWindowSeconds: Int64 = 300
 
+    /// How many time steps before and after the current one a TOTP code may come from unless the project's
+    /// configuration says it: as many as the hosted service takes, or as RFC 6238 section 5.2 recommends.
+    static func adjacentIntervals(under trust: TrustLevel) -> Int64 { trust >= .hardened ? 1 : 5 }
+
+    /// The most identities of an account: more than there are providers that one person uses, few enough that every
+    /// answer about the account stays small.
+    static let maximumIdentities = 64
+
     /// The most second factors of an account.
     static let maximumFactors = 5
 }

@@ -14,6 +14,9 @@ struct BlockingToken {
 
     static let lifetimeSeconds: Int64 = 600
 
+    /// The `typ` of the token, so that no reader takes it for an ID token.
+    static let type = "blocking-event+jwt"
+
     /// The payload: a JSON object.
     func encoded() -> [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 1024)

@@ -9,7 +9,7 @@ extension Operation {
     ) throws(OperationExit) -> BlockingReply? {
         guard let address = trigger.address(self.policy.blockingFunctions) else { return nil }
         guard self.mayCall(address) else {
-            throw .refused(ServiceError.hookUnreachable(address), Decision.Fact(.setting, "callsPlainHosts"))
+            throw .refused(ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.setting, "callsPlainHosts"))
         }
         let token = BlockingToken(
             event: trigger, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,
@@ -20,16 +20,26 @@ extension Operation {
         writer.beginObject()
         writer.key("data")
         writer.beginObject()
-        writer.member("jwt", try self.seal(token.encoded()))
+        writer.member("jwt", try self.seal(token.encoded(), type: BlockingToken.type))
         writer.endObject()
         writer.endObject()
         let call = OutboundCall(
             method: "POST", url: address, body: writer.bytes, timeoutMilliseconds: ServiceLimits.hookTimeoutMilliseconds
         )
         guard case .reply(let received)? = try self.ask([.call(call)]).first else {
-            throw .refused(ServiceError.hookUnreachable(address))
+            throw .refused(ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.address, address))
         }
-        return try BlockingReply(received, from: address)
+        do throws(OperationExit) {
+            return try BlockingReply(received, from: self.shown(address))
+        } catch {
+            throw error.adding(Decision.Fact(.address, address))
+        }
+    }
+
+    /// What a client is told of the address of a function or a provider: where outsiders can reach the service,
+    /// nothing that describes the network behind it.
+    func shown(_ address: String) -> String {
+        self.settings.trust >= .hardened ? "an address of this project's configuration" : address
     }
 
     /// Whether a function at this address may be called; see ``AuthoritySettings/callsPlainHosts``.

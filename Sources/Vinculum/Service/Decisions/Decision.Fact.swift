@@ -119,6 +119,8 @@ extension Decision.Fact {
         case passkey
         /// The event that a blocking function was asked about.
         case hook
+        /// The address of a blocking function or of a provider's document.
+        case address
         /// What is wrong with a token: the name of a ``TokenRefusal``.
         case tokenProblem
     }

@@ -49,6 +49,12 @@ extension Operation {
         return (key, link)
     }
 
+    /// Stores a code that no link carries and that nothing accepts, for an address without an account: the answer then
+    /// takes as long as one that has a link mailed, also where each change is written to a disk before it.
+    mutating func mailNothing(_ kind: EmailAction.Kind, to address: EmailAddress, _ continueURL: String?) {
+        self.mail(kind, to: address, of: nil, continueURL: continueURL, isHandedOver: true)
+    }
+
     /// Mails the holder of a replaced address a link that undoes the change.
     ///
     /// A pending code for the same address counts for this change too and is not mailed again, so that changing to and
@@ -87,7 +93,9 @@ extension Operation {
     ///
     /// - Throws: `INVALID_OOB_CODE` if it does not work, `EXPIRED_OOB_CODE` if it expired.
     mutating func mailedLink(_ key: CodeKey) throws(OperationExit) -> MailedLink {
-        guard let code = self.view.code(key), let action = code.emailAction else { throw .refused(.invalidOOBCode) }
+        guard let code = self.view.code(key), let action = code.emailAction, !action.isForNothing else {
+            throw .refused(.invalidOOBCode)
+        }
         var account: Account?
         if let id = action.account {
             account = self.view.account(id)

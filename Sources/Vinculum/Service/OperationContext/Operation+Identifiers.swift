@@ -16,12 +16,30 @@ extension Operation {
         throw .refused(.noFreshID)
     }
 
+    /// The address in a text that a request would have stored, or have mail sent to.
+    ///
+    /// - Returns: `nil` for a text that is no address, and, where outsiders can reach the service, for an address that
+    ///   programs read differently (``EmailAddress/isPlain``).
+    func emailAddress(_ text: String) -> EmailAddress? {
+        guard let address = EmailAddress(text) else { return nil }
+        return self.settings.trust < .hardened || address.isPlain ? address : nil
+    }
+
+    /// Refuses one identity too many.
+    func checkRoom(for provider: ProviderID, on account: Account) throws(OperationExit) {
+        guard account.identity(provider) == nil, account.identities.count >= ServiceLimits.maximumIdentities else {
+            return
+        }
+        throw .refused(
+            ServiceError.tooManyIdentities, .account(account), .count(.limit, ServiceLimits.maximumIdentities))
+    }
+
     /// The address that a request wants for an account.
     ///
     /// - Throws: `INVALID_EMAIL`, or `EMAIL_EXISTS` if an account has it.
     mutating func freeEmail(_ text: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
-        guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
         if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
         return email
     }

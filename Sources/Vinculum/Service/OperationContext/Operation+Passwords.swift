@@ -72,36 +72,66 @@ extension Operation {
         return id
     }
 
-    /// Asks for the work of verifying a password, so that the time of the response reveals nothing.
-    mutating func verifyNothing(_ password: String) throws(OperationExit) {
+    /// Asks for the work of verifying a password by these parameters, so that the time of the response reveals nothing.
+    private mutating func verifyNothing(
+        _ password: String, _ algorithm: PasswordHashAlgorithm
+    ) throws(OperationExit) {
         let salt = self.generator.bytes(16)
-        let expected = self.generator.bytes(64)
+        let expected = algorithm == .bcrypt ? Operation.unmatchedBcrypt : self.generator.bytes(64)
         _ = try self.ask([
-            .verifyPassword(
-                self.settings.defaultPasswordHash, password: Array(password.utf8), salt: salt, expected: expected
-            )
+            .verifyPassword(algorithm, password: Array(password.utf8), salt: salt, expected: expected)
         ])
     }
 
+    /// Asks for the work of verifying a wrong password of the account that an address might have.
+    ///
+    /// Its parameters are those of one of the imports or of new passwords, chosen by the address under a key that
+    /// outsiders do not know: always the same for an address, as for an account that exists.
+    private mutating func verifyNothing(_ password: String, for email: EmailAddress) throws(OperationExit) {
+        var known = self.algorithms.entries.map { $0.algorithm }
+        if !known.contains(self.settings.defaultPasswordHash) { known.append(self.settings.defaultPasswordHash) }
+        let key = self.settings.tokens.keyRing?.refreshKey.revealed() ?? Array(self.settings.projectID.utf8)
+        let digest = HMAC<SHA256>.code(Array("algorithm of \(email.text)".utf8), key: key)
+        let choice = digest.prefix(4).reduce(0 as UInt32) { $0 << 8 | UInt32($1) } % UInt32(known.count)
+        let algorithm = known[Int(choice)]
+        try self.verifyNothing(password, algorithm)
+        try self.balanceRehash(password, algorithm)
+    }
+
+    /// After a wrong password, asks for the work of hashing the right one again, which has other parameters than new
+    /// ones.
+    private mutating func balanceRehash(
+        _ password: String, _ algorithm: PasswordHashAlgorithm
+    ) throws(OperationExit) {
+        if algorithm != self.settings.defaultPasswordHash {
+            try self.verifyNothing(password, self.settings.defaultPasswordHash)
+        }
+    }
+
+    /// A hash of bcrypt's usual cost that no password has: its text is well-formed, so that it costs the work.
+    private static let unmatchedBcrypt = Array("$2b$10$".utf8) + [UInt8](repeating: UInt8(ascii: "."), count: 53)
+
     /// The account of an address, if this is its password.
     ///
-    /// Where responses hide which addresses have an account, an unknown one costs the same work.
+    /// Where responses hide which addresses have an account, an unknown one costs the same work, and whether the account
+    /// is disabled is told to those alone who know its password.
     ///
     /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`.
     mutating func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {
         let hides = self.policy.hidesEmails
         guard let account = self.view.account(email: email) else {
             guard hides else { throw .refused(.emailNotFound, .email(email)) }
-            try self.verifyNothing(password)
+            try self.verifyNothing(password, for: email)
             throw .refused(.invalidLoginCredentials, .email(email))
         }
-        try self.checkEnabled(account)
+        if !hides { try self.checkEnabled(account) }
         guard try self.verify(password, of: account) else {
             throw .refused(
                 hides ? .invalidLoginCredentials : .invalidPassword, .account(account), .email(email),
                 Decision.Fact(.providers, account.linkedProviders.map { $0.provider.rawValue })
             )
         }
+        try self.checkEnabled(account)
         return account
     }
 
@@ -112,7 +142,9 @@ extension Operation {
             credential.origin.epoch == account.epoch,
             let algorithm = self.algorithms[credential.algorithm]
         else {
-            if self.policy.hidesEmails { try self.verifyNothing(password) }
+            if self.policy.hidesEmails, let email = account.email {
+                try self.verifyNothing(password, for: email.address)
+            }
             return false
         }
         let answers = try self.ask([
@@ -121,10 +153,7 @@ extension Operation {
             )
         ])
         let matches = if case .passwordMatches(true)? = answers.first { true } else { false }
-        // A right password is hashed again at this point, which costs the same.
-        if !matches, self.policy.hidesEmails, algorithm != self.settings.defaultPasswordHash {
-            try self.verifyNothing(password)
-        }
+        if !matches, self.policy.hidesEmails { try self.balanceRehash(password, algorithm) }
         return matches
     }
 }

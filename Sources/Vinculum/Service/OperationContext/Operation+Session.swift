@@ -29,7 +29,9 @@ extension Operation {
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
         }
-        if let validSince = account.validSince {
+        // The number of a session says exactly whether it has ended. The instant would also end sessions that begin after
+        // the clock was set back.
+        if token.session == nil, let validSince = account.validSince {
             guard let issuedAt = token.issuedAt, issuedAt >= validSince else {
                 throw .refused(
                     .tokenExpired, .account(account), Decision.Fact(.validSince, validSince),
@@ -42,6 +44,7 @@ extension Operation {
             throw .refused(.tokenExpired, .account(account), Decision.Fact(.expiredAt, expiresAt))
         }
         try self.checkEnabled(account)
+        if token.isForEnrollment { try self.checkIsEnrollment(account) }
         return Session(
             account: account,
             provider: ProviderID(token.signInProvider ?? ""),

@@ -1,9 +1,13 @@
 extension Operation {
     /// Makes a token of a payload: signed if the authority signs tokens, otherwise unsigned.
-    mutating func seal(_ payload: [UInt8]) throws(OperationExit) -> String {
+    ///
+    /// - Parameter type: The `typ` of a signed token.
+    mutating func seal(
+        _ payload: [UInt8], type: String = SignedJWS.plainType
+    ) throws(OperationExit) -> String {
         guard let ring = self.settings.tokens.keyRing else { return UnsignedJWS.encoded(payload) }
         guard let key = ring.signer(at: self.now) else { throw .refused(.internal("The key ring is empty.")) }
-        let input = SignedJWS.input(payload, key.algorithm, keyID: key.id)
+        let input = SignedJWS.input(payload, key.algorithm, keyID: key.id, type: type)
         let task = SigningTask(key, input: Array(input.utf8), seed: self.generator.seed())
         guard case .signature(let signature)? = try self.ask([.sign(task)]).first, !signature.isEmpty else {
             throw .refused(.internal("The private half of the key \(key.id), which signs tokens now, is not at hand."))
@@ -11,14 +15,15 @@ extension Operation {
         return SignedJWS.encoded(input, signature)
     }
 
-    /// Refuses a token of another project, and one that no key of the ring signed, where tokens are signed. Expiry and
-    /// account are checked afterwards, as for every token.
+    /// Refuses a token of another project or of another kind (RFC 8725 section 3.11), and one that no key of the ring
+    /// signed, where tokens are signed. Expiry and account are checked afterwards, as for every token.
     func checkOrigin(_ read: RequestIDToken) throws(OperationExit) {
-        if let audience = read.token.audience, !sameBytes(audience, self.call.project) {
+        if let project = read.token.projectID, !sameBytes(project, self.call.project) {
             throw .refused(.invalidIDToken, Decision.Fact(.tokenProblem, TokenRefusal.audience.name))
         }
         guard let ring = self.settings.tokens.keyRing else { return }
         do throws(TokenRefusal) {
+            guard read.jws.header["typ"]?.isString(SignedJWS.plainType) ?? true else { throw .type }
             let unverified = try UnverifiedJWT(read.jws)
             try ring.check(unverified, at: self.now)
             guard unverified.claims.issuer == ByteText(IDTokenClaims.issuer(ofProject: self.call.project)) else {

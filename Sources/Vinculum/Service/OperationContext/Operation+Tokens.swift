@@ -43,13 +43,14 @@ extension Operation {
         _ account: Account, _ origin: SessionOrigin, session: UInt64
     ) throws(OperationExit) -> IssuedTokens {
         let authTime = origin.authTime ?? (account.lastLoginAt ?? account.lastRefreshAt ?? self.now).seconds
-        let claims = IDTokenClaims(
+        var claims = IDTokenClaims(
             projectID: self.call.project, account: IDTokenClaims.AccountClaims(account), issuedAt: self.now,
             authTime: authTime, signInProvider: origin.provider, tenant: self.call.tenant?.text,
             secondFactor: origin.secondFactor, session: session,
             customClaims: account.customAttributes.map { Array($0.utf8) },
             extraClaims: origin.extraClaims, signInAttributes: origin.signInAttributes
         )
+        claims.isForEnrollment = self.mustEnroll(account, firstFactor: ProviderID(origin.provider))
         let refreshToken = RefreshToken(
             accountID: account.id.text, provider: origin.provider, projectID: self.call.project,
             tenant: self.call.tenant?.text, extraClaims: origin.extraClaims, secondFactor: origin.secondFactor,

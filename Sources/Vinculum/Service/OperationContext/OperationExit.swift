@@ -30,6 +30,15 @@ indirect enum OperationExit: Error {
     }
 }
 
+extension OperationExit {
+    /// The exit with another fact, if it is a refusal.
+    func adding(_ fact: Decision.Fact) -> OperationExit {
+        guard case .refused(let refusal, var context) = self else { return self }
+        context.facts.append(fact)
+        return .refused(refusal, on: context)
+    }
+}
+
 /// Refusals of several operations.
 extension OperationExit {
     /// An account has the address.

@@ -61,7 +61,7 @@ public final class ReceivedRequest: Sendable {
     /// The project of the ID token or else of the refresh token that came with the request, neither of them verified;
     /// `nil` without a token.
     public var tokenProject: String? {
-        if let token = self.idToken { return token.token.audience }
+        if let token = self.idToken { return token.token.projectID }
         return self.refreshToken?.token.projectID
     }
 

@@ -110,6 +110,9 @@ extension Operation {
             if batch.isTaken(claim, byOtherThan: account.id) {
                 throw RowError("raw id exists in other account in database")
             }
+            if account.identity(provider) == nil, account.identities.count >= ServiceLimits.maximumIdentities {
+                throw RowError("an account has at most \(ServiceLimits.maximumIdentities) identities")
+            }
             account.apply(.identityLinked(Identity(info, provider, subject, account.origin(.attested))))
         }
     }
@@ -133,7 +136,7 @@ extension Operation {
         _ user: Wire.UserInfo, _ account: inout Account, _ batch: Batch
     ) throws(RowError) {
         guard let text = user.email.nonEmpty else { return }
-        guard let email = EmailAddress(text) else { throw RowError("email is invalid") }
+        guard let email = self.emailAddress(text) else { throw RowError("email is invalid") }
         let owner = self.view.account(email: email)
         if (owner != nil && owner?.id != account.id) || batch.isTaken(.email(email), byOtherThan: account.id) {
             throw RowError(

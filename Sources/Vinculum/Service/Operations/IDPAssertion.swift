@@ -1,7 +1,7 @@
 /// What a provider's answer says about the person, and the members of the response that follow from it. Its origin is
 /// not verified here.
 struct IDPAssertion {
-    let claim: FederatedClaim
+    var claim: FederatedClaim
     /// The response, as far as the provider decides it.
     let response: Wire.SignInWithIdp.Response
     /// What a SAML assertion says about the person: the bytes of a JSON object.

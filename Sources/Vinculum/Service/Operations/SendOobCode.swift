@@ -24,7 +24,7 @@ extension Operation {
         switch type {
         case .emailSignin:
             guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
-            let address = try Operation.address(request.email)
+            let address = try self.mailableAddress(request.email)
             let account = self.view.account(email: address)
             if account == nil { try self.checkClientSignUp() }
             response.email = address.text
@@ -34,12 +34,15 @@ extension Operation {
         case .passwordReset:
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             response.email = EmailAddress.normalised(text)
-            if let address = EmailAddress(text), let account = self.view.account(email: address) {
+            if let address = self.emailAddress(text), let account = self.view.account(email: address) {
                 sent = self.mail(
                     .passwordReset, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
                 )
             } else {
                 guard self.policy.hidesEmails else { throw .refused(.emailNotFound) }
+                if self.settings.isStrict, let address = self.emailAddress(text) {
+                    self.mailNothing(.passwordReset, to: address, continueURL)
+                }
                 sent = nil
             }
         case .verifyEmail:
@@ -79,9 +82,9 @@ extension Operation {
     /// A longer address would make links that mail programs do not open.
     private static let maximumContinueURLByteCount = 4096
 
-    private static func address(_ text: String?) throws(OperationExit) -> EmailAddress {
+    private func mailableAddress(_ text: String?) throws(OperationExit) -> EmailAddress {
         guard let text = text.nonEmpty else { throw .refused(.missingEmail) }
-        guard let address = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        guard let address = self.emailAddress(text) else { throw .refused(.invalidEmail) }
         return address
     }
 
@@ -94,7 +97,7 @@ extension Operation {
     ) throws(OperationExit) -> (Account, EmailAddress) {
         if returnsLink, request.idToken.nonEmpty == nil {
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
-            guard let address = EmailAddress(text), let account = self.view.account(email: address) else {
+            guard let address = self.emailAddress(text), let account = self.view.account(email: address) else {
                 throw .refused(.userNotFound)
             }
             return (account, address)

@@ -64,7 +64,8 @@ extension Operation {
             let claims = unverified.claims
             guard let issuer = claims.issuer, SubjectID(issuer.string) == claims.subject else { throw .issuer }
             let (lifetime, slack) = (CustomToken.lifetimeSeconds, CustomToken.slackSeconds)
-            guard claims.issuedAt <= self.now.adding(seconds: slack) else { throw .notYetValid }
+            let latest = self.now.adding(seconds: slack)
+            guard claims.issuedAt <= latest, claims.notBefore ?? latest <= latest else { throw .notYetValid }
             guard self.now < claims.expiresAt, claims.expiresAt <= claims.issuedAt.adding(seconds: lifetime) else {
                 throw .expired
             }

@@ -16,7 +16,9 @@ extension Operation {
         if request.pendingIdToken.nonEmpty != nil { throw .refused(.unimplemented("pendingIdToken")) }
         let callback = try IDPCallback(request)
         let trust = try self.trust(in: callback.provider)
-        let assertion = try IDPAssertion(callback, needsIDToken: trust?.isOpenID ?? false)
+        var assertion = try IDPAssertion(callback, needsIDToken: trust?.isOpenID ?? false)
+        // The person still signs in; an address that programs read differently just proves no mailbox.
+        assertion.claim.email = assertion.claim.email.flatMap { self.emailAddress($0.text) }
         if let trust { try self.check(assertion, of: callback, by: trust) }
         try Operation.checkProfile(displayName: assertion.claim.displayName, photoURL: assertion.claim.photoURL)
         try Operation.checkProfile(displayName: assertion.claim.screenName, photoURL: nil)
@@ -112,6 +114,7 @@ extension Operation {
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
             try self.checkEnabled(account)
+            try self.checkRoom(for: claim.provider, on: account)
             self.record(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
             if isRecycled { self.change(&account, account.recovering(from: claim.provider, at: self.now)) }
             self.merge(claim, into: &account)
@@ -157,6 +160,7 @@ extension Operation {
                 self.change(&account, [.email(identifier)])
             }
         }
+        try self.checkRoom(for: claim.provider, on: account)
         self.change(&account, account.linking(claim))
         return .account(account, isNew: false, isRecycled: false)
     }

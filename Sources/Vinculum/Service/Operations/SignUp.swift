@@ -64,7 +64,7 @@ extension Operation {
     /// The address that a client wants: one that no account has, or the session's own, if that account has no password.
     private mutating func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
-        guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+        guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
         guard let owner = self.view.account(email: email) else { return email }
         let session: Session?
         do throws(OperationExit) {

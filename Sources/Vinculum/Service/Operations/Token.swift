@@ -26,6 +26,9 @@ extension Operation {
         let session = token.session ?? 0
         try self.checkLive(session, account)
 
+        if self.mustEnroll(account, firstFactor: ProviderID(token.provider)) {
+            throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
+        }
         self.change(&account, [.lastRefresh(self.now)])
         var origin = SessionOrigin(ProviderID(token.provider), extraClaims: token.extraClaims)
         // Of the session, not of the account: a later sign-in elsewhere makes no older session recent.

@@ -68,7 +68,7 @@ extension Operation {
     ) throws(OperationExit) {
         let origin = update.account.origin(update.proof)
         if let text = request.email.nonEmpty {
-            guard let email = EmailAddress(text) else { throw .refused(.invalidEmail) }
+            guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
             update.newEmail = email.text
             if update.account.email?.address != email {
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
@@ -191,6 +191,7 @@ extension Operation {
                 Decision.Fact(.owner, owner.id.text)
             )
         }
+        try self.checkRoom(for: provider, on: account)
         self.change(
             &account,
             [.identityLinked(Identity(info, provider, subject, account.origin(.administrator)))]

@@ -32,7 +32,7 @@ extension Operation {
         var response = Wire.OobCodes()
         var listed: [Wire.OobCode] = []
         for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
-            guard let action = pending.emailAction else { continue }
+            guard let action = pending.emailAction, !action.isForNothing else { continue }
             if let id = action.account {
                 guard let account = self.view.account(id), account.accepts(pending) else { continue }
             }

@@ -15,7 +15,7 @@ extension Operation {
         do throws(JSONWebKeySet.ReadError) {
             return try JSONWebKeySet(parsing: body)
         } catch {
-            throw provider.refusal(.noKeys(url, "is not a key set"), .key, retryAfterFetching: documents)
+            throw provider.refusal(.noKeys(self.shown(url), "is not a key set"), .key, retryAfterFetching: documents)
         }
     }
 
@@ -28,7 +28,7 @@ extension Operation {
     ) throws(OperationExit) -> String {
         let allowsLoopback = self.settings.acceptsUnverifiedAssertions
         guard ProviderURL.isIssuer(issuer, allowsLoopback: allowsLoopback) else {
-            throw provider.refusal(.noKeys(issuer, "is not served over HTTPS"), .key)
+            throw provider.refusal(.noKeys(self.shown(issuer), "is not served over HTTPS"), .key)
         }
         let url = ProviderURL.discovery(ofIssuer: issuer)
         let body = try self.document(of: provider, at: url, &documents)
@@ -40,7 +40,7 @@ extension Operation {
         }
         guard let document, sameBytes(document["issuer"]?.string, issuer) else {
             throw provider.refusal(
-                .noKeys(url, "does not describe the issuer \(issuer)"), .issuer, retryAfterFetching: documents
+                .noKeys(self.shown(url), "does not describe the issuer \(self.shown(issuer))"), .issuer, retryAfterFetching: documents
             )
         }
         let isLocal = allowsLoopback && !ProviderURL.isIssuer(issuer, allowsLoopback: false)
@@ -48,7 +48,7 @@ extension Operation {
             ProviderURL.mayHaveKeys(at: keysURL, issuer: issuer)
         else {
             throw provider.refusal(
-                .noKeys(url, "names no jwks_uri over HTTPS at its own host or at a name"), .key,
+                .noKeys(self.shown(url), "names no jwks_uri over HTTPS at its own host or at a name"), .key,
                 retryAfterFetching: documents
             )
         }
@@ -70,6 +70,6 @@ extension Operation {
         default: problem = "cannot be reached from here"
         }
         // An older document may have named the wrong address; this one was not read, so nothing newer can replace it.
-        throw provider.refusal(.noKeys(url, problem), .key, retryAfterFetching: documents)
+        throw provider.refusal(.noKeys(self.shown(url), problem), .key, retryAfterFetching: documents)
     }
 }

@@ -28,6 +28,7 @@ extension Operation {
         case .openID(let issuers, let audiences, let keys):
             var rules = ClaimRules(issuers: issuers, audiences: audiences)
             rules.rawNonce = callback.fields["nonce"].nonEmpty
+            rules.refusesUnaskedNonce = true
             rules.maximumSubjectByteCount = IDPAssertion.maximumSubjectByteCount
             try self.check(assertion.token, of: callback.provider, rules, keys)
         case .oauth(let clientID): try self.check(assertion.token, of: callback.provider, clientID: clientID)

@@ -71,8 +71,10 @@ extension Operation {
 
     /// The time step of a right TOTP code; `nil` for a wrong one, or one of a step that was used.
     func matchTOTP(_ code: String, _ secret: [UInt8], lastAcceptedStep: Int64) -> Int64? {
-        TOTP.match(
-            code: code, secret: secret, at: self.now, window: self.policy.secondFactors.adjacentIntervals,
+        let window = self.policy.secondFactors.adjacentIntervals
+        return TOTP.match(
+            code: code, secret: secret, at: self.now,
+            window: window ?? ServiceLimits.adjacentIntervals(under: self.settings.trust),
             lastAcceptedStep: lastAcceptedStep
         )
     }

@@ -12,6 +12,9 @@ public struct ClaimRules: Equatable, Sendable {
     /// The nonce of the request. If set, the token must repeat it, or its SHA-256 in lower-case hexadecimal, because
     /// some providers receive the hash instead of the nonce.
     @Bytewise public var rawNonce: String?
+    /// Whether a token with a nonce is refused if ``rawNonce`` is not set: it answers a request that another party
+    /// made, and whoever replays it does not know that request's nonce.
+    public var refusesUnaskedNonce = false
     /// The longest accepted subject, in bytes. OpenID Connect Core section 2 allows 255 ASCII characters.
     public var maximumSubjectByteCount = 255
     /// Whether the token must have `auth_time`, the instant of the sign-in.
@@ -58,7 +61,10 @@ public struct ClaimRules: Equatable, Sendable {
     }
 
     private func checkNonce(_ claims: RegisteredClaims) throws(TokenRefusal) {
-        guard let rawNonce = self.rawNonce else { return }
+        guard let rawNonce = self.rawNonce else {
+            if self.refusesUnaskedNonce, claims.nonce != nil { throw .nonce }
+            return
+        }
         guard let nonce = claims.nonce.map({ [UInt8]($0.utf8) }) else { throw .nonce }
         let raw = [UInt8](rawNonce.utf8)
         let hashed = [UInt8](Hex.encoded(SHA256.hash(raw)).utf8)

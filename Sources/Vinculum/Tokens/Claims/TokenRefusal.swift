@@ -5,6 +5,8 @@ public enum TokenRefusal: Error, CaseIterable, Equatable, Sendable {
     case malformed
     /// The header has `crit` (RFC 7515 section 4.1.11); no extension is supported.
     case critical
+    /// The header's `typ` is that of another kind of token (RFC 8725 section 3.11).
+    case type
     /// The algorithm is unknown (such as `none`), not allowed, or does not belong to the named key.
     case algorithm
     /// No key has the `kid` of the token, or a required `kid` is missing.
@@ -35,6 +37,7 @@ public enum TokenRefusal: Error, CaseIterable, Equatable, Sendable {
         switch self {
         case .malformed: "malformed"
         case .critical: "critical"
+        case .type: "type"
         case .algorithm: "algorithm"
         case .key: "key"
         case .signature: "signature"

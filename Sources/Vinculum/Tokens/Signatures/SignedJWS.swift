@@ -20,15 +20,22 @@ public enum SignedJWS {
     }
 
     /// Returns the text that is signed: the encoded header and payload (RFC 7515 section 5.1).
-    static func input(_ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: KeyID?) -> String {
+    ///
+    /// - Parameter type: The header's `typ`, by which a reader tells kinds of tokens apart (RFC 8725 section 3.11).
+    static func input(
+        _ payload: [UInt8], _ algorithm: SignatureAlgorithm, keyID: KeyID?, type: String = SignedJWS.plainType
+    ) -> String {
         var header = JSON.Writer(reservingCapacity: 128)
         header.beginObject()
         header.member("alg", algorithm.name)
         header.member("kid", keyID?.text)
-        header.member("typ", "JWT")
+        header.member("typ", type)
         header.endObject()
         return Base64URL.encoded(header.bytes) + "." + Base64URL.encoded(payload)
     }
+
+    /// The `typ` of tokens that have no kind of their own (RFC 7519 section 5.1).
+    static let plainType = "JWT"
 
     static func encoded(_ input: String, _ signature: [UInt8]) -> String {
         input + "." + Base64URL.encoded(signature)

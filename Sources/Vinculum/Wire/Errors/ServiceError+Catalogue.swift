@@ -70,6 +70,8 @@ extension ServiceError {
     /// Raised by `mfaSignIn:start`, and by `mfaSignIn:finalize` with TOTP, where the request names no second factor.
     public static let missingMFAEnrollmentID = ServiceError(
         .missingMFAEnrollmentID, "No second factor identifier is provided.")
+    /// Raised where second factors are mandatory and the account has none: enrol one with this sign-in's ID token.
+    public static let secondFactorMissing = ServiceError(.operationNotAllowed, "Enrol a second factor first.")
     /// Raised where the project or tenant does not allow SMS as a second factor; an administrator changes `mfa`.
     public static let smsMFANotEnabled = ServiceError(.operationNotAllowed, "SMS based MFA not enabled.")
     /// Raised by the enrollment of a TOTP factor where the project or tenant does not allow it; an administrator
@@ -209,6 +211,9 @@ extension ServiceError {
     /// type or a challenge that is unknown, expired or another account's; the client starts the ceremony again.
     public static let invalidAuthenticatorResponse = ServiceError(
         message: "INVALID_AUTHENTICATOR_RESPONSE", kind: .refused)
+    /// Raised where an account would get one identity of a provider too many.
+    public static let tooManyIdentities = ServiceError(
+        .quotaExceeded, "Too many providers are linked to this account. Unlink one first.")
     /// Raised by `passkeyEnrollment:finalize` for an account that has 32 passkeys; the client removes one first.
     public static let tooManyPasskeys = ServiceError(.quotaExceeded, "Too many passkeys enrolled for this account.")
 

@@ -60,7 +60,7 @@ extension ServiceError {
         switch problem {
         case .malformed:
             "claims such as iss, aud, exp and iat are missing or of a wrong type. Ask the provider for an ID token."
-        case .critical, .algorithm:
+        case .critical, .type, .algorithm:
             "it is signed in a way that is not taken here. Have the provider sign with RS256 or ES256."
         case .key: "none of the provider's keys has the name that the token gives (kid). Sign in at the provider again."
         case .signature: "its signature is not the provider's. Sign in at the provider again."

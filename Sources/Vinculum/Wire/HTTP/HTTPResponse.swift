@@ -17,10 +17,14 @@ public struct HTTPResponse: Equatable, Sendable {
         self.body = body
     }
 
-    /// A response with status 200 and this message.
+    /// A response with status 200 and this message, which no cache may keep, because it may have tokens
+    /// (RFC 6749 section 5.1).
     public static func success<M: WireMessage>(_ message: consuming M) -> HTTPResponse {
-        .success(json: message.encoded())
+        HTTPResponse(
+            status: 200, contentType: "application/json", headers: HTTPResponse.uncached, body: message.encoded())
     }
+
+    private static let uncached = [HTTPRequest.Header("Cache-Control", "no-store")]
 
     /// A response with status 200 and these bytes of JSON.
     static func success(json: [UInt8]) -> HTTPResponse {

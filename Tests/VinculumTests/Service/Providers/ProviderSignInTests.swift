@@ -173,7 +173,7 @@ struct ProviderSignInTests {
         for row in [
             Row("n1", "n1", true),
             Row(hashed, "n1", true),
-            Row("n1", nil, true),
+            Row("n1", nil, false),
             Row(nil, "n1", false),
             Row("n2", "n1", false),
             Row("n1", hashed, false)

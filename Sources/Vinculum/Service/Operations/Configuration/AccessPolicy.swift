@@ -36,6 +36,9 @@ extension Operation {
         let merged = ConfigurationForm.accessPolicy.merged(stored, with: given, mask)
         guard let policy = JSON.Value(stored: merged) else { throw .refused(ServiceError.missingAccessPolicy) }
         if let problem = AccessPolicyRules.problem(in: policy) { throw .refused(problem) }
+        if self.settings.trust >= .hardened, let promise = UnenforcedSetting(inAccessPolicy: policy) {
+            throw .refused(ServiceError.unenforced(promise), by: .setting, Decision.Fact(.setting, promise.path))
+        }
         var writer = JSON.Writer(reservingCapacity: merged.count + 32)
         // Drawn, not counted, so that the tag of an earlier policy is never used again.
         writer.configuration([("etag", Base64.encoded(self.generator.bytes(9)))], merged)

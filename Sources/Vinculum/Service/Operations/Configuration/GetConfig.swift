@@ -8,7 +8,8 @@ extension Operation {
 
     func configResponse(_ json: [UInt8]) -> HTTPResponse {
         .configuration(
-            [("name", "projects/\(self.call.project)/config")], json.isEmpty ? Configuration.newProject : json
+            [("name", "projects/\(self.call.project)/config")],
+            json.isEmpty ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened) : json
         )
     }
 }

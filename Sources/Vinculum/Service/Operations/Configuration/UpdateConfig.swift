@@ -8,13 +8,18 @@ extension Operation {
         try self.call.check(.project)
         try self.requireAdministrator()
         if self.call.tenant != nil { throw .refused(ServiceError.configOfTenant) }
-        let mask = self.call.query["updateMask"].nonEmpty ?? Operation.settingsWithoutMask
+        let mask = self.call.query["updateMask"].nonEmpty ?? self.settingsWithoutMask
         let json = try self.merged(.project, try Operation.mask(mask, .project))
         return self.configResponse(json)
     }
 
-    private static let settingsWithoutMask =
-        "blockingFunctions,emailPrivacyConfig.enableImprovedEmailPrivacy,signIn.allowDuplicateEmails"
+    /// Where outsiders can reach the service, hiding accounts is switched off by name, not by leaving it out.
+    private var settingsWithoutMask: String {
+        let isGiven = ConfigurationForm.member("emailPrivacyConfig", of: self.call.body) != nil
+        let privacy =
+            isGiven || self.settings.trust < .hardened ? "emailPrivacyConfig.enableImprovedEmailPrivacy," : ""
+        return "blockingFunctions,\(privacy)signIn.allowDuplicateEmails"
+    }
 
     static func mask(_ text: String, _ form: ConfigurationForm) throws(OperationExit) -> ConfigurationForm.Mask {
         do throws(ConfigurationForm.UnknownPath) {
@@ -33,13 +38,19 @@ extension Operation {
         if let problem = ConfigurationRules.problem(inRequest: self.call.body) { throw .refused(problem) }
         var stored = base ?? self.view.configuration().json
         if stored.isEmpty {
-            stored = self.call.tenant == nil ? Configuration.newProject : Configuration.permissiveTenant
+            stored =
+                self.call.tenant == nil
+                ? Configuration.newProject(hidesEmails: self.settings.trust >= .hardened)
+                : Configuration.permissiveTenant
         }
         let json = form.merged(JSON.Value(stored: stored), with: self.call.body, mask)
         guard json.count <= Operation.maximumConfigurationByteCount, let config = JSON.Value(stored: json) else {
             throw .refused(ServiceError.configurationTooLarge)
         }
         if let problem = ConfigurationRules.problem(in: config) { throw .refused(problem) }
+        if self.settings.trust >= .hardened, let promise = UnenforcedSetting(in: config) {
+            throw .refused(ServiceError.unenforced(promise), by: .setting, Decision.Fact(.setting, promise.path))
+        }
         let functions = BlockingFunctions(config["blockingFunctions"])
         for case let address? in [functions.beforeCreate, functions.beforeSignIn] where !self.mayCall(address) {
             throw .refused(ServiceError.plainTriggerURI, Decision.Fact(.setting, "callsPlainHosts"))

@@ -1,0 +1,41 @@
+extension EmailAddress {
+    /// Whether every program reads the address alike: mail servers, mail programs, web pages and logs.
+    ///
+    /// Programs that parse an address differently deliver to different mailboxes, or take the rest of it for another
+    /// header field. So there are no control or invisible characters, no spaces, no specials of RFC 5322 section 3.2.3
+    /// (such as `,`, `<` and `"`, and with it no quoted local part), no encoded word (RFC 2047), and at most 254 octets
+    /// (RFC 5321 section 4.5.3.1.3). Characters beyond ASCII are allowed (RFC 6531).
+    public var isPlain: Bool {
+        let text = self.text
+        guard text.utf8.count <= EmailAddress.maximumPlainByteCount else { return false }
+        // An encoded word begins so, and in no place is the pair needed.
+        var previous: Unicode.Scalar = "@"
+        var atCount = 0
+        for scalar in text.unicodeScalars {
+            if scalar == "@" {
+                atCount += 1
+            } else if !EmailAddress.isPlain(scalar) || (previous == "=" && scalar == "?") {
+                return false
+            }
+            previous = scalar
+        }
+        return atCount == 1
+    }
+
+    private static let maximumPlainByteCount = 254
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x21...0x7E: !#"()<>[]:;\,""#.unicodeScalars.contains(scalar)
+        // Soft hyphen; Arabic letter mark; Hangul, Mongolian and Khmer fillers.
+        case 0xAD, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: false
+        // Spaces, marks of direction, and others without a width.
+        case 0xA0, 0x1680, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000: false
+        // Variation selectors, byte order mark, interlinear annotation, private use and replacement characters, tags.
+        case 0xFE00...0xFE0F, 0xFEFF, 0xFFF0...0xFFFF, 0xE000...0xF8FF, 0xE0000...0x10FFFF: false
+        case 0xA1...: true
+        // Controls and the space.
+        default: false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Second factors that the project's configuration makes mandatory (`MANDATORY`).
+extension Operation {
+    /// Whether an account has to enrol a second factor before a sign-in by this first factor opens a session. Only first
+    /// factors that a second one can follow are bound.
+    func mustEnroll(_ account: Account, firstFactor: ProviderID) -> Bool {
+        self.settings.trust >= .hardened && self.policy.secondFactors.isMandatory && account.factors.isEmpty
+            && Operation.isEligibleFirstFactor(firstFactor)
+    }
+
+    /// Refuses every operation but those that lead to a second factor: the enrolment, the look-up that clients make
+    /// after each sign-in, and the proof of the address that an enrolment needs.
+    func checkIsEnrollment(_ account: Account) throws(OperationExit) {
+        switch self.call.endpoint {
+        case .enrollmentStart, .enrollmentFinalize, .lookup: return
+        case .sendOobCode where self.call.body["requestType"]?.isString("VERIFY_EMAIL") ?? false: return
+        default: throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
+        }
+    }
+}
+
+extension Authority {
+    /// The enabled sign-in methods of a project or tenant that no second factor can follow although second factors are
+    /// mandatory there; none where they are not.
+    public func unguardedMethods(of tenant: TenantID? = nil) -> [String] {
+        var view = self.store.view(tenant)
+        let policy = view.policy()
+        guard self.settings.trust >= .hardened, policy.secondFactors.isMandatory, !policy.isDisabled else { return [] }
+        return (policy.allowsAnonymous ? ["anonymous"] : []) + (policy.allowsPhones ? ["phone"] : [])
+            + (self.settings.customTokenKeys == nil ? [] : ["custom token"])
+            + (self.settings.acceptsUnverifiedPasskeys ? ["passkey"] : [])
+    }
+}

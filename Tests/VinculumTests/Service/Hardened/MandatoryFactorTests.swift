@@ -1,0 +1,117 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Mandatory second factors")
+struct MandatoryFactorTests {
+    static let config = #"""
+        {"mfa":{"state":"MANDATORY","enabledProviders":["PHONE_SMS"],\#
+        "providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}]}}
+        """#
+    static let refusal = "OPERATION_NOT_ALLOWED : Enrol a second factor first."
+
+    static func service() throws -> Service {
+        var service = try Service.exposed()
+        service.configure(config)
+        return service
+    }
+
+    @Test("a sign-in without a factor opens its enrolment, and the factor opens the rest")
+    func journey() throws {
+        var service = try Self.service()
+        let session = service.member("a@example.net").session
+        #expect(try CompactJWS(parsing: session).payload["aud"]?.string == "demo/enrol")
+        #expect(service.lookup(session).status == 200)
+        let (enrolled, _) = service.enrollTOTP(session, name: "app")
+        #expect(enrolled.status == 200, "\(enrolled.error)")
+        #expect(enrolled.claims?["aud"]?.string == "demo")
+        #expect(service.update(enrolled.idToken, #""displayName":"Ada""#).status == 200)
+        #expect(service.refresh(enrolled.refreshToken).status == 200)
+    }
+
+    @Test("every other operation of a client refuses the token", arguments: [
+        Row("v1/accounts:update", #""displayName":"Ada""#),
+        Row("v1/accounts:delete", #""localId":"x""#),
+        Row("v1/accounts:signUp", #""email":"b@example.net","password":"secret1""#),
+        Row("v1/accounts:signInWithIdp", #""requestUri":"http://h","postBody":"providerId=google.com&id_token={}""#),
+        Row("v1/accounts:signInWithEmailLink", #""email":"a@example.net","oobCode":"c""#),
+        Row("v1/accounts:sendOobCode", #""requestType":"VERIFY_AND_CHANGE_EMAIL","newEmail":"b@example.net""#),
+        Row("v2/accounts/mfaEnrollment:withdraw", #""mfaEnrollmentId":"f""#),
+        Row("v2/accounts:revokeToken", #""providerId":"apple.com","token":"t","tokenType":"ACCESS_TOKEN""#),
+        Row("v2/accounts/passkeyEnrollment:start", ""),
+    ])
+    func closed(row: Row<String, String>) throws {
+        let (path, members) = row.fields
+        // Where everything is accepted that can be, so that this refusal is the one that is met.
+        var service = try Service.exposed {
+            $0.acceptsUnconfiguredProviders = true
+            $0.acceptsUnverifiedPasskeys = true
+        }
+        service.configure(Self.config)
+        let session = service.member("a@example.net").session
+        let before = Snapshot(service.authority)
+        let body = #"{"idToken":"\#(session)"\#(members.isEmpty ? "" : ",")\#(members)}"#
+            .replacing("id_token={}", with: #"id_token={\"sub\":\"s\"}"#)
+        #expect(service.client(path, body).error == Self.refusal, sourceLocation: row.line)
+        #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
+    }
+
+    @Test("a refresh is refused, also of a session from before the factor was mandatory")
+    func refresh() throws {
+        var service = try Service.exposed()
+        service.member("a@example.net")
+        let before = service.signIn("a@example.net")
+        service.configure(Self.config)
+        #expect(service.refresh(before.refreshToken).error == Self.refusal)
+        #expect(service.refresh(service.signIn("a@example.net").refreshToken).error == Self.refusal)
+    }
+
+    @Test("an address that is not proven can be proven first")
+    func verification() throws {
+        var service = try Self.service()
+        let made = service.signUp("a@example.net")
+        #expect(made.claims?["aud"]?.string == "demo/enrol")
+        let asked = service.client(
+            "v1/accounts:sendOobCode", #"{"requestType":"VERIFY_EMAIL","idToken":"\#(made.idToken)"}"#)
+        #expect(asked.status == 200 && service.effects.count == 1)
+    }
+
+    @Test("first factors that no second one follows sign in as without it")
+    func unbound() throws {
+        var service = try Self.service()
+        let anonymous = service.client("v1/accounts:signUp")
+        #expect(anonymous.claims?["aud"]?.string == "demo")
+        #expect(service.refresh(anonymous.refreshToken).status == 200)
+    }
+
+    @Test("strict and local services take MANDATORY for ENABLED, as the reference does")
+    func others() {
+        for strict in [false, true] {
+            var service = Service { $0.isStrict = strict }
+            service.configure(Self.config)
+            #expect(service.signUp("a@example.net").claims?["aud"]?.string == "demo")
+        }
+    }
+
+    @Test("no verifier of the project's tokens takes the token for a session")
+    func verifiers() throws {
+        var service = try Self.service()
+        let session = service.member("a@example.net").session
+        #expect(throws: TokenRefusal.audience) { try SignedTokenTests.verify(session, &service) }
+    }
+
+    @Test("the methods that stay open are named")
+    func unguarded() throws {
+        var service = try Service.exposed()
+        #expect(service.authority.unguardedMethods().isEmpty, "second factors are not mandatory")
+        service.configure(Self.config)
+        #expect(service.authority.unguardedMethods() == ["anonymous", "phone"])
+        let keys = try JSONWebKeySet([JSONWebKey(signing: SignedTokenTests.curveKey(), id: "k1").publicHalf])
+        service.change { $0.customTokenKeys = keys }
+        service.configure(
+            #"{"mfa":{"state":"MANDATORY"},"signIn":{"anonymous":{"enabled":false},"phoneNumber":{"enabled":false}}}"#)
+        #expect(service.authority.unguardedMethods() == ["custom token"])
+        service.change { $0.trust = .strict }
+        #expect(service.authority.unguardedMethods().isEmpty, "not enforced")
+    }
+}
