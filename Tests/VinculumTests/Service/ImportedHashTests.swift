@@ -309,7 +309,7 @@ struct ImportedHashTests {
     ]
 
     @Test("a row is refused for the form of its hash, with the reason", arguments: forms)
-    func forms(form: Form) {
+    func rowForm(form: Form) {
         var service = Service()
         let reply = service.admin(
             "v1/projects/demo/accounts:batchCreate",
