@@ -51,7 +51,8 @@ unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 		VINCULUM_MODULE="$(CURDIR)/$(module)" \
 		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
-secrets: setup ## memcheck over an optimised build: no branch and no address depends on a secret
+secrets: ## memcheck over an optimised build: no branch and no address depends on a secret
+	@Tests/SecretsInTime/setup
 	@Tests/SecretsInTime/run
 
 test-clients: setup tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
