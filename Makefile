@@ -25,7 +25,7 @@ wasm_build := swift build -c release --disable-build-manifest-caching --package-
 # How hard wasm-opt tries: nothing, or `thoroughly`, which takes many times as long for the last tenth of the size.
 SHRINK ?=
 
-.PHONY: help run check test tested unit test-clients test-consumer tsan build release wasm wasm-check explore bench fuzz lint rooms embedded setup clean
+.PHONY: help run check test tested unit secrets test-clients test-consumer tsan build release wasm wasm-check explore bench fuzz lint rooms embedded setup clean
 
 help: ## this list
 	@echo "Vinculum: an identity engine in portable Swift. The doors:"
@@ -39,7 +39,7 @@ check: ## after an edit: the tests of FILTER=Suite, compiled file by file and no
 	@$(quietly) "building what changed" $(develop) --build-tests
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(debug)" swift test --skip-build $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
 
-test: setup lint rooms wasm-check unit ## everything: rules, rooms, native tests, WASI, real clients
+test: setup lint rooms wasm-check unit secrets ## everything: rules, rooms, native tests, secrets in time, WASI, real clients
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Consumer/run
 
@@ -50,6 +50,10 @@ unit: tested ## the native tests alone, optimised; FILTER=Suite narrows them
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" VINCULUM_WASM="$(CURDIR)/$(wasm)" \
 		VINCULUM_MODULE="$(CURDIR)/$(module)" \
 		swift test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-test $(if $(FILTER),--filter '$(FILTER)') 2>&1 | .ci/readable
+
+secrets: ## memcheck over an optimised build: no branch and no address depends on a secret
+	@Tests/SecretsInTime/setup
+	@Tests/SecretsInTime/run
 
 test-clients: setup tested ## firebase-admin, curl and others against a running server; ONLY=test_users narrows
 	@VINCULUM_EXECUTABLE="$(CURDIR)/$(tested)" Tests/Clients/run $(ONLY)
@@ -113,8 +117,9 @@ rooms: ## every room of the core refers only to rooms below it; planted referenc
 embedded: ## core and commands compile as Embedded Swift
 	@$(quietly) "compiling as Embedded Swift" .ci/embedded
 
-setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen; client libraries for the tests)
+setup: ## install what is missing (Debian: wasi-libc, libclang-rt, nodejs, binaryen, valgrind; client libraries for the tests)
 	@wasm/toolset/setup
+	@Tests/SecretsInTime/setup
 	@Tests/Clients/setup
 	@mkdir -p .build-wasm
 

@@ -31,9 +31,9 @@ public struct SignatureLoad {
         self.rsa = RSAPrivateKey.generated(bitCount: 2048, using: &generator)
         self.rsaSignature = self.rsa.signature(for: self.message, padding: .pkcs1, hash: .sha256, using: &generator)
         self.p256 = ECDSAPrivateKey.generated(.p256, using: &generator)
-        self.p256Signature = self.p256.signature(for: self.message)
+        self.p256Signature = self.p256.signature(for: self.message, using: &generator)
         self.p384 = ECDSAPrivateKey.generated(.p384, using: &generator)
-        self.p384Signature = self.p384.signature(for: self.message)
+        self.p384Signature = self.p384.signature(for: self.message, using: &generator)
         self.generator = generator
         // Test 2 of RFC 8032 7.1, because signing with Ed25519 is not supported.
         guard let bytes = try? Hex.decoded("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"),
@@ -57,9 +57,9 @@ public struct SignatureLoad {
         case .rsaSign:
             self.rsa.signature(for: self.message, padding: .pkcs1, hash: .sha256, using: &self.generator).count == 256
         case .p256Verify: self.p256.publicKey.isValid(signature: self.p256Signature, for: self.message)
-        case .p256Sign: self.p256.signature(for: self.message).count == 64
+        case .p256Sign: self.p256.signature(for: self.message, using: &self.generator).count == 64
         case .p384Verify: self.p384.publicKey.isValid(signature: self.p384Signature, for: self.message)
-        case .p384Sign: self.p384.signature(for: self.message).count == 96
+        case .p384Sign: self.p384.signature(for: self.message, using: &self.generator).count == 96
         case .ed25519Verify: self.ed25519.isValid(signature: self.ed25519Signature, for: [0x72])
         }
     }

@@ -63,10 +63,16 @@ public enum TOTP {
     static func truncatedHash(secret: [UInt8], at step: Int64) -> UInt32 {
         let message = stride(from: Int64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: step >> $0) }
         let hash = HMAC<SHA1>.code(message, key: secret)
-        // The hash has twenty bytes, and the offset is at most fifteen.
-        let offset = Int(hash[19] & 0x0F)
+        // The hash has twenty bytes. Each of the sixteen places is read, and a mask keeps the one that the last byte
+        // names, because an address would reveal it.
+        let offset = UInt64(hash[19] & 0x0F)
         var value: UInt32 = 0
-        for byte in hash[offset..<offset + 4] { value = value << 8 | UInt32(byte) }
+        for place in 0..<16 {
+            var word: UInt32 = 0
+            for byte in hash[place..<place + 4] { word = word << 8 | UInt32(byte) }
+            let isNamed = ConstantTime.zeroBit(UInt64(truncatingIfNeeded: place) ^ offset)
+            value |= word & UInt32.mask(UInt32(truncatingIfNeeded: isNamed))
+        }
         return value & 0x7FFF_FFFF
     }
 

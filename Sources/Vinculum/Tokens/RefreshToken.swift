@@ -111,13 +111,16 @@ public struct RefreshToken: Sendable {
         writer.member("authTime", self.authTime)
         writer.endObject()
         let body = Base64.encoded(writer.bytes)
-        return key.map { body + RefreshToken.code(body, $0) } ?? body
+        return key.map { body + "." + Base64URL.encoded(RefreshToken.code(body, $0)) } ?? body
     }
 
     /// Whether a token has the right authentication code.
     static func isAuthentic(_ text: String, key: [UInt8]) -> Bool {
         let (body, code) = self.parts(text)
-        return ConstantTime.equal(code, Array(self.code(body, key).utf8))
+        // The code of the text is decoded, not the right one encoded: an encoder looks characters up by the secret.
+        guard code.first == UInt8(ascii: "."), let bytes = try? Base64URL.decoded(code.dropFirst())
+        else { return false }
+        return ConstantTime.equal(bytes, self.code(body, key))
     }
 
     /// The body of a token, and its authentication code with the dot before it.
@@ -126,7 +129,7 @@ public struct RefreshToken: Sendable {
         return (String(decoding: text.utf8[..<dot], as: UTF8.self), Array(text.utf8[dot...]))
     }
 
-    private static func code(_ body: String, _ key: [UInt8]) -> String {
-        "." + Base64URL.encoded(HMAC<SHA256>.code(Array(body.utf8), key: key))
+    private static func code(_ body: String, _ key: [UInt8]) -> [UInt8] {
+        HMAC<SHA256>.code(Array(body.utf8), key: key)
     }
 }

@@ -31,7 +31,7 @@ struct OpenSSLCurvesTests {
                 let point = [0x04] + key.publicKey.x + key.publicKey.y
                 try self.write(curve.publicKeyPrefix + point, "key.der", in: folder)
                 try self.write(message, "message", in: folder)
-                var signature = key.signature(for: message)
+                var signature = key.signature(for: message, using: &generator)
                 let verify = [
                     "dgst", curve.hashOption, "-verify", "key.der", "-keyform", "DER", "-signature", "signature",
                     "message"

@@ -17,6 +17,15 @@ struct ConstantTimeTests {
         }
     }
 
+    @Test("a hidden and a published word stay what they are, and zero is told from each single bit")
+    func words() {
+        for word in [0, .max] + (0..<64).map({ 1 << $0 as UInt64 }) {
+            #expect(ConstantTime.hidden(word) == word && ConstantTime.published(word) == word)
+            #expect(ConstantTime.zeroBit(word) == (word == 0 ? 1 : 0))
+            #expect(ConstantTime.publishesZero(word) == (word == 0))
+        }
+    }
+
     @Test("one flipped bit anywhere makes a difference", arguments: TestSeed.sample(3))
     func flippedBit(seed: TestSeed) {
         forAll(seed: seed, .bytes(1...80), Gen<UInt16>.integer()) { bytes, flip in

@@ -41,6 +41,23 @@ struct PasswordHashAlgorithmTests {
         }
     }
 
+    @Test(
+        "a hash that was computed has the right form, and a longer or shorter one of fixed length has not",
+        arguments: cheap, TestSeed.sample(1))
+    func form(algorithm: PasswordHashAlgorithm, seed: TestSeed) {
+        forAll(seed: seed, .bytes(0...40), .bytes(0...20)) { password, salt in
+            let hash = try algorithm.hash(password: password, salt: salt, byteCount: 32)
+            try algorithm.checkForm(of: hash)
+            switch algorithm {
+            case .pbkdf2SHA256, .pbkdfSHA1:
+                try check((try? algorithm.checkForm(of: Array(hash[..<15]))) == nil, "short")
+            default:
+                try check((try? algorithm.checkForm(of: hash + [0x30])) == nil, "longer")
+                try check((try? algorithm.checkForm(of: hash.dropLast())) == nil, "shorter")
+            }
+        }
+    }
+
     @Test("the published example of the modified scrypt")
     func publishedExample() throws {
         let algorithm = PasswordHashAlgorithm.scrypt(

@@ -212,7 +212,7 @@ struct ImportedHashTests {
         }
     }
 
-    @Test("a hash without an algorithm or in another form matches no password")
+    @Test("a row without an algorithm, or whose hash no password can match, is refused, and the others are stored")
     func malformed() throws {
         var service = Service()
         let reply = service.admin(
@@ -222,13 +222,101 @@ struct ImportedHashTests {
         for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
             for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {
                 var service = Service()
-                let row = #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"}],\#(parameters)}"#
-                #expect(service.admin("v1/projects/demo/accounts:batchCreate", row).status == 200)
-                for password in ["hash", "password", "aGFzaA=="] {
-                    #expect(service.signIn("u@x.com", password).errorCode == "INVALID_PASSWORD", "\(row)")
-                }
+                let row = #"""
+                    {"users":[{"localId":"t"},{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"},\#
+                    {"localId":"v"}],\#(parameters)}
+                    """#
+                let reply = service.admin("v1/projects/demo/accounts:batchCreate", row)
+                #expect(reply.status == 200 && reply["error"]?.count == 1, "\(row)")
+                #expect(reply["error"]?[0]?["index"]?.int64 == 1, "\(row)")
+                #expect(reply["error"]?[0]?["message"]?.string?.hasPrefix("passwordHash ") == true, "\(row)")
+                #expect(
+                    service.account("t") != nil && service.account("u") == nil && service.account("v") != nil, "\(row)")
             }
         }
+    }
+
+    /// A hash, and how its row is refused; `nil` if it is stored.
+    struct Form: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let parameters: String
+        let hash: [UInt8]
+        let message: String?
+        let line: SourceLocation
+
+        init(
+            _ algorithm: String, _ parameters: String = "", _ hash: [UInt8], _ message: String? = nil,
+            _ line: SourceLocation = #_sourceLocation
+        ) {
+            self.testDescription = "\(algorithm), \(hash.count) bytes"
+            self.parameters = #""hashAlgorithm":"\#(algorithm)""# + parameters
+            self.hash = hash
+            self.message = message
+            self.line = line
+        }
+
+        init(bcrypt text: String, _ message: String? = nil, _ line: SourceLocation = #_sourceLocation) {
+            self.init("BCRYPT", "", Array(text.utf8), message, line)
+        }
+    }
+
+    private static let notBcrypt =
+        "passwordHash is not the text of a bcrypt hash: $2a$, $2b$ or $2y$, the cost as two digits, $, "
+        + "22 characters of salt and 31 of hash"
+
+    private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+
+    private static func otherLength(_ count: Int, _ algorithm: String, _ allowed: String) -> String {
+        "passwordHash has \(count) bytes, but hashes of \(algorithm) with these parameters have \(allowed)"
+    }
+
+    /// The salt and the digest are those of an example of OpenBSD's bcrypt.
+    private static let digits = "DCq7YPn5Rq63x1Lad4cll.TV4S6ytwfsfvkgY8jIucDrjc8deX1s."
+
+    static let forms = [
+        Form(bcrypt: "$2a$06$" + digits), Form(bcrypt: "$2b$04$" + digits), Form(bcrypt: "$2y$16$" + digits),
+        Form(bcrypt: "$2b$17$" + digits, "passwordHash has the bcrypt cost 17, but costs from 4 to 16 are supported"),
+        Form(bcrypt: "$2b$03$" + digits, "passwordHash has the bcrypt cost 3, but costs from 4 to 16 are supported"),
+        Form(bcrypt: "$2x$06$" + digits, notBcrypt), Form(bcrypt: "$2$06$" + digits, notBcrypt),
+        Form(bcrypt: "$2a$6$" + digits + ".", notBcrypt), Form(bcrypt: "$2a$06$" + digits + ".", notBcrypt),
+        Form(bcrypt: "$2a$06$" + digits.dropLast(), notBcrypt),
+        Form(bcrypt: "$2a$06$" + digits.dropLast() + "!", notBcrypt),
+        // Bits of the last character of the digest, and of the salt, that belong to no byte.
+        Form(bcrypt: "$2a$06$" + digits.dropLast() + "/", notBcrypt),
+        Form(bcrypt: "$2a$06$" + digits.replacing("cll.TV", with: "cll/TV"), notBcrypt),
+        Form("PBKDF2_SHA256", #","rounds":1"#, zeros(16)), Form("PBKDF_SHA1", #","rounds":1"#, zeros(256)),
+        Form("PBKDF2_SHA256", #","rounds":1"#, zeros(15), otherLength(15, "PBKDF2_SHA256", "16 to 256")),
+        Form("PBKDF_SHA1", #","rounds":1"#, zeros(257), otherLength(257, "PBKDF_SHA1", "16 to 256")),
+        Form("SHA256", "", zeros(32)), Form("SHA256", "", zeros(31), otherLength(31, "SHA256", "32")),
+        Form("SHA512", "", zeros(32), otherLength(32, "SHA512", "64")),
+        Form("HMAC_MD5", #","signerKey":"a2V5""#, zeros(16)),
+        Form("HMAC_SHA1", #","signerKey":"a2V5""#, zeros(32), otherLength(32, "HMAC_SHA1", "20")),
+        Form("MD5", "", Array("62d19f7e7ddcb5946728776d25e410ed".utf8)),
+        Form("MD5", "", zeros(16), "passwordHash is not 32 lower-case hexadecimal digits, as hashes of MD5 are"),
+        Form(
+            "MD5", "", Array("62D19F7E7DDCB5946728776D25E410ED".utf8),
+            "passwordHash is not 32 lower-case hexadecimal digits, as hashes of MD5 are"),
+        Form("SCRYPT", #","signerKey":"a2V5","rounds":1,"memoryCost":1"#, zeros(3)),
+        Form(
+            "SCRYPT", #","signerKey":"a2V5","rounds":1,"memoryCost":1"#, zeros(64), otherLength(64, "SCRYPT", "3")),
+        Form(
+            "STANDARD_SCRYPT", #","cpuMemCost":4,"blockSize":1,"parallelization":1,"dkLen":20"#, zeros(21),
+            otherLength(21, "STANDARD_SCRYPT", "20")),
+        Form(
+            "ARGON2",
+            #","argon2Parameters":{"hashLengthBytes":20,"hashType":"ARGON2_ID","parallelism":1,"iterations":1,"#
+                + #""memoryCostKib":8}"#, zeros(4), otherLength(4, "ARGON2", "20")),
+    ]
+
+    @Test("a row is refused for the form of its hash, with the reason", arguments: forms)
+    func rowForm(form: Form) {
+        var service = Service()
+        let reply = service.admin(
+            "v1/projects/demo/accounts:batchCreate",
+            #"{"users":[{"localId":"u","passwordHash":"\#(Base64.encoded(form.hash))"}],\#(form.parameters)}"#)
+        #expect(reply.status == 200, "\(reply.error)", sourceLocation: form.line)
+        #expect(reply["error"]?[0]?["message"]?.string == form.message, sourceLocation: form.line)
+        #expect((service.account("u") == nil) == (form.message != nil), sourceLocation: form.line)
     }
 }
 

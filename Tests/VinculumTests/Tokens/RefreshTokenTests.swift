@@ -61,6 +61,27 @@ struct RefreshTokenTests {
         #expect(throws: RefreshToken.ReadError()) { _ = try RefreshToken(parsing: Base64.encoded(Array(json.utf8))) }
     }
 
+    @Test("a token with a key has exactly one authentication code")
+    func authenticationCode() throws {
+        let key = [UInt8](repeating: 3, count: 32)
+        let token = RefreshToken(
+            accountID: "a", provider: "password", projectID: "p", tenant: nil, extraClaims: nil, secondFactor: nil,
+            session: 1)
+        let text = token.encoded(key: key)
+        #expect(try RefreshToken(parsing: text, key: key).accountID == "a")
+        let dot = try #require(text.firstIndex(of: "."))
+        let body = String(text[..<dot]), code = String(text[text.index(after: dot)...])
+        // Each other last character: three of them differ in bits alone that belong to no byte.
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        var wrong = ["", ".", code, "..\(code)", ".\(code)A", ".\(code)=", ".\(code)."]
+        for last in alphabet where last != code.last { wrong.append(".\(code.dropLast())\(last)") }
+        try #require(wrong.count == 7 + 63)
+        for code in wrong {
+            #expect(throws: RefreshToken.ReadError(), "\(code)") { try RefreshToken(parsing: body + code, key: key) }
+        }
+        #expect(throws: RefreshToken.ReadError()) { try RefreshToken(parsing: text, key: key + [0]) }
+    }
+
     @Test("no bytes of a peer trap", arguments: TestSeed.sample(4))
     func soup(seed: TestSeed) {
         let json = Array(

@@ -4,15 +4,33 @@ extension Bcrypt {
     /// Reads revision, cost and salt of a hash. The digest after the salt is not checked here; ``verify`` compares
     /// it.
     init?(parsing text: [UInt8]) {
-        guard text.count == Self.byteCount, text[0] == UInt8(ascii: "$"), text[1] == UInt8(ascii: "2"),
-            let revision = Revision(rawValue: text[2]), text[3] == UInt8(ascii: "$"), text[6] == UInt8(ascii: "$"),
-            let tens = Self.digit(text[4]), let ones = Self.digit(text[5]), let salt = Self.bytes(text[7..<29])
-        else { return nil }
+        guard let (revision, cost) = Self.start(of: text), let salt = Self.bytes(text[7..<29]) else { return nil }
         do throws(PasswordHashError) {
-            try self.init(revision, cost: 10 * tens + ones, salt: salt)
+            try self.init(revision, cost: cost, salt: salt)
         } catch {
             return nil
         }
+    }
+
+    /// Checks that ``hash(password:)`` can return this text.
+    ///
+    /// Bits left over in the last characters of salt and digest must be zero, as every implementation writes them,
+    /// because hashes are compared as text.
+    static func checkForm(of text: [UInt8]) throws(StoredHashError) {
+        guard let (_, cost) = Self.start(of: text) else { throw .bcryptForm }
+        guard Self.costs.contains(cost) else { throw .bcryptCost(cost) }
+        guard let bcrypt = Bcrypt(parsing: text), let digest = Self.bytes(text[29...]),
+            bcrypt.prefix + Self.text(bcrypt.salt) + Self.text(digest) == text
+        else { throw .bcryptForm }
+    }
+
+    /// Reads revision and cost of a text that is as long as a hash; `nil` if it begins otherwise.
+    private static func start(of text: [UInt8]) -> (revision: Revision, cost: UInt32)? {
+        guard text.count == Self.byteCount, text[0] == UInt8(ascii: "$"), text[1] == UInt8(ascii: "2"),
+            let revision = Revision(rawValue: text[2]), text[3] == UInt8(ascii: "$"), text[6] == UInt8(ascii: "$"),
+            let tens = Self.digit(text[4]), let ones = Self.digit(text[5])
+        else { return nil }
+        return (revision, 10 * tens + ones)
     }
 
     /// Revision and cost as text, such as `$2b$10$`.

@@ -26,7 +26,7 @@ public struct Bcrypt: Sendable {
 
     let revision: Revision
     let cost: UInt32
-    private let salt: [UInt8]
+    let salt: [UInt8]
 
     /// Creates a hash function with this cost and salt.
     ///

@@ -63,9 +63,15 @@ extension Operation {
         _ user: Wire.UserInfo, _ batch: Batch, _ raw: Batch.HashedPassword?, _ origin: Origin, _ now: Instant
     ) throws(RowError) -> PasswordCredential? {
         if let hash = user.passwordHash.nonEmpty {
-            guard batch.algorithm != nil else { throw RowError(ServiceError.missingHashAlgorithm) }
+            guard let algorithm = batch.algorithm else { throw RowError(ServiceError.missingHashAlgorithm) }
+            let hash = Base64.decodedLeniently(hash)
+            do throws(StoredHashError) {
+                try algorithm.checkForm(of: hash)
+            } catch {
+                throw RowError(error, algorithm)
+            }
             return PasswordCredential(
-                hash: Base64.decodedLeniently(hash), salt: Base64.decodedLeniently(user.salt ?? ""),
+                hash: hash, salt: Base64.decodedLeniently(user.salt ?? ""),
                 algorithm: batch.algorithmID, updatedAt: now, origin: origin
             )
         }

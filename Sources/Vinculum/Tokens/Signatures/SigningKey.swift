@@ -29,7 +29,8 @@ public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConv
     ///
     /// - Parameters:
     ///   - algorithm: An algorithm that the key supports; without it, ``algorithm``.
-    ///   - generator: The source of blinding and salt. `RS…` and `ES…` signatures do not depend on it.
+    ///   - generator: The source of blinding, salt and the hedge of nonces. `RS…` and `HS…` signatures do not depend
+    ///     on it.
     /// - Throws: ``KeyError/unsupported`` if the key does not support the algorithm.
     public func signature(
         for message: [UInt8], _ algorithm: SignatureAlgorithm? = nil, using generator: inout SeededGenerator
@@ -41,7 +42,7 @@ public enum SigningKey: Sendable, CustomStringConvertible, CustomDebugStringConv
             return key.signature(for: message, padding: scheme.padding, hash: scheme.hash, using: &generator)
         case .ecdsa(let key):
             guard algorithm == self.algorithm else { throw .unsupported }
-            return key.signature(for: message)
+            return key.signature(for: message, using: &generator)
         case .secret(let secret):
             guard algorithm == .hs256 else { throw .unsupported }
             return HMAC<SHA256>.code(message, key: secret.bytes)

@@ -1,6 +1,5 @@
 /// The nonces derived from a private key and a digest ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section
-/// 3.2),
-/// for curves whose order is as long as the digest.
+/// 3.2), for curves whose order is as long as the digest.
 struct DeterministicNonces<Hash: HashFunction> {
     private var key: [UInt8]
     private var value: [UInt8]
@@ -8,11 +7,12 @@ struct DeterministicNonces<Hash: HashFunction> {
     /// - Parameters:
     ///   - key: The private scalar, big-endian, as long as a digest.
     ///   - digest: The digest of the message, reduced modulo the order.
-    init(key: [UInt8], digest: [UInt8]) {
+    ///   - hedge: Randomness that the nonces depend on besides (section 3.6, k'); empty for those of section 3.2.
+    init(key: [UInt8], digest: [UInt8], hedge: [UInt8]) {
         self.key = [UInt8](repeating: 0, count: Hash.digestByteCount)
         self.value = [UInt8](repeating: 1, count: Hash.digestByteCount)
-        self.absorb([0] + key + digest)
-        self.absorb([1] + key + digest)
+        self.absorb([0] + key + digest + hedge)
+        self.absorb([1] + key + digest + hedge)
     }
 
     /// Returns a candidate, which is a nonce if it is from 1 up to but not including the order.

@@ -17,12 +17,12 @@ enum ECDSA<Curve: WeierstrassCurve> {
         return Self.hasCoordinate(sum, r.value)
     }
 
-    /// Returns the deterministic signature r || s of a message
-    /// ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) section 3.2).
-    static func signature(for message: [UInt8], key: Scalar) -> [UInt8] {
+    /// Returns the signature r || s of a message, which key, message and hedge determine
+    /// ([RFC 6979](https://www.rfc-editor.org/rfc/rfc6979) sections 3.2 and 3.6).
+    static func signature(for message: [UInt8], key: Scalar, hedge: [UInt8]) -> [UInt8] {
         let digest = Self.digest(message)
         var nonces = DeterministicNonces<Curve.Hash>(
-            key: key.value.bigEndianBytes, digest: digest.value.bigEndianBytes)
+            key: key.value.bigEndianBytes, digest: digest.value.bigEndianBytes, hedge: hedge)
         while true {
             // A candidate is rejected once in 2^32 signatures; the rejection reveals nothing about the key.
             if let nonce = Self.scalar(nonces.candidate()) {

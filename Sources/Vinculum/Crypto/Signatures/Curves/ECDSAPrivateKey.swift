@@ -53,11 +53,22 @@ public struct ECDSAPrivateKey: Sendable {
 
     /// Signs a message. The result is r || s, each big-endian and as long as a coordinate (RFC 7518 section 3.4).
     ///
-    /// The same message has the same signature every time (RFC 6979).
-    public func signature(for message: [UInt8]) -> [UInt8] {
+    /// The nonce is derived from key and message and hedged with randomness (RFC 6979 section 3.6). Derived from the
+    /// message alone, it would be the same each time, and the first miscalculation of a message that is signed twice
+    /// would reveal the key; random alone, a seed that repeats would. Verifying each signature instead would find a
+    /// miscalculation as well, but takes longer than signing and leaves the nonces alike.
+    ///
+    /// - Parameter generator: The source of the hedge: ``EllipticCurve/coordinateByteCount`` bytes of its stream. The
+    ///   same state of the generator gives the same signature.
+    public func signature(for message: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+        self.signature(for: message, hedge: generator.bytes(self.curve.coordinateByteCount))
+    }
+
+    /// Signs a message with these bytes as hedge; without any, as RFC 6979 section 3.2 does.
+    func signature(for message: [UInt8], hedge: [UInt8]) -> [UInt8] {
         switch self.form {
-        case .p256(let scalar): ECDSA<P256>.signature(for: message, key: scalar)
-        case .p384(let scalar): ECDSA<P384>.signature(for: message, key: scalar)
+        case .p256(let scalar): ECDSA<P256>.signature(for: message, key: scalar, hedge: hedge)
+        case .p384(let scalar): ECDSA<P384>.signature(for: message, key: scalar, hedge: hedge)
         }
     }
 }

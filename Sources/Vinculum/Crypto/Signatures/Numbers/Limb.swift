@@ -30,9 +30,12 @@ typealias NativeLimb = UInt64
 #endif
 
 extension Limb {
-    /// All ones if the condition is 1, zero if it is 0, without a branch.
+    /// All ones if the condition is 1, zero if it is 0, without a branch; the compiler does not know that it is one of
+    /// the two.
     @inline(__always)
-    static func mask(_ condition: Self) -> Self { 0 &- condition }
+    static func mask(_ condition: Self) -> Self {
+        0 &- (condition ^ Self(truncatingIfNeeded: ConstantTime.unknownZero))
+    }
 
     /// 1 if the limb is zero, else 0, without a branch.
     @inline(__always)

@@ -52,15 +52,23 @@ struct LongNumber<L: Limb>: Equatable, Sendable {
         LongNumber(limbs: (0..<limbCount).map { $0 < self.limbs.count ? self.limbs[$0] : 0 })
     }
 
-    /// The number of bits up to the highest that is set. The time reveals the number of leading zeros alone.
+    /// The number of bits up to the highest that is set. It becomes public, the bits do not: a key's size is no secret.
     var bitCount: Int {
-        for index in self.limbs.indices.reversed() where self.limbs[index] != 0 {
-            return (index + 1) * L.bitWidth - self.limbs[index].leadingZeroBitCount
+        var count: UInt64 = 0
+        for index in self.limbs.indices {
+            let limb = UInt64(truncatingIfNeeded: self.limbs[index])
+            // The lowest bit changes no count but that of zero, for which some processors need a branch.
+            let leadingZeros = (limb | 1).leadingZeroBitCount &- (UInt64.bitWidth - L.bitWidth)
+            let bits = UInt64(truncatingIfNeeded: (index + 1) * L.bitWidth &- leadingZeros)
+            count ^= (count ^ bits) & UInt64.mask(ConstantTime.zeroBit(limb) ^ 1)
         }
-        return 0
+        return Int(truncatingIfNeeded: ConstantTime.published(count))
     }
 
-    var isOdd: Bool { !self.limbs.isEmpty && self.limbs[0] & 1 == 1 }
+    /// Whether the number is odd. That becomes public: every modulus is odd.
+    var isOdd: Bool {
+        !self.limbs.isEmpty && ConstantTime.published(UInt64(truncatingIfNeeded: self.limbs[0] & 1)) == 1
+    }
 }
 
 extension LongNumber {
@@ -150,17 +158,19 @@ extension LongNumber {
             })
     }
 
-    /// Whether this number is less than the other. The time depends on the lengths alone.
+    /// Whether this number is less than the other. The time depends on the lengths alone; the verdict becomes public.
     func isLess(than other: LongNumber) -> Bool {
         let length = max(self.limbs.count, other.limbs.count)
         var difference = self.resized(length)
-        return difference.subtract(other) == 1
+        return ConstantTime.published(UInt64(truncatingIfNeeded: difference.subtract(other))) == 1
     }
 
-    /// Whether both numbers have the same value; their lengths may differ.
+    /// Whether both numbers have the same value; their lengths may differ. The time depends on the lengths alone; the
+    /// verdict becomes public.
     func isEqual(to other: LongNumber) -> Bool {
         let length = max(self.limbs.count, other.limbs.count)
-        return zip(self.resized(length).limbs, other.resized(length).limbs).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        let difference = zip(self.resized(length).limbs, other.resized(length).limbs).reduce(0) { $0 | ($1.0 ^ $1.1) }
+        return ConstantTime.publishesZero(UInt64(truncatingIfNeeded: difference))
     }
 
     /// The number minus one; the largest number of this length if this is zero.

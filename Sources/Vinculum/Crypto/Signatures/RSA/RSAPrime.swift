@@ -2,29 +2,36 @@
 struct RSAPrime: Sendable {
     typealias Number = LongNumber<NativeLimb>
 
+    /// The length of the random factor that blinds an exponent. Half as long, measurements of many signatures could
+    /// be combined into the exponent (W. Schindler and K. Itoh, "Exponent blinding does not always lift (partial) SPA
+    /// resistance to higher-level security", 2011); twice as long would cost another sixteenth of a signature.
+    private static let blindingByteCount = 8
+
     let field: Montgomery<NativeLimb>
-    /// d mod (p - 1), as long as the prime.
-    let exponent: [UInt8]
-    /// p - 1 - (d mod (p - 1)), as long as the prime.
-    private let complement: [UInt8]
+    /// p - 1.
+    private let order: Number
+    /// d mod (p - 1).
+    private let exponent: Number
+    /// p - 1 - (d mod (p - 1)).
+    private let complement: Number
 
     /// - Parameters:
     ///   - prime: Odd.
     ///   - exponent: Less than the prime, and as long in limbs.
     init(_ prime: Number, exponent: Number) {
         self.field = Montgomery(prime)
-        let byteCount = (prime.bitCount + 7) / 8
-        self.exponent = exponent.bytes(byteCount)
-        var complement = prime
-        complement.subtract(Number(1, limbCount: prime.limbs.count))
+        self.order = prime.minusOne
+        self.exponent = exponent
+        var complement = self.order
         complement.subtract(exponent)
-        self.complement = complement.bytes(byteCount)
+        self.complement = complement
     }
 
     /// Returns `number ^ d mod p`, in Montgomery form.
     ///
-    /// The computation is blinded with a random r: it computes `(number · r)^d · r^(p - 1 - d)`, which is the same
-    /// because `r^(p - 1)` is 1. No multiplication then depends on the number alone.
+    /// The computation is blinded with random r, k and l: it computes `(number · r)^(d + k·(p - 1))` times
+    /// `r^(p - 1 - d + l·(p - 1))`, which is the same because `x^(p - 1)` is 1. No multiplication then depends on the
+    /// number alone, and no two computations use the same bits of an exponent.
     ///
     /// - Parameter number: Less than the modulus of the key.
     func raised(_ number: Number, using generator: inout SeededGenerator) -> Number {
@@ -33,8 +40,18 @@ struct RSAPrime: Sendable {
         var blinded = self.field.form(of: number)
         self.field.multiply(&blinded, by: blinding, &scratch)
         return self.field.product(of: [
-            .init(base: blinded, exponent: self.exponent), .init(base: blinding, exponent: self.complement),
+            .init(base: blinded, exponent: self.blinded(self.exponent, using: &generator)),
+            .init(base: blinding, exponent: self.blinded(self.complement, using: &generator)),
         ])
+    }
+
+    /// Returns the exponent plus a random multiple of p - 1.
+    func blinded(_ exponent: Number, using generator: inout SeededGenerator) -> [UInt8] {
+        let factor = Number(generator.bytes(Self.blindingByteCount))
+        var sum = self.order.multiplied(by: factor)
+        sum.add(exponent)
+        // The exponent is at most p - 1, so the sum is at most the factor's largest value plus 1 times p - 1.
+        return sum.bytes((self.field.modulus.bitCount + 7) / 8 + Self.blindingByteCount)
     }
 }
 

@@ -1,9 +1,14 @@
 extension RSAPrivateKey {
     /// Creates a key from its stored numbers and checks that they are consistent.
     ///
+    /// The check finds damage. It does not test that the factors are prime: this would take as long as a signature at
+    /// each start and exercise the factors each time, it would not find numbers chosen to deceive it, and a caller who
+    /// can choose the key already knows it. A key of other factors signs nothing, because each signature is verified.
+    ///
     /// - Parameter parts: The numbers, big-endian; leading zeros are allowed.
     /// - Throws: ``KeyError/modulus`` and ``KeyError/exponent`` as ``RSAPublicKey/init(modulus:exponent:)``;
-    ///   ``KeyError/privatePart`` for inconsistent numbers and for primes that are not half as long as the modulus.
+    ///   ``KeyError/privatePart`` for inconsistent numbers and for factors that are even or not half as long as the
+    ///   modulus.
     public init(_ parts: Parts) throws(KeyError) {
         let publicKey = try RSAPublicKey(modulus: parts.modulus, exponent: parts.exponent)
         let parts = parts.withoutLeadingZeros
@@ -23,7 +28,7 @@ extension RSAPrivateKey.Parts {
             max(self.exponent1.count, self.exponent2.count, self.coefficient.count) <= self.modulus.count / 2 + 1
         else { return false }
         let (prime1, prime2) = (Number(self.prime1), Number(self.prime2))
-        guard self.isPrime(prime1, publicKey), self.isPrime(prime2, publicKey) else { return false }
+        guard Self.isFactor(prime1, publicKey), Self.isFactor(prime2, publicKey) else { return false }
         let product = prime1.multiplied(by: prime2)
         let limbCount = publicKey.field.limbCount
         guard product.isEqual(to: publicKey.field.modulus) else { return false }
@@ -34,17 +39,9 @@ extension RSAPrivateKey.Parts {
             && Self.isCoefficient(Number(self.coefficient), prime1, prime2)
     }
 
-    /// Whether the number is about half as long as the modulus and passes the Fermat test 2^(p - 1) = 1 modulo p.
-    ///
-    /// The test detects damage. It does not detect numbers chosen to pass, but an attacker who can choose the key
-    /// already knows it.
-    private func isPrime(_ number: Number, _ publicKey: RSAPublicKey) -> Bool {
-        guard number.isOdd, abs(2 * number.bitCount - publicKey.bitCount) <= 2 else { return false }
-        let field = Montgomery(number)
-        var two = field.one
-        two.reduceOnce(number, carried: two.shiftLeft())
-        let exponent = number.minusOne.bytes((number.bitCount + 7) / 8)
-        return field.product(of: [.init(base: two, exponent: exponent)]) == field.one
+    /// Whether the number is odd and about half as long as the modulus.
+    private static func isFactor(_ number: Number, _ publicKey: RSAPublicKey) -> Bool {
+        number.isOdd && abs(2 * number.bitCount - publicKey.bitCount) <= 2
     }
 
     /// Whether the reduced exponent is d mod (p - 1), and e · d is 1 modulo (p - 1).

@@ -34,9 +34,13 @@ extension RSAPrivateKey {
             self.coefficient = coefficient
         }
 
-        /// Each number in its shortest form, as keys are stored.
+        /// Each number in its shortest form, as keys are stored. The lengths become public, as those of a stored key
+        /// are.
         var withoutLeadingZeros: Parts {
-            func significant(_ bytes: [UInt8]) -> [UInt8] { [UInt8](bytes.drop { $0 == 0 }) }
+            func significant(_ bytes: [UInt8]) -> [UInt8] {
+                let byteCount = (LongNumber<NativeLimb>(bytes).bitCount + 7) / 8
+                return [UInt8](bytes.suffix(byteCount))
+            }
             return Parts(
                 modulus: significant(self.modulus), exponent: significant(self.exponent),
                 privateExponent: significant(self.privateExponent), prime1: significant(self.prime1),

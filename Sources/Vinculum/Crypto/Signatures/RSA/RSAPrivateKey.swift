@@ -3,7 +3,8 @@
 ///     let key = RSAPrivateKey.generated(bitCount: 2048, using: &generator)
 ///     let signature = key.signature(for: message, padding: .pkcs1, hash: .sha256, using: &generator)
 ///
-/// No branch and no address of the computation depends on the key or on the message's digest.
+/// No branch and no address of the computation depends on the key or on the message's digest. Besides, base and
+/// exponents are blinded with randomness of the caller, so that two signatures of one message share no computation.
 public struct RSAPrivateKey: Sendable {
     typealias Number = LongNumber<NativeLimb>
 
@@ -57,7 +58,7 @@ public struct RSAPrivateKey: Sendable {
         let number = Number(encoded, limbCount: self.publicKey.field.limbCount)
         for _ in 0..<3 {
             let signature = self.raised(number, using: &generator)
-            if self.publicKey.raised(signature) == number { return signature.bytes(byteCount) }
+            if self.publicKey.raised(signature).isEqual(to: number) { return signature.bytes(byteCount) }
         }
         return []
     }

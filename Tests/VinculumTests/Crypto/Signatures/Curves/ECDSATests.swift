@@ -9,9 +9,9 @@ struct ECDSATests {
     @Test("a signature is its key's and its message's", arguments: Self.curves, TestSeed.sample(2))
     func roundTrip(curve: EllipticCurve, seed: TestSeed) {
         forAll(seed: seed, count: 10, .privateKey(curve), .bytes(0...200)) { key, message in
-            let signature = key.signature(for: message)
+            let signature = key.signature(for: message, hedge: [])
             try expectEqual(signature.count, 2 * curve.coordinateByteCount, "the size of a signature")
-            try expectEqual(signature, key.signature(for: message), "a second signature")
+            try expectEqual(signature, key.signature(for: message, hedge: []), "a second signature")
             try check(key.publicKey.isValid(signature: signature, for: message), "its own signature is valid")
             try check(!key.publicKey.isValid(signature: signature, for: message + [0]), "another message is refused")
             let again = try ECDSAPrivateKey(curve, scalar: key.scalar)
@@ -19,11 +19,47 @@ struct ECDSATests {
         }
     }
 
+    @Test("the nonce depends on the randomness, and the signature on nothing besides", arguments: Self.curves)
+    func hedge(curve: EllipticCurve) throws {
+        let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: TestSeed(6))
+        let message = Array("a message".utf8), size = curve.coordinateByteCount
+        let seed = try #require(Seed([UInt8](repeating: 7, count: 32)))
+        var generator = SeededGenerator(seed), same = generator
+        var nonces: [[UInt8]] = [Array(key.signature(for: message, hedge: []).prefix(size))]
+        for _ in 0..<3 {
+            let signature = key.signature(for: message, using: &generator)
+            #expect(key.publicKey.isValid(signature: signature, for: message))
+            #expect(signature == key.signature(for: message, using: &same), "the same state of the generator")
+            #expect(!nonces.contains(Array(signature.prefix(size))), "r is of a nonce of its own")
+            nonces.append(Array(signature.prefix(size)))
+        }
+    }
+
+    /// The keys of RFC 6979, the message "sample", and the bytes 0, 1, 2 … as additional data (section 3.6). Computed
+    /// with Python's integers and hmac, by a program that reproduces the examples of the RFC without additional data.
+    @Test(
+        "a hedged signature is that of RFC 6979 section 3.6",
+        arguments: zip(
+            rfc6979Examples,
+            [
+                "25404cfdb1228f680881e195dae0665f43f988c40cbc4e23927810d7c4635d74"
+                    + "8f076e7b9ea4bde92fb16b5cf25d0d3656db01a6e19c885b53cb8754f1b819c3",
+                "873f20194967fc57103a8d10b0cdccc083f7466b83145d0432c4c0a684e6c59e"
+                    + "10fb0d1cc33546549d0d3ed365c3c08a"
+                    + "43ac7519624df9aff7266cbabaab182d92fe201e73e292ebf6df25c7882e5e60"
+                    + "6e06f19c7c924763bd4037eca3ce3a1e",
+            ]))
+    func additionalData(example: Example, signature: String) throws {
+        let key = try ECDSAPrivateKey(example.curve, scalar: Hex.decoded(example.scalar))
+        let hedge = (0..<UInt8(example.curve.coordinateByteCount)).map { $0 }
+        #expect(Hex.encoded(key.signature(for: Array("sample".utf8), hedge: hedge)) == signature)
+    }
+
     @Test("each flipped bit is refused", arguments: Self.curves)
     func flippedBits(curve: EllipticCurve) {
         let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: TestSeed(1))
         let message = Array("a message".utf8)
-        let signature = key.signature(for: message)
+        let signature = key.signature(for: message, hedge: [])
         for index in signature.indices {
             for bit in 0..<8 {
                 var changed = signature
@@ -37,7 +73,7 @@ struct ECDSATests {
     func mutations(curve: EllipticCurve, seed: TestSeed) {
         let key = Gen<ECDSAPrivateKey>.privateKey(curve).value(seed: seed)
         let message = Array("a message".utf8)
-        let signature = key.signature(for: message)
+        let signature = key.signature(for: message, hedge: [])
         forAll(seed: seed, count: 50, .mutations(of: signature)) { changed in
             try expectEqual(key.publicKey.isValid(signature: changed, for: message), changed == signature)
         }
@@ -49,7 +85,7 @@ struct ECDSATests {
         let order = SchoolNumber.order(of: curve), size = curve.coordinateByteCount
         for text in ["", "a", "b"] {
             let message = Array(text.utf8)
-            let signature = key.signature(for: message)
+            let signature = key.signature(for: message, hedge: [])
             let opposite = order - SchoolNumber(Array(signature.suffix(size)))
             #expect(key.publicKey.isValid(signature: signature.prefix(size) + opposite.bytes(size), for: message))
         }
@@ -181,7 +217,7 @@ struct ECDSATests {
         #expect(Hex.encoded(key.publicKey.x) == example.x)
         #expect(Hex.encoded(key.publicKey.y) == example.y)
         for (message, signature) in example.signatures {
-            #expect(Hex.encoded(key.signature(for: Array(message.utf8))) == signature)
+            #expect(Hex.encoded(key.signature(for: Array(message.utf8), hedge: [])) == signature)
             #expect(key.publicKey.isValid(signature: try Hex.decoded(signature), for: Array(message.utf8)))
         }
     }

@@ -156,6 +156,20 @@ struct RSAKeyTests {
         }
     }
 
+    @Test("a factor that is even, or not half as long as the modulus, is refused")
+    func factors() {
+        let key = RSAKeys.first.parts
+        for factor in [SchoolNumber(2), SchoolNumber(3)] {
+            var parts = key
+            parts.prime1 = (SchoolNumber(key.prime1) * factor).bytes
+            parts.modulus = (SchoolNumber(key.modulus) * factor).bytes
+            #expect(throws: KeyError.self) { try RSAPrivateKey(parts) }
+        }
+        var parts = key
+        (parts.prime1, parts.prime2, parts.exponent1, parts.coefficient) = (key.modulus, [1], key.privateExponent, [1])
+        #expect(throws: KeyError.privatePart) { try RSAPrivateKey(parts) }
+    }
+
     @Test("the larger of two private exponents is one too")
     func largerPrivateExponent() throws {
         // d may be any inverse below n (RFC 8017 3.2), as the one modulo (p - 1)(q - 1) that older programs write.

@@ -83,6 +83,26 @@ struct RSASignatureTests {
         }
     }
 
+    @Test("an exponent is blinded by a multiple of p - 1, another each time", arguments: TestSeed.sample(1))
+    func blindedExponents(seed: TestSeed) {
+        let parts = RSAKeys.first.parts
+        let number = LongNumber<NativeLimb>(parts.prime1), exponent = LongNumber<NativeLimb>(parts.exponent1)
+        let prime = RSAPrime(number, exponent: exponent.resized(number.limbs.count))
+        let order = SchoolNumber(parts.prime1) - SchoolNumber(1)
+        var generator = RSAKeys.generator(3)
+        var seen: [[UInt8]] = []
+        forAll(seed: seed, count: 20, .bytes(128...128)) { bytes in
+            let exponent = SchoolNumber(bytes) % order
+            let blinded = prime.blinded(LongNumber(exponent.bytes(128), limbCount: 16), using: &generator)
+            try expectEqual(blinded.count, 136, "64 bits of the factor above the prime")
+            try expectEqual((SchoolNumber(blinded) % order).bytes, exponent.bytes)
+            // The exponent itself would do nothing.
+            try check(blinded.prefix(8).contains { $0 != 0 }, "the factor is not 0")
+            try check(!seen.contains(Array(blinded.prefix(8))), "another factor")
+            seen.append(Array(blinded.prefix(8)))
+        }
+    }
+
     @Test("no signature leaves a key that miscalculates", arguments: [RSAPadding.pkcs1, .pss])
     func faults(padding: RSAPadding) {
         let key = RSAKeys.first
@@ -92,6 +112,15 @@ struct RSASignatureTests {
             parts[keyPath: part][100] ^= 4
             let faulty = RSAPrivateKey(parts, key.publicKey)
             #expect(faulty.signature(for: [1], padding: padding, hash: .sha256, using: &generator) == [])
+        }
+    }
+
+    @Test("a key whose factor is not prime is read and signs nothing", arguments: [RSAPadding.pkcs1, .pss])
+    func compositeFactor(padding: RSAPadding) throws {
+        let key = try RSAPrivateKey(RSAKeys.compositeFactor())
+        var generator = RSAKeys.generator(9)
+        for message in [[1], [2], [3]] as [[UInt8]] {
+            #expect(key.signature(for: message, padding: padding, hash: .sha256, using: &generator) == [])
         }
     }
 

@@ -86,10 +86,10 @@ extension Limbs {
         return result
     }
 
-    /// All ones if the number is 0, else 0.
-    var zeroMask: UInt64 {
+    /// Whether the number is 0. The verdict becomes public, the number does not.
+    var isZero: Bool {
         var bits: UInt64 = 0
         for index in 0..<Self.limbCount { bits |= self[limb: index] }
-        return Word.zeroMask(bits)
+        return ConstantTime.publishesZero(bits)
     }
 }

@@ -22,9 +22,10 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         self = Self(reducing: low) + Self(reducing: high) * Self(form: Modulus.radixSquared)
     }
 
-    /// - Returns: `nil` for a number at or above the modulus.
+    /// - Returns: `nil` for a number at or above the modulus. That becomes public: such a number is no secret that
+    ///   anything is computed with.
     init?(_ value: Modulus.Value) {
-        guard value.subtracting(Modulus.modulus).borrow == 1 else { return nil }
+        guard ConstantTime.published(value.subtracting(Modulus.modulus).borrow) == 1 else { return nil }
         self.init(reducing: value)
     }
 
@@ -48,7 +49,8 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
         return Self.product(self.form, one)
     }
 
-    var isZero: Bool { self.form.zeroMask != 0 }
+    /// Whether the number is 0. The verdict becomes public, the number does not.
+    var isZero: Bool { self.form.isZero }
 
     @_optimize(speed)
     static func + (a: Self, b: Self) -> Self {
@@ -60,7 +62,7 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     static func - (a: Self, b: Self) -> Self {
         let (difference, borrow) = a.form.subtracting(b.form)
         let corrected = difference.adding(Modulus.modulus).sum
-        return Self(form: difference.replaced(by: corrected, where: 0 &- borrow))
+        return Self(form: difference.replaced(by: corrected, where: UInt64.mask(borrow)))
     }
 
     @inline(__always)
@@ -101,7 +103,7 @@ struct Residue<Modulus: PrimeModulus>: Sendable {
     private static func reducedOnce(_ value: Modulus.Value, _ carry: UInt64) -> Modulus.Value {
         let (difference, borrow) = value.subtracting(Modulus.modulus)
         // The difference is negative only if the bit above the limbs does not cover the borrow.
-        return difference.replaced(by: value, where: 0 &- (borrow & ~carry))
+        return difference.replaced(by: value, where: UInt64.mask(borrow & ~carry))
     }
 
     /// Returns `a · b / R` modulo the prime; `a · b` must be below R times the modulus.

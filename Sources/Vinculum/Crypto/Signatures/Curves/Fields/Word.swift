@@ -43,8 +43,5 @@ enum Word {
 
     /// All ones if the word is 0, else 0.
     @inline(__always)
-    static func zeroMask(_ word: UInt64) -> UInt64 {
-        // The top bit of `word | -word` is set for every word but 0.
-        ((word | (0 &- word)) >> 63) &- 1
-    }
+    static func zeroMask(_ word: UInt64) -> UInt64 { 0 &- ConstantTime.zeroBit(word) }
 }

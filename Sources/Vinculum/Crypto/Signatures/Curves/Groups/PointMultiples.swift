@@ -74,7 +74,7 @@ struct PointMultiples<Point: CurvePoint>: Sendable {
 
     /// Reads all multiples of the row and returns the one that the digit selects, in constant time.
     private func chosen(_ biasedDigit: UInt64, _ row: Int) -> Point {
-        let isNegative = (biasedDigit >> 3) &- 1
+        let isNegative = UInt64.mask(biasedDigit >> 3 ^ 1)
         // The absolute value of the digit.
         let size = ((biasedDigit &- 8) ^ isNegative) &- isNegative
         var point = Point.neutral

@@ -1,0 +1,36 @@
+extension PasswordHashAlgorithm {
+    /// The lengths of PBKDF2 hashes that an import may bring. A shorter one matches too many passwords; the upper limit
+    /// keeps the length of a stored hash from multiplying the work.
+    static let pbkdf2ByteCounts = 16...Self.maximumHashByteCount
+
+    /// Checks that ``hash(password:salt:byteCount:)`` can return this hash, so that some password may match it.
+    ///
+    /// Takes time proportional to the length of the hash: no password is hashed.
+    ///
+    /// - Throws: The ``StoredHashError`` that says what the hash lacks.
+    package func checkForm(of hash: [UInt8]) throws(StoredHashError) {
+        switch self {
+        case .bcrypt: try Bcrypt.checkForm(of: hash)
+        case .digest(.md5, _, _):
+            guard hash.count == 32, hash.allSatisfy({ $0.isHexDigit && !$0.isUppercaseLetter }) else {
+                throw .hexadecimalForm
+            }
+        default:
+            let allowed = self.hashByteCounts
+            guard allowed.contains(hash.count) else { throw .byteCount(hash.count, allowed: allowed) }
+        }
+    }
+
+    /// The lengths of the algorithm's hashes, which are not text.
+    private var hashByteCounts: ClosedRange<Int> {
+        switch self {
+        // The hash is the encrypted signer key.
+        case .scrypt(let signerKey, _, _, _): signerKey.count...signerKey.count
+        case .standardScrypt(_, _, _, let length): Int(clamping: length)...Int(clamping: length)
+        case .pbkdf2SHA256, .pbkdfSHA1: Self.pbkdf2ByteCounts
+        case .hmac(let digest, _, _), .digest(let digest, _, _): digest.byteCount...digest.byteCount
+        case .bcrypt: Bcrypt.byteCount...Bcrypt.byteCount
+        case .argon2(let parameters): Int(clamping: parameters.byteCount)...Int(clamping: parameters.byteCount)
+        }
+    }
+}

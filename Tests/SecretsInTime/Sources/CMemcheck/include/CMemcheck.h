@@ -1,0 +1,14 @@
+// The requests to memcheck that Swift cannot make itself: they are macros of inline assembly, and do nothing when the
+// program runs without valgrind.
+#pragma once
+
+#include <stddef.h>
+
+/// Marks bytes as undefined: memcheck reports each branch and each address that depends on them.
+void memcheck_mark_secret(void *bytes, size_t count);
+
+/// Marks bytes as defined, because the program gives them to everybody.
+void memcheck_mark_public(void *bytes, size_t count);
+
+/// Whether memcheck runs the program.
+int memcheck_is_running(void);
