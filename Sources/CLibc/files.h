@@ -33,6 +33,11 @@ static inline int vinculum_open_writing(const char *path, uint32_t mode) {
     return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
 }
 
+/// Opens for writing from the start, over what is there; made when missing.
+static inline int vinculum_open_overwriting(const char *path, uint32_t mode) {
+    return open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode);
+}
+
 /// Makes the file; fails with EEXIST when there is one.
 static inline int vinculum_open_exclusive(const char *path, uint32_t mode) {
     return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);

@@ -135,6 +135,8 @@ static inline int vinculum_events(int poller, uint64_t *names, int *readiness, i
 static inline int vinculum_end_signals(void) {
     // Who reads the log may go away; what is written then is lost, not the process.
     signal(SIGPIPE, SIG_IGN);
+    // A file that may not grow is an error of the write, as a full disk is, and does not end the process.
+    signal(SIGXFSZ, SIG_IGN);
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);

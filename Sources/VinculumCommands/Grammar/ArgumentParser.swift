@@ -148,6 +148,8 @@ package struct ArgumentParser {
             self.globals.seed = seed
         case "--break-lock":
             self.globals.breaksLock = true
+        case "--cut-damaged-end":
+            self.globals.cutsDamagedEnd = true
         case "--version":
             self.wantsVersion = true
         default:

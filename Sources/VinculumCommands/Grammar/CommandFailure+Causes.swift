@@ -29,6 +29,25 @@ extension CommandFailure {
                         "rm " + Invocation.quoted(damage.file) + "/lock.*",
                         "begin with an empty state, if that is intended"),
                 ])
+        case .damaged(let damage) where damage.isAtEnd:
+            self.init(
+                .corruptState, "the state is damaged: " + damage.description,
+                why: "nothing that can be read follows, and what is before it is whole; --cut-damaged-end goes on "
+                    + "without the end and keeps its bytes in \(damage.file).cut-\(damage.offset)",
+                next: [
+                    Step("vinculum --cut-damaged-end …", "cut the end off; the changes in it are lost to the state"),
+                    Step("vinculum … restore FILE", "restore the state from a backup"),
+                ])
+        case .damaged(let damage) where damage.reason == .snapshotIncomplete:
+            self.init(
+                .corruptState, "the state is damaged: " + damage.description,
+                why: "the file lost its contents, or its creation was interrupted; nothing was changed",
+                next: [
+                    Step("vinculum … restore FILE", "restore the state from a backup"),
+                    Step(
+                        "rm " + Invocation.quoted(damage.file),
+                        "begin with an empty state, if the file never held accounts"),
+                ])
         case .damaged(let damage):
             self.init(
                 .corruptState, "the state is damaged: " + damage.description,

@@ -51,6 +51,8 @@ package struct GlobalOptions: Sendable {
     package var seed: Seed?
     /// `--break-lock`: take over the data directory.
     package var breaksLock = false
+    /// `--cut-damaged-end`: use a damaged state without its end, which a command that changes the state saves aside.
+    package var cutsDamagedEnd = false
     /// `--endpoint` and `--api-key`: a remote service as it was named, and the API key of its project.
     var endpoint: String?
     var apiKey: String?

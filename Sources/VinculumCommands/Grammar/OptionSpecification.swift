@@ -36,6 +36,9 @@ extension OptionSpecification {
         .init("--now", "INSTANT", "use this as the current time (RFC 3339, or seconds since 1970), to repeat a run"),
         .init("--seed", "HEX", "derive all randomness from these 32 bytes, to repeat a run"),
         .init("--break-lock", nil, "take over the data directory from a run that has ended"),
+        .init(
+            "--cut-damaged-end", nil,
+            "go on without the damaged end of a state; a command that changes the state moves it to a file beside it"),
         .init("--help", nil, "show this help, or the help of a command"),
         .init("--version", nil, "show the version"),
     ]

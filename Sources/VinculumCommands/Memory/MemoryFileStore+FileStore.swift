@@ -9,6 +9,7 @@ extension MemoryFileStore: FileStore {
     /// Creates or overwrites a file.
     package mutating func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
         let index = try self.fileIndex(path, access: access)
+        self.giveBack(self.entries[index].contents?.count ?? 0)
         self.entries[index].contents = []
         try self.add(bytes, toEntryAt: index, path: path)
     }
@@ -21,10 +22,19 @@ extension MemoryFileStore: FileStore {
 
     /// Replaces a file durably; atomically if ``canRename`` is set.
     package mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
-        if self.canRename, let free = self.freeBytes, free < bytes.count { throw FileError(.noSpace, path: path) }
-        try self.write(bytes, to: path, access: access)
-        self.makeDurable(path)
-        return self.canRename
+        if self.canRename {
+            if let free = self.freeBytes, free < bytes.count { throw FileError(.noSpace, path: path) }
+            try self.write(bytes, to: path, access: access)
+            self.makeDurable(path)
+            return true
+        }
+        let draft = path + ".new"
+        for name in [draft, path] {
+            try self.write(bytes, to: name, access: access)
+            self.makeDurable(name)
+        }
+        try self.remove(draft)
+        return false
     }
 
     /// Truncates a file or extends it with zeros, durably.
@@ -32,6 +42,7 @@ extension MemoryFileStore: FileStore {
         guard let wanted = Int(exactly: byteCount), wanted >= 0 else { throw FileError(.tooLarge, path: path) }
         var contents = try self.contents(of: path)
         if wanted < contents.count {
+            self.giveBack(contents.count - wanted)
             contents.removeLast(contents.count - wanted)
         } else {
             contents += [UInt8](repeating: 0, count: wanted - contents.count)
@@ -42,7 +53,7 @@ extension MemoryFileStore: FileStore {
 
     /// Removes a file.
     package mutating func remove(_ path: String) throws(FileError) {
-        _ = try self.contents(of: path)
+        self.giveBack(try self.contents(of: path).count)
         self.entries.remove(at: self.place(of: Self.normalised(path)).index)
     }
 
@@ -62,6 +73,11 @@ extension MemoryFileStore: FileStore {
         guard let entry = self.entry(at: path) else { throw FileError(.notFound, path: path) }
         guard let contents = entry.contents else { throw FileError(.wrongKind, path: path) }
         return contents
+    }
+
+    /// Counts bytes that a file no longer has as free.
+    private mutating func giveBack(_ count: Int) {
+        if let free = self.freeBytes { self.freeBytes = free + count }
     }
 
     /// Makes the current contents survive ``afterPowerLoss()``.

@@ -23,7 +23,10 @@ public protocol RequestHandler: ~Copyable {
     mutating func abandon(_ ticket: UInt64) -> HTTPResponse
 
     /// Makes the changes behind all responses since the last call durable. The responses are sent once this returns.
-    mutating func persist(on host: inout some CommandHost) throws(CommandFailure)
+    ///
+    /// - Returns: Other responses, to be sent instead of provisional ones whose changes could not be written, in the
+    ///   order of their positions.
+    mutating func persist(on host: inout some CommandHost) throws(CommandFailure) -> [ReplacedResponse]
 
     /// Returns the network calls to make in the background; each is returned once.
     mutating func nextBackgroundCalls() -> [OutboundCall]
@@ -51,10 +54,19 @@ public protocol RequestHandler: ~Copyable {
 
 /// The progress of a handler with a request.
 public enum HandlerStep: Sendable {
-    /// Send this response once ``RequestHandler/persist(on:)`` has returned.
-    case respond(HTTPResponse)
+    /// Send this response once ``RequestHandler/persist(on:)`` has returned. A provisional one shows changes that are
+    /// not written yet, and that call may replace it.
+    case respond(HTTPResponse, isProvisional: Bool)
     /// Have these questions answered, on any thread, then call ``RequestHandler/resume(_:_:on:)``.
     case needs([Question])
+}
+
+/// The response to send instead of a provisional one.
+public struct ReplacedResponse: Sendable {
+    /// The place of the provisional response among all since the last ``RequestHandler/persist(on:)``, from 0.
+    public let position: Int
+    /// The response to send.
+    public let response: HTTPResponse
 }
 
 /// The address and limits of a listener.

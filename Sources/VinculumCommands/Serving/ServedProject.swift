@@ -17,6 +17,10 @@ final class ServedProject {
     var openRequests = 0
     /// Whether changes are applied that are not written yet.
     var isDirty = false
+    /// Whether its log has grown since it was last looked at for compaction.
+    var hasGrown = false
+    /// Set since a change could not be written, until the disk has been trusted again.
+    var trouble: DiskTrouble?
 
     init(_ id: ProjectID, exists: Bool, _ workspace: consuming Workspace, _ time: ServiceTime, at now: Instant) {
         self.id = id

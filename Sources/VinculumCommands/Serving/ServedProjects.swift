@@ -18,7 +18,7 @@ struct ServedProjects: ~Copyable {
     /// What is kept of the projects that were closed.
     var closed: [ProjectID: ServedProject.Remainder] = [:]
     /// The projects that exist, as far as this server knows: another run may have made some since.
-    private var known: Set<ProjectID>
+    var known: Set<ProjectID>
     /// The projects that could not be opened, and until when that is not tried again.
     private var unopened: [ProjectID: (until: Instant, refusal: ServiceError)] = [:]
     /// The projects whose locks are renewed next; see ``renewLocks(on:)``.

@@ -4,21 +4,31 @@ import VinculumServer
 /// What a server tells the outside beside its responses: codes to the webhook, and a line for each request.
 extension Server {
     /// Posts a mail or message to the webhook, if there is one. Without it the pending codes are listed and not sent.
-    mutating func perform(_ effect: Effect, of project: ProjectID) {
+    mutating func perform(_ effect: Effect, of project: ServedProject) {
         guard let url = self.options.codeWebhook else { return }
         var writer = JSON.Writer()
         writer.beginObject()
-        writer.member("project", project.text)
+        writer.member("project", project.id.text)
         writer.member("tenant", effect.tenant?.text)
         OutgoingMessage(effect).write(to: &writer)
         writer.endObject()
-        self.backgroundCalls.append(
-            OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000))
+        let call = OutboundCall(method: "POST", url: url, body: writer.bytes, timeoutMilliseconds: 10_000)
+        self.backgroundCalls.append(BackgroundCall(project: project, call: call))
+    }
+
+    /// A call to the webhook, and the project whose change it tells of.
+    struct BackgroundCall {
+        let project: ServedProject
+        let call: OutboundCall
     }
 
     mutating func nextBackgroundCalls() -> [OutboundCall] {
-        defer { self.backgroundCalls.removeAll() }
-        return self.backgroundCalls
+        if self.backgroundCalls.isEmpty { return [] }
+        defer {
+            self.backgroundCalls.removeAll()
+            self.writtenCallCount = 0
+        }
+        return self.backgroundCalls.map { $0.call }
     }
 
     mutating func finished(_ call: OutboundCall, _ reply: OutboundReply, on host: inout some CommandHost) {

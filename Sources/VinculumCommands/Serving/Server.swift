@@ -4,7 +4,7 @@ import VinculumServer
 /// The server of one or many projects. It answers the requests of a listener, which owns the connections, on the
 /// projects' workspaces, which own the states.
 struct Server: RequestHandler, ~Copyable {
-    private(set) var projects: ServedProjects
+    var projects: ServedProjects
     @Boxed private var service: LocalService
     @Boxed private(set) var options: ServeOptions
     @Boxed private var invocation: Invocation
@@ -12,11 +12,19 @@ struct Server: RequestHandler, ~Copyable {
     private var waiting: [UInt64: Waiting] = [:]
     private var documents = ProviderDocuments()
     /// Calls to the webhook that the listener has not fetched yet.
-    var backgroundCalls: [OutboundCall] = []
+    var backgroundCalls: [BackgroundCall] = []
+    /// How many of them are of changes that are written.
+    var writtenCallCount = 0
     /// The projects with changes that are applied but not yet written.
-    private var dirty: [ServedProject] = []
+    var dirty: [ServedProject] = []
     /// The projects whose logs have grown since they were last looked at for compaction.
-    private var grown: [ServedProject] = []
+    var grown: [ServedProject] = []
+    /// The provisional responses since the last ``persist(on:)``; `nil` for one whose changes are written or refused.
+    var provisional: [Provisional?] = []
+    /// What is sent instead of some of them.
+    var replaced: [ReplacedResponse] = []
+    /// Set once another run has taken over a project, which ends the server.
+    var takeover: CommandFailure?
     /// Seconds until the next compaction may begin, after one that failed.
     private var compactionPause = 0
 
@@ -82,13 +90,15 @@ struct Server: RequestHandler, ~Copyable {
     ) throws(CommandFailure) -> HandlerStep {
         let (now, seed) = (host.now(), host.nextSeed())
         let incoming = self.service.read(request)
+        // Opening a project may close another, which requests of this very round have changed.
+        if self.projects.mustClose(for: incoming.project) { try self.writeChanges(on: &host) }
         let project: ServedProject
         do throws(ServiceError) {
             project = try self.projects.project(for: incoming.project, on: &host)
         } catch {
-            let response = self.service.finish(.failure(error), incoming)
+            let response = self.finish(.failure(error), incoming)
             self.log(incoming, at: now, response, on: &host)
-            return .respond(response)
+            return .respond(response, isProvisional: false)
         }
         project.lastUse = now
         if incoming.asksForMetrics {
@@ -119,6 +129,9 @@ struct Server: RequestHandler, ~Copyable {
         var waiting = resumed
         while true {
             let project = waiting.project
+            if let refusal = self.refusal(of: project, on: &host) {
+                return self.respond(.failure(refusal), waiting, on: &host)
+            }
             switch self.service.step(&waiting.pending, on: project.workspace.authority, &project.time) {
             case .needs(let questions):
                 if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
@@ -149,16 +162,20 @@ struct Server: RequestHandler, ~Copyable {
                     continue
                 }
                 if !project.exists, self.makesProject(waiting.pending, proposal) {
+                    if self.projects.mustClose(for: waiting.pending.incoming.project) {
+                        try self.writeChanges(on: &host)
+                    }
                     do throws(ServiceError) {
                         waiting = try self.begunAgain(waiting, on: &host)
                         continue
                     } catch {
-                        return .respond(self.finish(.failure(error), waiting, on: &host))
+                        return self.respond(.failure(error), waiting, on: &host)
                     }
                 }
-                let response = self.commit(proposal, in: project)
-                if project.workspace.hasMuchUnwritten { try self.persist(on: &host) }
-                return .respond(self.finish(response, waiting, on: &host))
+                let response = self.commit(proposal, in: project, on: &host)
+                let step = self.respond(response, waiting, on: &host)
+                if project.workspace.hasMuchUnwritten { try self.writeChanges(on: &host) }
+                return step
             }
         }
     }
@@ -180,13 +197,26 @@ struct Server: RequestHandler, ~Copyable {
         return Waiting(pending: pending, project: project)
     }
 
-    private mutating func finish(
+    /// Counts and logs a response. One that may show changes that are not written yet is provisional, and is logged
+    /// when they are.
+    private mutating func respond(
         _ response: HTTPResponse, _ waiting: Waiting, on host: inout some CommandHost
-    ) -> HTTPResponse {
-        waiting.project.requestCount &+= 1
-        let response = self.service.finish(response, waiting.pending.incoming)
-        self.log(waiting.pending.incoming, at: waiting.pending.now, of: waiting.project.id, response, on: &host)
-        return response
+    ) -> HandlerStep {
+        let (project, pending) = (waiting.project, waiting.pending)
+        project.requestCount &+= 1
+        let response = self.finish(response, pending.incoming)
+        if project.isDirty {
+            self.provisional.append(
+                Provisional(incoming: pending.incoming, project: project, instant: pending.now, response: response))
+        } else {
+            self.log(pending.incoming, at: pending.now, of: project.id, response, on: &host)
+        }
+        return .respond(response, isProvisional: project.isDirty)
+    }
+
+    /// Counts a response and adds the headers that browsers need.
+    mutating func finish(_ response: HTTPResponse, _ incoming: LocalService.Incoming) -> HTTPResponse {
+        self.service.finish(response, incoming)
     }
 
     mutating func abandon(_ ticket: UInt64) -> HTTPResponse {
@@ -199,30 +229,36 @@ struct Server: RequestHandler, ~Copyable {
     /// Commits a proposal and performs its effects.
     ///
     /// - Returns: The response to give.
-    private mutating func commit(_ proposal: Proposal, in project: ServedProject) -> HTTPResponse {
-        do throws(CommitConflict) {
-            try project.workspace.apply(proposal.changes)
+    private mutating func commit(
+        _ proposal: Proposal, in project: ServedProject, on host: inout some CommandHost
+    ) -> HTTPResponse {
+        if project.trouble?.isOver(at: host.now()) ?? false { project.trouble = nil }
+        do throws(ServiceError) {
+            guard try self.apply(proposal.changes, to: project, on: &host) else {
+                // The proposal was made on this state, so the change itself is invalid: for example, an account would
+                // exceed its size limit.
+                return .failure(.internal("The change cannot be kept; nothing was changed."))
+            }
         } catch {
-            // The proposal was made on this state, so the change itself is invalid: for example, an account would
-            // exceed its size limit.
-            return .failure(.internal("The change cannot be kept; nothing was changed."))
+            return .failure(error)
         }
-        if !proposal.changes.isEmpty, self.projects.isStored, !project.isDirty {
-            project.isDirty = true
-            self.dirty.append(project)
-        }
-        for effect in proposal.effects { self.perform(effect, of: project.id) }
+        for effect in proposal.effects { self.perform(effect, of: project) }
         return proposal.response
     }
 
-    mutating func persist(on host: inout some CommandHost) throws(CommandFailure) {
-        guard !self.dirty.isEmpty else { return }
-        for project in self.dirty {
-            try project.workspace.persist(synchronizing: self.options.synchronizes, on: &host)
-            project.isDirty = false
+    /// - Returns: Whether the changes were valid.
+    /// - Throws: The refusal of changes that cannot be written.
+    private mutating func apply(
+        _ changes: ChangeSet, to project: ServedProject, on host: inout some CommandHost
+    ) throws(ServiceError) -> Bool {
+        if changes.isEmpty { return true }
+        if project.trouble != nil { return try self.commitOnceWritten(changes, of: project, on: &host) }
+        do throws(CommitConflict) { try project.workspace.apply(changes) } catch { return false }
+        if self.projects.isStored, !project.isDirty {
+            project.isDirty = true
+            self.dirty.append(project)
         }
-        swap(&self.dirty, &self.grown)
-        self.dirty.removeAll(keepingCapacity: true)
+        return true
     }
 
     mutating func recordLatency(microseconds: Int64) {
@@ -242,7 +278,9 @@ struct Server: RequestHandler, ~Copyable {
         guard self.compactionPause == 0 else { return false }
         while let project = self.grown.last {
             switch project.workspace.compact(on: &host) {
-            case .notDue, .finished: self.grown.removeLast()
+            case .notDue, .finished:
+                project.hasGrown = false
+                self.grown.removeLast()
             case .unfinished: return true
             case .failed:
                 // It may have read all of the state, so the next attempt waits a minute.

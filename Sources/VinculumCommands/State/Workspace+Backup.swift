@@ -4,14 +4,19 @@ extension Workspace {
     /// The whole state as the bytes of a first generation: the form of a backup.
     func backup() throws(CommandFailure) -> [UInt8] {
         do throws(StorageError) {
-            var frames = StateLog.SnapshotFrames(.first)
-            var snapshot = self.snapshot()
-            while let part = snapshot.nextPart() { try frames.add(part) }
-            frames.finish()
-            return frames.bytes
+            return try self.firstGeneration().bytes
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// The whole state as a first generation.
+    private func firstGeneration() throws(StorageError) -> StateLog.SnapshotFrames {
+        var frames = StateLog.SnapshotFrames(.first)
+        var snapshot = self.snapshot()
+        while let part = snapshot.nextPart() { try frames.add(part) }
+        frames.finish()
+        return frames
     }
 
     /// Creates a state from a backup, in memory only.
@@ -55,7 +60,11 @@ extension Workspace {
     private func writeGeneration(
         after last: StateLog.Generation?, _ lock: inout WriterLock, on host: inout some CommandHost
     ) throws(StorageError) {
-        guard let next = last.map({ $0.next }) ?? .first else { throw .closed }
+        guard let last else {
+            var log = try StateLog.create(try self.firstGeneration(), in: self.folder, &host.files)
+            return log.close(in: &host.files)
+        }
+        guard let next = last.next else { throw .closed }
         var compaction = try StateLog.Compaction(next, in: self.folder, &host.files)
         do throws(StorageError) {
             var snapshot = self.snapshot()

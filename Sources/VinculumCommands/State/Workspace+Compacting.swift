@@ -14,9 +14,12 @@ extension Workspace {
         self.writing = nil
     }
 
+    /// Whether this opening made the project, and nothing was written to it.
+    var isNewAndUnused: Bool { self.writing?.newFolder != nil && self.writing?.log.isUnused == true }
+
     /// - Returns: Whether the project was new and unused, so that it is closed and removed.
     private mutating func removeUnused(on host: inout some CommandHost) -> Bool {
-        guard let folder = self.writing?.newFolder, self.writing?.log.isUnused == true else { return false }
+        guard self.isNewAndUnused, let folder = self.writing?.newFolder else { return false }
         do throws(StorageError) { try self.writing?.lock.confirm(on: &host) } catch { return false }
         self.writing?.log.close(in: &host.files)
         guard var lock = self.writing?.lock else { return false }
@@ -40,7 +43,7 @@ extension Workspace {
     /// responses noticeably.
     mutating func compact(on host: inout some CommandHost) -> CompactionProgress {
         // Changes that are applied but not yet in the log would be in the snapshot and again after it.
-        guard self.isCompactionDue, self.unwritten.isEmpty else { return .notDue }
+        guard self.isCompactionDue, self.unwritten.isEmpty, !self.isBehind else { return .notDue }
         do throws(StorageError) {
             do throws(StorageError) {
                 try self.writing?.lock.confirm(on: &host)

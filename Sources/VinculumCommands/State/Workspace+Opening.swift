@@ -15,12 +15,15 @@ extension Workspace {
         let folder = DataDirectory.path(of: project, globals, host)
         var workspace = Workspace(project, folder, globals, on: &host)
         do throws(StorageError) {
-            let contents = try StateLog.read(folder, in: host.files)
+            let contents = try StateLog.read(
+                folder, ignoresDamagedEnd: globals.cutsDamagedEnd, in: host.files)
             if contents.isNew, WriterLock.recordsState(in: folder, host.files) { throw StateLog.missing(in: folder) }
             try workspace.load(contents)
-            if let offset = contents.failedChangeOffset {
+            if let offset = contents.ignoredOffset {
                 host.report("\(contents.file): the last change, at byte \(offset), fails its checksum and is ignored; "
-                    + "the next command that changes the state moves it to a separate file")
+                    + (globals.cutsDamagedEnd
+                        ? "a command that changes the state moves it to a separate file with --cut-damaged-end"
+                        : "the next command that changes the state moves it to a separate file"))
             }
         } catch {
             throw CommandFailure(error)
@@ -62,7 +65,8 @@ extension Workspace {
             do throws(StorageError) {
                 hadGenerations = try !StateLog.generations(in: folder.path, host.files).isEmpty
                 if lock.hasState, !hadGenerations { throw StateLog.missing(in: folder.path) }
-                let (log, contents, repairs) = try StateLog.open(folder.path, in: &host.files)
+                let (log, contents, repairs) = try StateLog.open(
+                    folder.path, cutsDamagedEnd: globals.cutsDamagedEnd, in: &host.files)
                 lock.hasState = true
                 for repair in repairs { host.report(repair.description) }
                 workspace.writing = Writing(log: log, lock: lock, newFolder: hadGenerations ? nil : folder)

@@ -14,21 +14,90 @@ extension Workspace {
         Workspace(project, "", globals, inMemory: true, on: &host)
     }
 
-    /// Writes the applied changes. After a failure the workspace must not be used any more.
+    /// Writes the applied changes. After a failure the workspace must not be used any more, unless
+    /// ``returnToWritten(on:)`` succeeds.
     ///
     /// - Parameter synchronizing: Whether to return only once the disk has them, so that they survive a power
     ///   failure.
     ///   Without it they survive the end of the process.
     mutating func persist(synchronizing: Bool, on host: inout some CommandHost) throws(CommandFailure) {
-        guard !self.unwritten.isEmpty else { return }
-        defer { self.unwritten.removeAll(keepingCapacity: true) }
-        if self.isInMemory { return }
-        guard self.writing != nil else { throw CommandFailure(.failure, "the state was opened for reading only") }
+        guard self.isInMemory || self.writing != nil || self.unwritten.isEmpty else {
+            throw CommandFailure(.failure, "the state was opened for reading only")
+        }
         do throws(StorageError) {
-            try self.writing?.lock.confirm(on: &host)
-            try self.writing?.log.append(self.unwritten, synchronizing: synchronizing, in: &host.files)
+            try self.writeUnwritten(synchronizing: synchronizing, on: &host)
         } catch {
             throw CommandFailure(error)
+        }
+    }
+
+    /// Writes the applied changes, as ``persist(synchronizing:on:)``, for a caller that goes on after a failure.
+    ///
+    /// - Throws: ``StorageError``. Nothing of the changes is in the log then; they stay applied in memory.
+    mutating func writeUnwritten(synchronizing: Bool, on host: inout some CommandHost) throws(StorageError) {
+        guard !self.unwritten.isEmpty else { return }
+        if !self.isInMemory {
+            try self.writing?.lock.confirm(on: &host)
+            try self.writing?.log.append(self.unwritten, synchronizing: synchronizing, in: &host.files)
+        }
+        self.dropUnwritten()
+    }
+
+    /// Writes a change and applies it only then, so that a failure changes nothing. While the disk is in doubt this
+    /// replaces ``apply(_:)``, which is faster.
+    ///
+    /// - Precondition: No applied change is unwritten.
+    /// - Returns: Whether the change was valid.
+    /// - Throws: ``StorageError``; nothing of the change is in memory or in the log then.
+    mutating func applyOnceWritten(
+        _ set: ChangeSet, synchronizing: Bool, on host: inout some CommandHost
+    ) throws(StorageError) -> Bool {
+        var next = self.authority
+        do throws(CommitConflict) { try next.commit(set) } catch { return false }
+        self.unwritten = StateEntry.encoded([.changes(set)])
+        do throws(StorageError) {
+            try self.writeUnwritten(synchronizing: synchronizing, on: &host)
+        } catch {
+            self.dropUnwritten()
+            throw error
+        }
+        self.replace(next)
+        return true
+    }
+
+    /// Returns to what the log has, after changes could not be written: reads the log again, and opens it anew if it
+    /// accepts no more changes.
+    ///
+    /// - Throws: ``StorageError``. The workspace is then ``isBehind``, and must not be used before this succeeds.
+    mutating func returnToWritten(on host: inout some CommandHost) throws(StorageError) {
+        self.dropUnwritten()
+        self.isBehind = true
+        let settings = self.authority.settings
+        self.empty(on: &host)
+        var contents = StateLog.Contents()
+        if self.writing?.log.isClosed ?? true {
+            // The lock shows that no other run writes here.
+            try self.writing?.lock.confirm(on: &host)
+            self.writing?.log.close(in: &host.files)
+            self.writing?.snapshot = nil
+            let opened = try StateLog.open(self.folder, in: &host.files)
+            for repair in opened.repairs { host.report(repair.description) }
+            self.writing?.log = opened.log
+            contents = opened.contents
+        } else if let read = try self.writing?.log.contents(in: host.files) {
+            contents = read
+        }
+        try self.load(contents)
+        self.configure { $0 = settings }
+        self.isBehind = false
+    }
+
+    /// Empties ``unwritten``, and keeps no more memory for it than usual changes need.
+    private mutating func dropUnwritten() {
+        if self.unwritten.capacity > 1 << 16 {
+            self.unwritten = []
+        } else {
+            self.unwritten.removeAll(keepingCapacity: true)
         }
     }
 

@@ -19,6 +19,8 @@ package struct Workspace: ~Copyable {
     let isInMemory: Bool
     /// The encoded entries that are applied but not yet written by ``persist(synchronizing:on:)``.
     var unwritten: [UInt8] = []
+    /// Whether the state could not be read again after ``returnToWritten(on:)`` emptied it.
+    var isBehind = false
 
     struct Writing {
         var log: StateLog
@@ -39,10 +41,23 @@ package struct Workspace: ~Copyable {
         self.tenant = globals.tenant
         self.globals = globals
         self.clockAndSeeds = ClockAndSeeds(globals)
-        var generator = SeededGenerator(host.nextSeed())
-        let store = MemoryStore(indexKey: (generator.next(), generator.next()))
-        self.authority = Authority(settings: AuthoritySettings(projectID: project.text), store: store)
+        self.authority = Authority(
+            settings: AuthoritySettings(projectID: project.text), store: Workspace.emptyStore(on: &host))
     }
+
+    private static func emptyStore(on host: inout some CommandHost) -> MemoryStore {
+        var generator = SeededGenerator(host.nextSeed())
+        return MemoryStore(indexKey: (generator.next(), generator.next()))
+    }
+
+    /// Forgets the accounts and the values stored beside them, in memory alone.
+    mutating func empty(on host: inout some CommandHost) {
+        self.authority = Authority(settings: self.authority.settings, store: Workspace.emptyStore(on: &host))
+        self.keyValues = KeyValueStore()
+    }
+
+    /// Replaces the authority by one whose changes are written.
+    mutating func replace(_ authority: Authority) { self.authority = authority }
 
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {
         for index in 0..<contents.count {

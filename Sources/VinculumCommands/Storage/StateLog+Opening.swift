@@ -5,11 +5,12 @@ extension StateLog {
     ///
     /// The caller holds the ``WriterLock`` of the folder. The folder exists.
     ///
+    /// - Parameter cutsDamagedEnd: Whether to cut a damaged end off, after saving its bytes to a file beside the log.
     /// - Returns: The log, its contents, and the repairs to report to the user.
     /// - Throws: ``StorageError/damaged(_:)`` for anything other than an unfinished append or compaction; nothing was
     ///   changed then.
     package static func open(
-        _ folder: String, in files: inout some FileStore
+        _ folder: String, cutsDamagedEnd: Bool = false, in files: inout some FileStore
     ) throws(StorageError) -> (log: StateLog, contents: Contents, repairs: [Repair]) {
         var repairs: [Repair] = []
         var generations = try self.generations(in: folder, files)
@@ -17,20 +18,21 @@ extension StateLog {
             let path = self.path(of: newest, in: folder)
             let (bytes, scan) = try self.scan(newest, in: folder, files)
             guard let snapshotEnd = scan.snapshotEnd else {
-                try self.checkRemovable(newest, scan, olderExists: !generations.isEmpty, in: folder)
+                if generations.isEmpty { try self.checkUnused(newest, scan, in: folder, files) }
                 try self.remove(newest, in: folder, &files)
                 repairs.append(
                     generations.isEmpty
-                        ? .emptyGenerationRemoved(file: path, byteCount: bytes.count)
-                        : .unfinishedGenerationRemoved(file: path))
+                        ? .unfinishedCreationRemoved(file: path) : .unfinishedGenerationRemoved(file: path))
                 continue
             }
-            if case .damaged(let reason) = scan.ending {
-                throw .damaged(Damage(reason, file: path, offset: scan.end))
+            if let damage = self.damage(newest, bytes, scan, in: folder), !cutsDamagedEnd || !damage.isAtEnd {
+                throw .damaged(damage)
             }
             for older in generations { try self.remove(older, in: folder, &files) }
             do throws(FileError) {
-                if let repair = try self.cutTornEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
+                // Otherwise a file that is emptied later would look like one that is being created.
+                if newest == .first, files.exists(self.draft(in: folder)) { try files.remove(self.draft(in: folder)) }
+                if let repair = try self.cutEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
                 let file = try files.openForAppending(path, access: .owner)
                 let log = StateLog(
                     folder: folder, generation: newest, file: file, end: scan.end, snapshotEnd: snapshotEnd)
@@ -39,24 +41,36 @@ extension StateLog {
                 throw .file(error)
             }
         }
-        return (try self.create(in: folder, &files), Contents(), repairs)
+        var frames = SnapshotFrames(.first)
+        frames.finish()
+        return (try self.create(frames, in: folder, &files), Contents(), repairs)
     }
 
-    /// Refuses to remove a generation that may hold acknowledged changes.
+    /// The damage in a generation; `nil` if it has none.
+    static func damage(_ generation: Generation, _ bytes: [UInt8], _ scan: Scan, in folder: String) -> Damage? {
+        guard case .damaged(let reason) = scan.ending else { return nil }
+        return Damage(
+            reason, file: self.path(of: generation, in: folder), offset: scan.end,
+            isAtEnd: scan.isDamagedEnd(of: bytes, generation: generation.number))
+    }
+
+    /// Checks that the only generation, whose snapshot has no end, was never in use.
     ///
-    /// A generation whose snapshot has no end never held one if an older generation exists, or if it is the very
-    /// first.
-    private static func checkRemovable(
-        _ generation: Generation, _ scan: Scan, olderExists: Bool, in folder: String
+    /// The first generation gets its name when it is complete. Where files cannot be renamed, it is written twice, and
+    /// the first copy stays until the second is complete. So without that copy, or where the lock records a state, an
+    /// incomplete generation is one that lost its contents.
+    ///
+    /// - Throws: ``StorageError/damaged(_:)`` if it may have held acknowledged changes.
+    static func checkUnused(
+        _ generation: Generation, _ scan: Scan, in folder: String, _ files: some FileStore
     ) throws(StorageError) {
-        if olderExists { return }
         let path = self.path(of: generation, in: folder)
         if case .damaged(let reason) = scan.ending {
             throw .damaged(Damage(reason, file: path, offset: scan.end))
         }
-        if generation != .first {
-            throw .damaged(Damage(.snapshotIncomplete, file: path, offset: scan.end))
-        }
+        guard generation == .first, files.exists(self.draft(in: folder)),
+            !WriterLock.recordsState(in: folder, files)
+        else { throw .damaged(Damage(.snapshotIncomplete, file: path, offset: scan.end)) }
     }
 
     /// Removes the file of a generation and makes the removal durable.
@@ -71,30 +85,53 @@ extension StateLog {
         }
     }
 
-    /// Cuts off an incomplete last frame. If all its bytes are there and only the checksum fails, they are saved to a
-    /// file beside the log first.
-    private static func cutTornEnd(
+    /// Cuts off a torn or damaged end. Unless it is only the first part of a frame, its bytes are saved to a file
+    /// beside the log first.
+    private static func cutEnd(
         of path: String, _ bytes: [UInt8], _ scan: Scan, _ files: inout some FileStore
     ) throws(FileError) -> Repair? {
-        guard case .torn(let isFullLength) = scan.ending else { return nil }
+        if scan.ending == .clean { return nil }
+        let byteCount = bytes.count - scan.end
         var savedAs: String?
-        if isFullLength {
-            let name = path + ".cut-" + String(scan.end)
-            _ = try files.replace(name, with: Array(bytes[scan.end...]), access: .owner)
-            savedAs = name
+        if scan.ending != .torn(isFullLength: false) {
+            savedAs = try self.save(bytes[scan.end...], from: scan.end, beside: path, &files)
         }
         try files.truncate(path, to: Int64(scan.end))
-        return .tornEndCut(file: path, offset: scan.end, byteCount: bytes.count - scan.end, savedAs: savedAs)
+        if case .damaged = scan.ending, let savedAs {
+            return .damagedEndCut(file: path, offset: scan.end, byteCount: byteCount, savedAs: savedAs)
+        }
+        return .tornEndCut(file: path, offset: scan.end, byteCount: byteCount, savedAs: savedAs)
     }
 
-    /// Makes the first generation, with an empty snapshot.
-    private static func create(in folder: String, _ files: inout some FileStore) throws(StorageError) -> StateLog {
-        var compaction = try Compaction(.first, in: folder, &files)
-        do throws(StorageError) {
-            return try compaction.finish(in: &files)
+    /// Saves what is cut off a log, without overwriting what was cut off at the same offset before.
+    private static func save(
+        _ bytes: ArraySlice<UInt8>, from offset: Int, beside path: String, _ files: inout some FileStore
+    ) throws(FileError) -> String {
+        let name = path + ".cut-\(offset)"
+        var number = 1
+        while files.exists(number == 1 ? name : name + "-\(number)") { number += 1 }
+        let free = number == 1 ? name : name + "-\(number)"
+        _ = try files.replace(free, with: Array(bytes), access: .owner)
+        return free
+    }
+
+    /// Makes the first generation. It gets its name once it is complete, so that an incomplete one is damage.
+    ///
+    /// - Parameter frames: The whole generation, of which nothing was drained.
+    static func create(
+        _ frames: SnapshotFrames, in folder: String, _ files: inout some FileStore
+    ) throws(StorageError) -> StateLog {
+        let path = self.path(of: .first, in: folder)
+        do throws(FileError) {
+            _ = try files.replace(path, with: frames.bytes, access: .owner)
+            let file = try files.openForAppending(path, access: .owner)
+            return StateLog(
+                folder: folder, generation: .first, file: file, end: frames.end, snapshotEnd: frames.end)
         } catch {
-            files.close(compaction.file)
-            throw error
+            throw .file(error)
         }
     }
+
+    /// The name of the first generation until it is complete; see ``FileStore/replace(_:with:access:)``.
+    static func draft(in folder: String) -> String { self.path(of: .first, in: folder) + ".new" }
 }

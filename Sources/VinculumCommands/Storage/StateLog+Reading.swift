@@ -3,37 +3,62 @@ import Vinculum
 extension StateLog {
     /// Reads the last acknowledged state. It changes nothing and needs no lock.
     ///
+    /// - Parameter ignoresDamagedEnd: Whether to read what is before a damaged end instead of refusing the file.
     /// - Returns: Empty contents when there is no state yet.
     /// - Throws: ``StorageError/damaged(_:)``, ``StorageError/file(_:)``.
-    package static func read(_ folder: String, in files: some FileStore) throws(StorageError) -> Contents {
+    package static func read(
+        _ folder: String, ignoresDamagedEnd: Bool = false, in files: some FileStore
+    ) throws(StorageError) -> Contents {
         // A writer may remove a generation between the listing and the reading; a newer one exists then.
         var attempts = 5
         while true {
             attempts -= 1
             do throws(StorageError) {
-                return try self.readOnce(folder, in: files)
+                return try self.readOnce(folder, ignoresDamagedEnd, in: files)
             } catch {
                 guard attempts > 0, case .file(let file) = error, file.kind == .notFound else { throw error }
             }
         }
     }
 
-    private static func readOnce(_ folder: String, in files: some FileStore) throws(StorageError) -> Contents {
+    private static func readOnce(
+        _ folder: String, _ ignoresDamagedEnd: Bool, in files: some FileStore
+    ) throws(StorageError) -> Contents {
         var generations = try self.generations(in: folder, files)
         while let newest = generations.popLast() {
             let path = self.path(of: newest, in: folder)
             let (bytes, scan) = try self.scan(newest, in: folder, files)
             if !scan.isComplete, !generations.isEmpty { continue }
-            if case .damaged(let reason) = scan.ending {
-                throw .damaged(Damage(reason, file: path, offset: scan.end))
+            guard scan.isComplete else {
+                try self.checkUnused(newest, scan, in: folder, files)
+                continue
             }
-            if scan.isComplete { return Contents(scan, of: bytes, file: path) }
-            // The very first generation is made before any change is acknowledged.
-            guard newest == .first else {
-                throw .damaged(Damage(.snapshotIncomplete, file: path, offset: scan.end))
+            if let damage = self.damage(newest, bytes, scan, in: folder), !ignoresDamagedEnd || !damage.isAtEnd {
+                throw .damaged(damage)
             }
+            return Contents(scan, of: bytes, file: path)
         }
         return Contents()
+    }
+
+    /// Reads what this log has written, for a writer that lost what it knew of it.
+    ///
+    /// - Throws: ``StorageError/damaged(_:)`` if the file does not hold it any more, ``StorageError/file(_:)``.
+    func contents(in files: some FileStore) throws(StorageError) -> Contents {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            // A change that could not be written may be behind the end.
+            bytes = Array(try files.read(self.path).prefix(self.end))
+        } catch {
+            throw .file(error)
+        }
+        let scan = Scan(bytes, generation: self.generation.number)
+        guard scan.isComplete, scan.ending == .clean, scan.end == self.end else {
+            throw .damaged(
+                Self.damage(self.generation, bytes, scan, in: self.folder)
+                    ?? Damage(.framePayload, file: self.path, offset: scan.end))
+        }
+        return Contents(scan, of: bytes, file: self.path)
     }
 
     /// The generations in the folder, oldest first; empty when the folder does not exist.

@@ -8,16 +8,15 @@ extension StateLog {
         /// The number of payloads that belong to the snapshot; the others are later changes.
         package let snapshotCount: Int
 
-        /// Offset of a last change whose bytes are all there but fail their checksum; `nil` otherwise. The change is
-        /// not among the payloads.
-        package private(set) var failedChangeOffset: Int?
+        /// Offset of an end that fails its checksum and is not among the payloads; `nil` otherwise.
+        package private(set) var ignoredOffset: Int?
 
         init(_ scan: Scan, of bytes: [UInt8], file: String) {
             self.bytes = bytes
             self.ranges = scan.snapshot + scan.changes
             self.file = file
             self.snapshotCount = scan.snapshot.count
-            if scan.ending == .torn(isFullLength: true) { self.failedChangeOffset = scan.end }
+            if scan.ending != .clean, scan.ending != .torn(isFullLength: false) { self.ignoredOffset = scan.end }
         }
 
         /// Contents of a log that was never written.

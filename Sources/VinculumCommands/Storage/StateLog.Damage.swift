@@ -11,7 +11,7 @@ extension StateLog {
             case otherGeneration(UInt32)
             /// A frame header fails its checksum.
             case frameHeader
-            /// A payload fails its checksum, and further bytes follow.
+            /// A payload fails its checksum.
             case framePayload
             /// A frame has a kind that the format does not define.
             case unknownKind(UInt8)
@@ -31,12 +31,15 @@ extension StateLog {
         package let offset: Int
         /// What is wrong there.
         package let reason: Reason
+        /// Whether it is the end of the file, which ``GlobalOptions/cutsDamagedEnd`` cuts off.
+        package let isAtEnd: Bool
 
         /// Describes damage at an offset of a file.
-        package init(_ reason: Reason, file: String, offset: Int) {
+        package init(_ reason: Reason, file: String, offset: Int, isAtEnd: Bool = false) {
             self.reason = reason
             self.file = file
             self.offset = offset
+            self.isAtEnd = isAtEnd
         }
     }
 }

@@ -3,13 +3,16 @@ extension StateLog {
     package enum Repair: Equatable, Sendable {
         /// An incomplete last frame was cut off. It was never acknowledged.
         ///
-        /// - `savedAs`: The file that holds its bytes, if all of them were there and only their checksum failed.
+        /// - `savedAs`: The file that holds its bytes, if the frame had its full length and ended in zeros.
         case tornEndCut(file: String, offset: Int, byteCount: Int, savedAs: String?)
+        /// A damaged end was cut off on request. What was acknowledged in it is lost to the state.
+        ///
+        /// - `savedAs`: The file that holds its bytes.
+        case damagedEndCut(file: String, offset: Int, byteCount: Int, savedAs: String)
         /// An unfinished compaction was removed; the generation before it is complete.
         case unfinishedGenerationRemoved(file: String)
-        /// A first generation without a complete snapshot was removed: a run died while creating it, or the file was
-        /// emptied since.
-        case emptyGenerationRemoved(file: String, byteCount: Int)
+        /// A first generation that a run died writing was removed, on a machine that cannot rename files.
+        case unfinishedCreationRemoved(file: String)
     }
 }
 
@@ -24,16 +27,18 @@ extension StateLog.Repair: CustomStringConvertible {
             """
         case .tornEndCut(let file, let offset, let byteCount, let savedAs?):
             """
-            repaired \(file): the last change (\(byteCount) bytes at byte \(offset)) fails its checksum and was \
-            moved to \(savedAs)
+            repaired \(file): the last change (\(byteCount) bytes at byte \(offset)) ends in zeros, as after a loss \
+            of power, and was moved to \(savedAs)
+            """
+        case .damagedEndCut(let file, let offset, let byteCount, let savedAs):
+            """
+            cut the damaged end of \(file) off at byte \(offset): its \(byteCount) bytes were moved to \(savedAs), \
+            and the changes in it are lost to the state
             """
         case .unfinishedGenerationRemoved(let file):
             "removed \(file), a compaction that was interrupted; no data was lost"
-        case .emptyGenerationRemoved(let file, let byteCount):
-            """
-            started with an empty state: \(file) held \(byteCount) bytes and no accounts, as after an interrupted \
-            first run; if it did hold accounts, restore them from a backup
-            """
+        case .unfinishedCreationRemoved(let file):
+            "removed \(file), whose creation was interrupted; no command had reported success"
         }
     }
 }

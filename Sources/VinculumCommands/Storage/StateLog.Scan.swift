@@ -4,16 +4,16 @@ extension StateLog {
     /// The frames found in the bytes of one generation. Scanning changes nothing.
     ///
     /// The scan distinguishes *torn* from *damaged*. A process that dies while appending leaves the first part of one
-    /// frame at the end of the file; a machine that loses power may leave zeros or garbage in its place. That frame
-    /// was never acknowledged, so it may be cut off. Everything else is damage, which is reported and never repaired
-    /// by guessing. In particular, a frame header that fails its checksum with more than zeros behind it is damage,
-    /// because nothing says where the next frame begins.
+    /// frame at the end of the file; a machine that loses power may leave zeros in place of the rest. That frame was
+    /// never acknowledged, so it may be cut off. Everything else is damage, which is reported and never repaired by
+    /// guessing: also a last frame of full length that fails its checksum and does not end in zeros, because it may
+    /// have been acknowledged and changed since.
     package struct Scan: Equatable, Sendable {
         /// How the file ends.
         package enum Ending: Equatable, Sendable {
             /// After a complete frame.
             case clean
-            /// With an incomplete frame at `end`. `isFullLength`: all its bytes are there, but fail the checksum.
+            /// With an incomplete frame at `end`. `isFullLength`: the missing bytes are zeros.
             case torn(isFullLength: Bool)
             /// With something at `end` that no interrupted append can have left.
             case damaged(Damage.Reason)
@@ -46,6 +46,31 @@ extension StateLog {
 
 extension StateLog.Scan {
     private typealias Format = StateLog.Format
+
+    /// Whether the damage is the end of the file: the snapshot is whole, and no frame begins anywhere behind the
+    /// damage. What is before it can then be used without it.
+    ///
+    /// - Parameter bytes: The bytes that were scanned.
+    /// - Complexity: Linear in the bytes behind the damage.
+    package func isDamagedEnd(of bytes: [UInt8], generation: UInt32) -> Bool {
+        guard self.isComplete, self.ending == .damaged(.frameHeader) || self.ending == .damaged(.framePayload)
+        else { return false }
+        var start = self.end + 1
+        while bytes.count - start >= Format.frameHeaderByteCount {
+            // Looking at the kind first leaves few places whose checksum must be computed.
+            if bytes[start + 4] == Format.Kind.change.rawValue, Self.frameBegins(at: start, bytes, generation) {
+                return false
+            }
+            start += 1
+        }
+        return true
+    }
+
+    private static func frameBegins(at start: Int, _ bytes: [UInt8], _ generation: UInt32) -> Bool {
+        var reader = ByteReader(bytes[(start + 9)..<(start + Format.frameHeaderByteCount)])
+        let expected = Format.frameChecksum(bytes[start..<start + 9], generation: generation, offset: start)
+        return (try? reader.uint32()) == expected
+    }
 
     private mutating func readHeader(_ bytes: [UInt8], _ generation: UInt32) -> Bool {
         let expected = Format.header(generation: generation)
@@ -80,8 +105,9 @@ extension StateLog.Scan {
             let payloadChecksum = try? reader.uint32(), let checksum = try? reader.uint32(),
             checksum == Format.frameChecksum(fields, generation: generation, offset: start)
         else {
-            let rest = bytes[(start + Format.frameHeaderByteCount)...]
-            self.ending = rest.allSatisfy { $0 == 0 } ? .torn(isFullLength: true) : .damaged(.frameHeader)
+            // A header without its end lacks at least its last byte.
+            let tail = bytes[(start + Format.frameHeaderByteCount - 1)...]
+            self.ending = tail.allSatisfy { $0 == 0 } ? .torn(isFullLength: true) : .damaged(.frameHeader)
             return
         }
         let payloadStart = start + Format.frameHeaderByteCount
@@ -91,7 +117,9 @@ extension StateLog.Scan {
         }
         let payload = payloadStart..<payloadStart + Int(length)
         guard CRC32C.checksum(bytes[payload]) == payloadChecksum else {
-            self.ending = payload.upperBound == bytes.count ? .torn(isFullLength: true) : .damaged(.framePayload)
+            // Several frames that were not synchronized may be lost at once, so zeros may follow this one.
+            let tail = bytes[(payload.upperBound - 1)...]
+            self.ending = tail.allSatisfy { $0 == 0 } ? .torn(isFullLength: true) : .damaged(.framePayload)
             return
         }
         self.accept(kind, payload, bytes)

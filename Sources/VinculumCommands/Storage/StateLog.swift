@@ -9,7 +9,8 @@ import Vinculum
 /// - Changes go to the older generation until the newer one holds all of them and its snapshot has its end. Then the
 ///   older one is removed, before anything else is written. Where two generations exist, the older one is therefore
 ///   complete, and a newer one without the end of its snapshot is an unfinished compaction.
-/// - After a failure that could not be undone, the log accepts no further change.
+/// - After a failure that could not be undone, the log accepts no further change. A failed append can be undone later,
+///   for example when the disk has room again.
 ///
 /// ``WriterLock`` makes sure that there is one writer at a time. Readers need no lock; they see a state that was
 /// acknowledged at some time.
@@ -22,8 +23,10 @@ package struct StateLog: Sendable {
     var end: Int
     /// Offset at which the snapshot of this generation ended.
     var snapshotEnd: Int
-    /// Whether an earlier failure left bytes that would make further appends unsafe.
+    /// Whether an earlier failure made further appends unsafe.
     var isClosed = false
+    /// How many bytes a failed append may have left behind ``end``.
+    var failedByteCount = 0
     /// The next generation, while it is being written.
     var next: Compaction?
 

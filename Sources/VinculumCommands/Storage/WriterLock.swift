@@ -75,6 +75,9 @@ package struct WriterLock: Sendable {
 
     /// Checks that this run still holds the lock, and renews it when that is due. Call it before each change.
     ///
+    /// A renewal that fails, as on a full disk, is tried again the next time. Meanwhile the lock grows old, and where
+    /// processes cannot be observed, another run may take it, which the next check notices.
+    ///
     /// - Throws: ``StorageError/overtaken`` when another run holds the lock, ``StorageError/file(_:)``.
     package mutating func confirm(on host: inout some CommandHost) throws(StorageError) {
         guard try Self.numbers(in: self.folder, host.files).last == self.number else { throw .overtaken }
@@ -84,10 +87,8 @@ package struct WriterLock: Sendable {
         let text = Holder(host, at: now, hasState: self.hasState).text
         do throws(FileError) {
             try host.files.write(Array(text.utf8), to: Self.path(self.number, self.folder), access: .owner)
-        } catch {
-            throw .file(error)
-        }
-        self.renewed = now
+            self.renewed = now
+        } catch {}
     }
 
     /// Records durably that the folder has no state, so that removing the state leaves no damage.

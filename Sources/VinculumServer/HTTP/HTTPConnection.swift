@@ -114,14 +114,30 @@ public struct HTTPConnection: Sendable {
     /// Omits header fields that are not valid in a message, and those that would contradict its framing.
     ///
     /// - Parameter date: The value of `Date` (RFC 9110 §5.6.7); without one the field is omitted.
-    public mutating func respond(_ response: HTTPResponse, date: String? = nil) {
-        guard self.stage == .answering else { return }
+    /// - Returns: The place of the response in the output; `nil` if none was written.
+    @discardableResult
+    public mutating func respond(_ response: HTTPResponse, date: String? = nil) -> Written? {
+        guard self.stage == .answering else { return nil }
         let isLast = self.head.connection.isLast || HTTPConnectionOptions(of: response).isLast
-        self.writer.write(
+        let written = self.writer.write(
             response, date: date, dropsBody: self.head.isHEAD,
             connection: isLast ? "close" : self.head.connection.needsKeepAlive ? "keep-alive" : nil)
         self.head = HTTPHead()
         if isLast { self.close() } else { self.stage = .head }
+        return written
+    }
+
+    /// The place of a response in the output, valid until ``sent(_:)`` is called.
+    public struct Written: Sendable {
+        let range: Range<Int>
+        let dropsBody: Bool
+        let connection: StaticString?
+    }
+
+    /// Replaces a response that is not sent yet. Of several on one connection the last is replaced first, because the
+    /// places of those behind a replaced one change.
+    public mutating func replace(_ written: Written, by response: HTTPResponse, date: String? = nil) {
+        self.writer.replace(written, by: response, date: date)
     }
 
     /// The bytes to send to the peer.

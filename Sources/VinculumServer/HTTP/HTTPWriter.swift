@@ -32,7 +32,12 @@ struct HTTPWriter: Sendable {
     /// - Parameters:
     ///   - dropsBody: Whether the request was `HEAD`: `Content-Length` is written, the body is not.
     ///   - connection: The value of `Connection`, if the field is needed.
-    mutating func write(_ response: HTTPResponse, date: String?, dropsBody: Bool, connection: StaticString?) {
+    /// - Returns: The place of the response, until ``drop(_:)`` is called.
+    @discardableResult
+    mutating func write(
+        _ response: HTTPResponse, date: String?, dropsBody: Bool, connection: StaticString?
+    ) -> HTTPConnection.Written {
+        let start = self.bytes.count
         let status = (200...599).contains(response.status) ? response.status : 500
         let hasBody = status != 204 && status != 304
         self.bytes.reserveCapacity(self.bytes.count + response.body.count + 256)
@@ -56,6 +61,16 @@ struct HTTPWriter: Sendable {
         }
         self.write("\r\n")
         if hasBody, !dropsBody { self.bytes.append(contentsOf: response.body) }
+        return HTTPConnection.Written(
+            range: start..<self.bytes.count, dropsBody: dropsBody, connection: connection)
+    }
+
+    /// Writes another response in the place of one; the places of later ones are then no longer valid.
+    mutating func replace(_ written: HTTPConnection.Written, by response: HTTPResponse, date: String?) {
+        guard written.range.lowerBound >= self.start, written.range.upperBound <= self.bytes.count else { return }
+        var other = HTTPWriter()
+        other.write(response, date: date, dropsBody: written.dropsBody, connection: written.connection)
+        self.bytes.replaceSubrange(written.range, with: other.bytes)
     }
 
     /// Writes a field, and removes it again if its name is not a token or its value has a control character: otherwise

@@ -9,7 +9,13 @@ extension SystemFileStore {
     /// - Throws: ``FileError`` if a file cannot be written, synchronized or removed.
     public func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
         let draft = path + ".new"
-        try self.writeDurably(bytes, to: draft, access: access)
+        do throws(FileError) {
+            try self.writeDurably(bytes, to: draft, access: access)
+        } catch {
+            // On a full disk a part of a draft would only take up space.
+            do throws(FileError) { try self.remove(draft) } catch {}
+            throw error
+        }
         if self.rename(draft, to: path) {
             try self.synchronizeDirectory(Self.folder(of: path))
             return true

@@ -26,11 +26,17 @@ public struct SystemFileStore: FileStore, Sendable {
 
     /// Creates or overwrites the file. A crash may leave it incomplete.
     ///
+    /// The file is not emptied first: on a full disk the space that this frees may be gone before it is written again,
+    /// and a lock that is renewed would lose its text.
+    ///
     /// - Throws: ``FileError`` if the file cannot be opened or written.
     public func write(_ bytes: [UInt8], to path: String, access: FileAccess) throws(FileError) {
-        let descriptor = try Self.opened(path) { vinculum_open_writing($0, access.fileMode) }
+        let descriptor = try Self.opened(path) { vinculum_open_overwriting($0, access.fileMode) }
         defer { CLibc.close(descriptor) }
         try Descriptor.write(bytes, to: descriptor, path: path)
+        // Pipes and terminals have no length.
+        guard self.kind(of: path) == .file else { return }
+        if ftruncate(descriptor, off_t(bytes.count)) != 0 { throw FileError(errno: vinculum_errno(), path: path) }
     }
 
     /// Creates the file. Of several concurrent callers exactly one succeeds (`O_EXCL`).

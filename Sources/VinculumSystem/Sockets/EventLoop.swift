@@ -37,6 +37,8 @@ struct EventLoop: ~Copyable {
     var isFull = false
     /// The connections to process at the end of this round.
     private var listed: [Connection] = []
+    /// The provisional responses of this round, in the handler's order.
+    private var provisional: [Provisional] = []
     /// The count of requests with open questions; some of their connections may be closed.
     private var openQuestions = 0
     var now = vinculum_monotonic_milliseconds()
@@ -49,6 +51,13 @@ struct EventLoop: ~Copyable {
     private var date = ""
     /// When the server stops waiting for running requests, in milliseconds; `nil` before the shutdown.
     var endsAt: Int64?
+
+    /// A response that the handler may replace at the end of the round.
+    private struct Provisional {
+        /// `nil` if the client is gone.
+        let connection: Connection?
+        let written: HTTPConnection.Written?
+    }
 
     init(_ place: ListeningPlace, _ listeners: [Int32]) {
         self.place = place
@@ -137,18 +146,21 @@ struct EventLoop: ~Copyable {
             connection.askedAt = vinculum_monotonic_microseconds()
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
-            case .respond(let response): self.respond(response, on: connection, &handler)
+            case .respond(let response, let isProvisional):
+                self.respond(response, isProvisional, on: connection, &handler)
             case .needs(let questions):
                 guard self.isCrowded(questions) else { return self.ask(questions, connection.name) }
-                self.respond(handler.abandon(connection.name), on: connection, &handler)
+                self.respond(handler.abandon(connection.name), false, on: connection, &handler)
             }
         }
     }
 
-    private func respond(
-        _ response: HTTPResponse, on connection: Connection, _ handler: inout some RequestHandler & ~Copyable
+    private mutating func respond(
+        _ response: HTTPResponse, _ isProvisional: Bool, on connection: Connection,
+        _ handler: inout some RequestHandler & ~Copyable
     ) {
-        connection.http.respond(response, date: self.date)
+        let written = connection.http.respond(response, date: self.date)
+        if isProvisional { self.provisional.append(Provisional(connection: connection, written: written)) }
         handler.recordLatency(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
     }
 
@@ -178,10 +190,13 @@ struct EventLoop: ~Copyable {
                 let step = try handler.resume(ticket, answers, on: &host)
                 switch step {
                 case .needs(let questions): self.ask(questions, ticket)
-                case .respond(let response):
+                case .respond(let response, let isProvisional):
                     // The operation is complete, whether or not the client is still connected.
-                    guard let connection = self.connections[ticket] else { continue }
-                    self.respond(response, on: connection, &handler)
+                    guard let connection = self.connections[ticket] else {
+                        if isProvisional { self.provisional.append(Provisional(connection: nil, written: nil)) }
+                        continue
+                    }
+                    self.respond(response, isProvisional, on: connection, &handler)
                     try self.answer(connection, &handler, &host)
                 }
             }
@@ -205,7 +220,12 @@ struct EventLoop: ~Copyable {
     private mutating func finishRound(
         _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
-        try handler.persist(on: &host)
+        for replaced in try handler.persist(on: &host).reversed() {
+            let provisional = self.provisional[replaced.position]
+            guard let written = provisional.written else { continue }
+            provisional.connection?.http.replace(written, by: replaced.response, date: self.date)
+        }
+        self.provisional.removeAll(keepingCapacity: true)
         for call in handler.nextBackgroundCalls() { self.backgroundCalls.add(.backgroundCall(call)) }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)

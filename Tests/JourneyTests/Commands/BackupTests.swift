@@ -101,18 +101,52 @@ struct BackupTests {
         #expect(host.run("whoami").exit == .done)
     }
 
-    @Test("a reader reports a last change that fails its checksum, and shows the state before it")
-    func brokenEnd() throws {
+    @Test("a reader reports a last change that a loss of power cut, and shows the state before it")
+    func zeroedEnd() throws {
         var host = MemoryHost()
         _ = try host.result("accounts", "create", "--uid", "first")
         let length = try host.files.read(Self.state).count
         _ = try host.result("accounts", "create", "--uid", "second")
         var bytes = try host.files.read(Self.state)
-        bytes[bytes.count - 1] ^= 1
+        bytes[bytes.count - 1] = 0
         try host.files.write(bytes, to: Self.state, access: .owner)
         let run = host.run("accounts", "list")
         #expect(run.exit == .done && run.output.split(separator: "\n").count == 1)
         #expect(run.errors.contains("the last change, at byte \(length), fails its checksum"))
+    }
+
+    @Test("with a damaged last change every command ends with 7 and names the way on; --cut-damaged-end goes on")
+    func damagedEnd() throws {
+        var host = MemoryHost()
+        _ = try host.result("accounts", "create", "--uid", "first")
+        let length = try host.files.read(Self.state).count
+        _ = try host.result("accounts", "create", "--uid", "second")
+        let whole = try host.files.read(Self.state)
+        var bytes = whole
+        bytes[bytes.count - 1] ^= 1
+        try host.files.write(bytes, to: Self.state, access: .owner)
+        for words in [["accounts", "list"], ["accounts", "create", "--uid", "third"], ["backup", "all"]] {
+            let run = host.run(words)
+            #expect(run.exit == .corruptState, "\(words)")
+            for part in [Self.state, "at byte \(length)", "--cut-damaged-end", "\(Self.state).cut-\(length)"] {
+                #expect(run.errors.contains(part), "\(words): \(run.errors)")
+            }
+        }
+        #expect(try host.files.read(Self.state) == bytes)
+
+        var reader = host
+        let read = reader.run("--cut-damaged-end", "accounts", "list")
+        #expect(read.exit == .done && read.output.split(separator: "\n").count == 1)
+        #expect(read.errors.contains("the last change, at byte \(length), fails its checksum"))
+        #expect(try reader.files.read(Self.state) == bytes, "reading changes nothing")
+        #expect(reader.run("--cut-damaged-end", "backup", "all").exit == .done)
+
+        let cut = host.run("--cut-damaged-end", "accounts", "create", "--uid", "third")
+        #expect(cut.exit == .done && cut.errors.contains("\(Self.state).cut-\(length)"))
+        #expect(try host.files.read("\(Self.state).cut-\(length)") == Array(bytes[length...]))
+        let after = host.run("accounts", "list")
+        #expect(after.exit == .done && after.output.contains("third") && !after.output.contains("second"))
+        #expect(after.errors.isEmpty)
     }
 
     @Test("a command waits for a locked data directory for two seconds")

@@ -7,6 +7,8 @@ struct MemoryServer: ~Copyable {
     var host: MemoryHost
     private var server: Server
     private var ticket: UInt64 = 0
+    /// The provisional responses of this round.
+    private var provisionalCount = 0
 
     /// - Parameters:
     ///   - words: The options of `serve`.
@@ -30,9 +32,13 @@ struct MemoryServer: ~Copyable {
         while case .needs(let questions) = step {
             step = try self.server.resume(self.ticket, questions.map { $0.answered() }, on: &self.host)
         }
-        guard case .respond(let response) = step else { fatalError("every question was answered") }
-        if isPersisted { try self.server.persist(on: &self.host) }
-        return response
+        guard case .respond(let response, let isProvisional) = step else { fatalError("every question was answered") }
+        if isProvisional { self.provisionalCount += 1 }
+        guard isPersisted else { return response }
+        let replaced = try self.server.persist(on: &self.host)
+        let own = self.provisionalCount - 1
+        self.provisionalCount = 0
+        return replaced.last { isProvisional && $0.position == own }?.response ?? response
     }
 
     /// The calls to the webhook since the last time.
@@ -43,6 +49,11 @@ struct MemoryServer: ~Copyable {
         self.host.instant = self.host.instant.adding(seconds: 1)
         try self.server.tick(openConnections: 0, acceptedConnections: 0, on: &self.host)
     }
+
+    /// Does a part of the background work.
+    ///
+    /// - Returns: Whether more is left.
+    mutating func doBackgroundWork() -> Bool { self.server.doBackgroundWork(on: &self.host) }
 
     /// The IDs of the open projects, sorted.
     var openProjects: [String] { self.server.projects.open.keys.sorted().map { $0.text } }

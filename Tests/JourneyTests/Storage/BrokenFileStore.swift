@@ -57,8 +57,17 @@ struct BrokenFileStore: FileStore {
 
     mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
         try self.perform(
-            path, { (files) throws(FileError) in _ = try files.replace(path, with: bytes, access: access) })
-        return true
+            path, { (files) throws(FileError) in _ = try files.replace(path, with: bytes, access: access) },
+            halfway: { (files) throws(FileError) in
+                // Where files cannot be renamed, the draft is whole before the file itself is written.
+                let draft = path + ".new"
+                let half = Array(bytes.prefix(bytes.count / 2))
+                guard !files.canRename else { return try files.write(half, to: draft, access: access) }
+                try files.write(bytes, to: draft, access: access)
+                files.makeDurable(draft)
+                try files.write(half, to: path, access: access)
+            })
+        return self.inner.canRename
     }
 
     mutating func openForAppending(_ path: String, access: FileAccess) throws(FileError) -> OpenFile {
