@@ -49,6 +49,7 @@ struct Server: RequestHandler, ~Copyable {
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
         // After the flush, because a closed standard error must not stop the server.
         if !self.invocation.globals.isJSON { host.report(self.introduction) }
+        if let warning = self.options.warningOfPeers { host.report(warning) }
     }
 
     /// Which projects are served, and where they are kept.

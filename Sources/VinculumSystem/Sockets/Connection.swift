@@ -1,5 +1,6 @@
 #if !arch(wasm32)
 internal import CLibc
+internal import Vinculum
 internal import VinculumServer
 
 /// A client's connection: its socket and the state of its current request.
@@ -7,6 +8,12 @@ final class Connection {
     let descriptor: Int32
     /// Identifies the connection to the poller, and is the ticket of the request being answered.
     let name: UInt64
+    /// The address at the other end.
+    let address: NetworkAddress
+    /// Whether that is a proxy's, so that each request may come from another peer.
+    let isProxys: Bool
+    /// The peer of every request, unless a proxy passes them on.
+    let peer: Peer?
     var http = HTTPConnection()
     var interest = Poller.Readiness.reading
     /// The bytes received for a request that is not complete yet.
@@ -22,8 +29,13 @@ final class Connection {
     /// When the server sent its last byte and began to wait for the peer to close, in milliseconds.
     var drainsSince: Int64?
 
-    init(_ descriptor: Int32, named name: UInt64, at now: Int64) {
+    init(
+        _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, named name: UInt64, at now: Int64
+    ) {
         self.descriptor = descriptor
+        self.address = address
+        self.isProxys = proxies.trust(address)
+        self.peer = proxies.peer(address)
         self.name = name
         self.lastActivity = now
     }

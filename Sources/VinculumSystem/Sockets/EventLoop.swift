@@ -132,8 +132,10 @@ struct EventLoop: ~Copyable {
     ) throws(CommandFailure) {
         self.list(connection)
         for _ in 0..<EventLoop.turnLength {
-            guard let request = connection.http.nextRequest() else { break }
+            guard var request = connection.http.nextRequest() else { break }
             self.connections.release(connection)
+            request.peer = connection.isProxys
+                ? self.place.proxies.peer(of: request, through: connection.address) : connection.peer
             connection.askedAt = vinculum_monotonic_microseconds()
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
