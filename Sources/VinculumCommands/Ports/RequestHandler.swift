@@ -7,6 +7,11 @@ public protocol RequestHandler: ~Copyable {
     /// Called when the listener accepts connections.
     mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure)
 
+    /// Decides how large the body of a request may be, before any of it is kept.
+    ///
+    /// - Parameter head: The request without its body.
+    mutating func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance
+
     /// Handles a complete request.
     ///
     /// - Parameter ticket: Identifies the request until it is answered.

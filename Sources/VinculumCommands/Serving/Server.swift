@@ -65,6 +65,8 @@ struct Server: RequestHandler, ~Copyable {
         return "serving the project \(first) and every other that a request names, \(place)"
     }
 
+    func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance { self.service.bodyAllowance(of: head) }
+
     mutating func receive(
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {

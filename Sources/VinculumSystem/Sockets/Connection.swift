@@ -28,6 +28,10 @@ final class Connection {
     var isListed = false
     /// When the server sent its last byte and began to wait for the peer to close, in milliseconds.
     var drainsSince: Int64?
+    /// The bytes that were received since then.
+    private var drainedByteCount = 0
+    /// The most of them, after which the connection is closed even if the peer still sends.
+    private static let drainLimit = 64 << 10
 
     init(
         _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, named name: UInt64, at now: Int64
@@ -57,7 +61,10 @@ final class Connection {
         let count = recv(self.descriptor, buffer.baseAddress, buffer.count, 0)
         if count < 0 { return Connection.isTemporary(vinculum_errno()) ? 0 : nil }
         self.lastActivity = now
-        if self.drainsSince != nil { return count == 0 ? nil : 0 }
+        if self.drainsSince != nil {
+            self.drainedByteCount += count
+            return count == 0 || self.drainedByteCount > Connection.drainLimit ? nil : 0
+        }
         if count == 0 {
             self.http.receiveEnd()
         } else {
