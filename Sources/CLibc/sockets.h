@@ -65,9 +65,26 @@ static inline uint16_t vinculum_port(int descriptor) {
                                                : ((struct sockaddr_in *)&address)->sin_port);
 }
 
-/// The next connection, without delays for small answers; -1 with `errno` set.
-static inline int vinculum_accept(int listener) {
-    int descriptor = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+/// The 128 bits of an address, an IPv4 address below ::ffff:0:0/96.
+static inline void vinculum_address_bits(const struct sockaddr_storage *address, uint64_t *high, uint64_t *low) {
+    uint8_t bytes[16] = {[10] = 0xFF, [11] = 0xFF};
+    if (address->ss_family == AF_INET6)
+        memcpy(bytes, &((const struct sockaddr_in6 *)address)->sin6_addr, 16);
+    else
+        memcpy(bytes + 12, &((const struct sockaddr_in *)address)->sin_addr, 4);
+    *high = *low = 0;
+    for (int index = 0; index < 8; index++) {
+        *high = *high << 8 | bytes[index];
+        *low = *low << 8 | bytes[index + 8];
+    }
+}
+
+/// The next connection, without delays for small answers, and the 128 bits of its peer's address; -1 with `errno` set.
+static inline int vinculum_accept(int listener, uint64_t *high, uint64_t *low) {
+    struct sockaddr_storage address = {0};
+    socklen_t length = sizeof address;
+    int descriptor = accept4(listener, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    vinculum_address_bits(&address, high, low);
     int one = 1;
     if (descriptor >= 0) setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return descriptor;

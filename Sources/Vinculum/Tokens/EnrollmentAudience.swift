@@ -11,7 +11,8 @@ package enum EnrollmentAudience {
 
     /// The project that an audience belongs to, whichever of its two it is.
     package static func project(of audience: String) -> String {
-        self.isFor(audience) ? String(decoding: audience.utf8.dropLast(self.suffix.utf8.count), as: UTF8.self) : audience
+        guard self.isFor(audience) else { return audience }
+        return String(decoding: audience.utf8.dropLast(self.suffix.utf8.count), as: UTF8.self)
     }
 
     /// Whether an audience is for enrolling alone.

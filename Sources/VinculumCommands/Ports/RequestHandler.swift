@@ -1,10 +1,16 @@
 public import Vinculum
+public import VinculumServer
 
 /// Responds to the requests of a listener. All calls come from the thread that called
 /// ``CommandHost/listen(_:_:)``.
 public protocol RequestHandler: ~Copyable {
     /// Called when the listener accepts connections.
     mutating func isListening(_ port: UInt16, on host: inout some CommandHost) throws(CommandFailure)
+
+    /// Decides how large the body of a request may be, before any of it is kept.
+    ///
+    /// - Parameter head: The request without its body.
+    mutating func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance
 
     /// Handles a complete request.
     ///
@@ -80,6 +86,8 @@ public struct ListeningPlace: Sendable {
     /// Whether HTTPS calls may go to this machine and to private networks. On a public server a remote party could
     /// otherwise name such an address and observe the result. Plain HTTP calls to this machine are not affected.
     public var callsPrivateHosts = true
+    /// The proxies that pass on requests of others, and what counts as a peer.
+    public var proxies = TrustedProxies()
     /// The largest number of open connections; beyond it, the connections that have been idle longest are closed.
     public var connectionLimit = 10_000
     /// The largest number of bytes of incomplete requests, over all connections.

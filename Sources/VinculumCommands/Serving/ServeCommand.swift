@@ -28,6 +28,12 @@ enum ServeCommand {
             .init("--admin-secret", "FILE", "the bearer token of administrators, instead of owner"),
             .init("--link-origin", "URL", "the origin of mailed links (default: the Host of the request)"),
             .init(
+                "--trusted-proxy", "CIDR",
+                "a proxy whose header names the peer that limits count; can be repeated (default: none)"),
+            .init(
+                "--forwarded-header", "NAME",
+                "with --trusted-proxy, that header: x-forwarded-for (default) or forwarded; the other is ignored"),
+            .init(
                 "--import", "DIR",
                 "start with the accounts of an export directory of the Firebase emulator, in the first project"),
             .init("--export-on-exit", "DIR", "write such a directory of the first project when the server stops"),
@@ -55,7 +61,10 @@ enum ServeCommand {
                 + "With --now clocks stand still; with --seed the same requests give the same bytes.",
             "The program curl calls identity providers, blocking functions and the webhook over HTTPS, unless they "
                 + "are on this machine.",
-            "The server speaks plain HTTP. With --hardened, put a proxy that terminates TLS in front of it.",
+            "The server speaks plain HTTP. With --hardened, put a proxy that terminates TLS in front of it, and name "
+                + "its address with --trusted-proxy: the peer of a request is then the last address in "
+                + "X-Forwarded-For that is not a proxy's. An entry that is no address ends the search, and the proxy "
+                + "is the peer.",
         ],
         examples: [
             .init("vinculum serve --project demo-app", "In memory, on port 9099."),

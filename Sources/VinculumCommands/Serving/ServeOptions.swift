@@ -48,6 +48,7 @@ struct ServeOptions: Sendable {
         self.place = ListeningPlace(host: name, port: port)
         self.place.isLoopbackOnly = !self.isHardened
         self.place.callsPrivateHosts = !self.isHardened
+        self.place.proxies = try ServeOptions.proxies(invocation, countLoopback: self.isHardened)
         self.synchronizes = invocation.has("--fsync")
         guard !self.synchronizes || invocation.globals.data != nil else {
             throw .usage("--fsync needs --data: without it nothing is stored")

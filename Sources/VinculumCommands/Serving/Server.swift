@@ -57,19 +57,8 @@ struct Server: RequestHandler, ~Copyable {
         do throws(FileError) { try host.flush() } catch { throw CommandFailure(error) }
         // After the flush, because a closed standard error must not stop the server.
         if !self.invocation.globals.isJSON { host.report(self.introduction) }
-        for project in self.projects.open.values.sorted(by: { $0.id < $1.id }) {
-            let authority = project.workspace.authority
-            for tenant in [nil] + authority.store.tenantIDs.map({ Optional($0) }) {
-                let methods = authority.unguardedMethods(of: tenant)
-                guard !methods.isEmpty else { continue }
-                let place = tenant.map { "the tenant \($0.text) of " } ?? ""
-                host.report(
-                    """
-                    second factors are mandatory in \(place)the project \(project.id.text), and no second factor can guard \
-                    these enabled sign-in methods: \(methods.joined(separator: ", "))
-                    """)
-            }
-        }
+        if let warning = self.options.warningOfPeers { host.report(warning) }
+        self.reportUnguardedMethods(on: &host)
     }
 
     /// Which projects are served, and where they are kept.
@@ -84,6 +73,8 @@ struct Server: RequestHandler, ~Copyable {
         }
         return "serving the project \(first) and every other that a request names, \(place)"
     }
+
+    func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance { self.service.bodyAllowance(of: head) }
 
     mutating func receive(
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost

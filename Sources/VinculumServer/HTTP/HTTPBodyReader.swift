@@ -4,8 +4,8 @@ import Vinculum
 enum HTTPFraming: Sendable {
     /// The body has this many bytes, which the limits allow.
     case length(Int)
-    /// The body comes in chunks, each with its size (RFC 9112 §7.1).
-    case chunked
+    /// The body comes in chunks, each with its size (RFC 9112 §7.1), and may have so many bytes in all.
+    case chunked(limit: Int, orRefuse: HTTPRefusal)
 }
 
 /// Collects the body of one request from pieces of any size, and removes the chunked framing.
@@ -21,8 +21,9 @@ struct HTTPBodyReader: Sendable {
 
     private var part = Part.complete
     private var bytes: [UInt8] = []
-    /// How many bytes the body may still grow by.
+    /// How many bytes the body may still grow by, and the refusal of more.
     private var room = 0
+    private var tooLarge = HTTPRefusal.bodyTooLarge
     /// How many bytes of chunk extensions and trailers may still come, and how many trailers.
     private var trimmings = 0
     private var trailers = 0
@@ -37,9 +38,10 @@ struct HTTPBodyReader: Sendable {
         switch framing {
         case .length(let length):
             self.part = length == 0 ? .complete : .content(length)
-        case .chunked:
+        case .chunked(let limit, let tooLarge):
             self.part = .chunkSize
-            self.room = limits.bodyByteCount
+            self.room = limit
+            self.tooLarge = tooLarge
             self.trimmings = min(max(0, limits.headByteCount), 1 << 30)
             self.trailers = limits.headerCount
         }
@@ -117,7 +119,7 @@ struct HTTPBodyReader: Sendable {
         }
         self.trimmings -= line.upperBound - index
         guard self.trimmings >= 0 else { throw .chunkExtensionsTooLong }
-        guard size <= UInt64(max(0, self.room)) else { throw .bodyTooLarge }
+        guard size <= UInt64(max(0, self.room)) else { throw self.tooLarge }
         self.room -= Int(size)
         return Int(size)
     }

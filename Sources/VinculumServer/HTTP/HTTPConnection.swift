@@ -73,12 +73,16 @@ public struct HTTPConnection: Sendable {
 
     /// The next complete request. Pipelined requests are returned one at a time, each once the one before was answered.
     ///
+    /// - Parameter allowance: Decides how large the body of a request may be, by its head: a request without its body.
+    ///   Asked before any of the body is kept, and only if it may exceed ``HTTPLimits/smallBodyByteCount``.
     /// - Returns: `nil` while no request is complete, while one is being answered, while too many bytes are unsent, and
     ///   once the connection ends.
-    public mutating func nextRequest() -> HTTPRequest? {
+    public mutating func nextRequest(
+        _ allowance: (HTTPRequest) -> HTTPBodyAllowance = { _ in .large }
+    ) -> HTTPRequest? {
         guard self.writer.unsentCount < self.limits.unsentByteCount else { return nil }
         do throws(HTTPRefusal) {
-            guard try self.readHead(), try self.readBody() else { return nil }
+            guard try self.readHead(allowance), try self.readBody() else { return nil }
         } catch {
             self.refuse(error)
             return nil
@@ -155,13 +159,13 @@ public struct HTTPConnection: Sendable {
     // MARK: Steps
 
     /// - Returns: Whether the head of a request is complete.
-    private mutating func readHead() throws(HTTPRefusal) -> Bool {
+    private mutating func readHead(_ allowance: (HTTPRequest) -> HTTPBodyAllowance) throws(HTTPRefusal) -> Bool {
         guard self.stage == .head else { return self.stage == .body }
         guard try self.head.read(from: &self.input, self.limits) else {
             try self.checkEnd()
             return false
         }
-        let framing = try self.head.framing(self.limits)
+        let framing = try self.head.framing(self.limits, allowance)
         self.body = HTTPBodyReader(framing, self.limits)
         if self.head.expectsContinue, !self.body.isComplete { self.writer.writeContinue() }
         self.stage = .body

@@ -96,17 +96,28 @@ struct HTTPHead: Sendable {
     }
 
     /// How the body is framed (RFC 9112 §6.3). Call once, when the head is complete.
-    mutating func framing(_ limits: HTTPLimits) throws(HTTPRefusal) -> HTTPFraming {
+    ///
+    /// - Parameter allowance: Decides how large the body may be; asked only if it may exceed
+    ///   ``HTTPLimits/smallBodyByteCount``.
+    mutating func framing(
+        _ limits: HTTPLimits, _ allowance: (HTTPRequest) -> HTTPBodyAllowance
+    ) throws(HTTPRefusal) -> HTTPFraming {
         try self.resolveHost()
         if self.transferCodings.isEmpty {
             let length = self.contentLength ?? 0
             guard length <= UInt64(max(0, limits.bodyByteCount)) else { throw .bodyTooLarge }
+            if length > UInt64(max(0, limits.smallBodyByteCount)), let refusal = allowance(self.request).refusal {
+                throw refusal
+            }
             return .length(Int(length))
         }
         if self.isVersion1_0 { throw .transferCodingBefore1_1 }
         guard self.contentLength == nil else { throw .twoLengths }
         try self.transferCodings.check()
-        return .chunked
+        let refusal = allowance(self.request).refusal
+        let small = min(limits.smallBodyByteCount, limits.bodyByteCount)
+        return .chunked(
+            limit: refusal == nil ? limits.bodyByteCount : small, orRefuse: refusal ?? .bodyTooLarge)
     }
 
     /// Requires `Host` (RFC 9112 §3.2); the authority of the target replaces its value (§3.2.2).

@@ -12,6 +12,8 @@ public struct HTTPLimits: Sendable {
     public var headerCount = 128
     /// Bytes of the content without its framing; more is answered 413.
     public var bodyByteCount = 64 << 20
+    /// Bytes of the content of a request whose head does not allow it more; see ``HTTPBodyAllowance``.
+    public var smallBodyByteCount = 1 << 20
     /// Bytes of pipelined requests that are held while one is being answered.
     public var pipelinedByteCount = 64 << 10
     /// While this many bytes of responses are unsent, no further request is read.

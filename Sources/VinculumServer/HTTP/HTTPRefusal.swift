@@ -12,11 +12,12 @@ enum HTTPRefusal: Error, CaseIterable {
     case malformedChunk
     case cutOff, tooSlow
     case requestLineTooLong, headTooLarge, tooManyFields, bodyTooLarge, chunkExtensionsTooLong
+    case bodyNeedsAdministrator, bodyNeedsProject
 
     var status: Int {
         switch self {
         case .tooSlow: 408
-        case .bodyTooLarge, .chunkExtensionsTooLong: 413
+        case .bodyTooLarge, .bodyNeedsAdministrator, .bodyNeedsProject, .chunkExtensionsTooLong: 413
         case .requestLineTooLong: 414
         case .unknownExpectation: 417
         case .headTooLarge, .tooManyFields: 431
@@ -56,6 +57,12 @@ enum HTTPRefusal: Error, CaseIterable {
         case .headTooLarge: "The header fields are too large together."
         case .tooManyFields: "There are too many header fields."
         case .bodyTooLarge: "The body is too large; split it into several requests."
+        case .bodyNeedsAdministrator:
+            "The body is larger than 1 MiB, which only an administrator may send; split it into several requests, or "
+                + "send Authorization: Bearer with an administrator's token."
+        case .bodyNeedsProject:
+            "The body is larger than 1 MiB, and the path names no project; send it to .../projects/PROJECT/..., or "
+                + "split it into several requests."
         case .chunkExtensionsTooLong: "The chunk extensions are too long; leave them out."
         }
     }

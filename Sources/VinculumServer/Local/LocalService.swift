@@ -12,7 +12,7 @@ public struct LocalService: Sendable {
     /// The hosts from which administrators may send requests.
     public let reach: Reach
     /// How administrators of every project are recognised.
-    private let administrator: AdministratorAccess
+    let administrator: AdministratorAccess
     /// The ID of the first project; a request that names it is for it, also where no other project could have it.
     private let firstProject: String?
 

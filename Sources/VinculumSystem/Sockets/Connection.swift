@@ -1,5 +1,6 @@
 #if !arch(wasm32)
 internal import CLibc
+internal import Vinculum
 internal import VinculumServer
 
 /// A client's connection: its socket and the state of its current request.
@@ -7,6 +8,12 @@ final class Connection {
     let descriptor: Int32
     /// Identifies the connection to the poller, and is the ticket of the request being answered.
     let name: UInt64
+    /// The address at the other end.
+    let address: NetworkAddress
+    /// Whether that is a proxy's, so that each request may come from another peer.
+    let isProxys: Bool
+    /// The peer of every request, unless a proxy passes them on.
+    let peer: Peer?
     var http = HTTPConnection()
     var interest = Poller.Readiness.reading
     /// The bytes received for a request that is not complete yet.
@@ -21,9 +28,18 @@ final class Connection {
     var isListed = false
     /// When the server sent its last byte and began to wait for the peer to close, in milliseconds.
     var drainsSince: Int64?
+    /// The bytes that were received since then.
+    private var drainedByteCount = 0
+    /// The most of them, after which the connection is closed even if the peer still sends.
+    private static let drainLimit = 64 << 10
 
-    init(_ descriptor: Int32, named name: UInt64, at now: Int64) {
+    init(
+        _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, named name: UInt64, at now: Int64
+    ) {
         self.descriptor = descriptor
+        self.address = address
+        self.isProxys = proxies.trust(address)
+        self.peer = proxies.peer(address)
         self.name = name
         self.lastActivity = now
     }
@@ -45,7 +61,10 @@ final class Connection {
         let count = recv(self.descriptor, buffer.baseAddress, buffer.count, 0)
         if count < 0 { return Connection.isTemporary(vinculum_errno()) ? 0 : nil }
         self.lastActivity = now
-        if self.drainsSince != nil { return count == 0 ? nil : 0 }
+        if self.drainsSince != nil {
+            self.drainedByteCount += count
+            return count == 0 || self.drainedByteCount > Connection.drainLimit ? nil : 0
+        }
         if count == 0 {
             self.http.receiveEnd()
         } else {

@@ -1,4 +1,6 @@
 #if !arch(wasm32)
+internal import VinculumServer
+
 /// The open connections by name. A name consists of a slot and the number of its uses, so it is never assigned twice.
 struct ConnectionTable {
     private var places: [Connection?] = []
@@ -19,7 +21,9 @@ struct ConnectionTable {
         return connection
     }
 
-    mutating func add(_ descriptor: Int32, at now: Int64) -> Connection {
+    mutating func add(
+        _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, at now: Int64
+    ) -> Connection {
         let place: Int
         if let last = self.free.popLast() {
             place = last
@@ -29,7 +33,8 @@ struct ConnectionTable {
             self.uses.append(0)
         }
         self.uses[place] &+= 1
-        let connection = Connection(descriptor, named: UInt64(self.uses[place]) << 32 | UInt64(place), at: now)
+        let name = UInt64(self.uses[place]) << 32 | UInt64(place)
+        let connection = Connection(descriptor, from: address, proxies, named: name, at: now)
         self.places[place] = connection
         self.count += 1
         self.acceptedCount += 1

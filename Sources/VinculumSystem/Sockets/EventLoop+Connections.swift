@@ -8,7 +8,8 @@ extension EventLoop {
     mutating func acceptConnections(of listener: Int32) {
         for _ in 0..<64 {
             if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return self.pauseAccepting() }
-            let descriptor = vinculum_accept(listener)
+            var bits: (high: UInt64, low: UInt64) = (0, 0)
+            let descriptor = vinculum_accept(listener, &bits.high, &bits.low)
             guard descriptor >= 0 else {
                 let number = vinculum_errno()
                 // The process has no descriptor left. Without room the poller would report the waiting peer in every
@@ -17,7 +18,8 @@ extension EventLoop {
                 if self.closeLongestIdle() { continue }
                 return self.pauseAccepting()
             }
-            let connection = self.connections.add(descriptor, at: self.now)
+            let address = NetworkAddress(high: bits.high, low: bits.low)
+            let connection = self.connections.add(descriptor, from: address, self.place.proxies, at: self.now)
             if !self.poller.add(descriptor, named: connection.name, for: .reading) {
                 self.connections.remove(connection.name)
             }

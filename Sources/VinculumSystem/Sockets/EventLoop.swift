@@ -141,8 +141,14 @@ struct EventLoop: ~Copyable {
     ) throws(CommandFailure) {
         self.list(connection)
         for _ in 0..<EventLoop.turnLength {
-            guard let request = connection.http.nextRequest() else { break }
+            let next = connection.http.nextRequest { head in
+                var head = head
+                head.peer = self.peer(of: head, on: connection)
+                return handler.bodyAllowance(of: head)
+            }
+            guard var request = next else { break }
             self.connections.release(connection)
+            request.peer = self.peer(of: request, on: connection)
             connection.askedAt = vinculum_monotonic_microseconds()
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
@@ -153,6 +159,10 @@ struct EventLoop: ~Copyable {
                 self.respond(handler.abandon(connection.name), false, on: connection, &handler)
             }
         }
+    }
+
+    private func peer(of request: HTTPRequest, on connection: Connection) -> Peer? {
+        connection.isProxys ? self.place.proxies.peer(of: request, through: connection.address) : connection.peer
     }
 
     private mutating func respond(

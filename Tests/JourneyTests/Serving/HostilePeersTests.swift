@@ -35,6 +35,30 @@ struct HostilePeersTests {
         }
     }
 
+    @Test("a large body is refused from its head, and what follows is read for 64 KiB alone")
+    func largeBodies() throws {
+        try RunningServer.run { server in
+            let path = "identitytoolkit.googleapis.com/v1/projects/\(RunningServer.project)/accounts:batchCreate"
+            func head(_ fields: String) -> [UInt8] {
+                Array("POST /\(path)?key=k HTTP/1.1\r\nHost: a\r\n\(fields)\r\n".utf8)
+            }
+            for framing in ["Content-Length: 1048577\r\n", "Transfer-Encoding: chunked\r\n"] {
+                let socket = try ClientSocket(port: server.port)
+                try socket.send(head(framing))
+                if framing.hasPrefix("T") { try socket.send("100001\r\n".utf8) }
+                let answer = try socket.receiveAnswer()
+                #expect(answer.status == 413)
+                #expect(String(decoding: answer.body, as: UTF8.self).contains("only an administrator may send"))
+                let taken = socket.sendAsLongAsTaken([UInt8](repeating: 0x20, count: 64 << 20), patience: 3000)
+                #expect(taken < 32 << 20)
+            }
+            let body = "{\"users\":[],\"x\":\"\(String(repeating: "y", count: 1 << 20))\"}"
+            let owner = "Host: localhost\r\nAuthorization: Bearer owner\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            let answer = try server.answer(to: Array("POST /\(path) HTTP/1.1\r\n\(owner)\(body)".utf8))
+            #expect(answer.status == 400, "an administrator's body is read, and the operation refuses it")
+        }
+    }
+
     @Test(
         "a request over a limit is answered with its status, even if the client keeps sending",
         arguments: [

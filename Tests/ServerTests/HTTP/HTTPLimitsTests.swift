@@ -1,3 +1,4 @@
+import PropertyKit
 import Testing
 import Vinculum
 @testable import VinculumServer
@@ -54,6 +55,40 @@ struct HTTPLimitsTests {
     func announced() {
         let result = converse("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 67108865\r\n\r\n")
         #expect(result.statuses == [413] && result.closes)
+    }
+
+    @Test("a larger body needs an allowance, which the head decides before the body comes", arguments: [
+        Row(HTTPBodyAllowance.large, [200], "abcdef"),
+        Row(.smallWithoutAdministrator, [413], "only an administrator"),
+        Row(.smallWithoutProject, [413], "names no project"),
+    ])
+    func allowance(row: Row<HTTPBodyAllowance, [Int], String>) {
+        let (allowance, statuses, text) = row.fields
+        var limits = HTTPLimits()
+        limits.smallBodyByteCount = 5
+        let head = "POST /a HTTP/1.1\r\nHost: a\r\n"
+        let chunked = "\(head)Transfer-Encoding: chunked\r\n\r\n"
+        for request in ["\(head)Content-Length: 6\r\n\r\nabcdef", "\(chunked)4\r\nabcd\r\n2\r\nef\r\n0\r\n\r\n"] {
+            var asked: [HTTPRequest] = []
+            let result = converse(
+                [Array(request.utf8)], limits: limits,
+                answer: { HTTPResponse(status: 200, contentType: "", body: $0.body) },
+                allowance: { head in
+                    asked.append(head)
+                    return allowance
+                })
+            #expect(result.statuses == statuses && result.closes == (statuses != [200]), sourceLocation: row.line)
+            #expect(String(decoding: result.output, as: UTF8.self).contains(text), sourceLocation: row.line)
+            #expect(asked.count == 1 && asked[0].path == "/a" && asked[0].body.isEmpty, sourceLocation: row.line)
+        }
+        // Up to the limit any request may have one.
+        for request in ["\(head)Content-Length: 5\r\n\r\nabcde", "\(chunked)5\r\nabcde\r\n0\r\n\r\n"] {
+            let result = converse([Array(request.utf8)], limits: limits, allowance: { _ in allowance })
+            #expect(result.statuses == [200], sourceLocation: row.line)
+        }
+        let announced = "\(head)Expect: 100-continue\r\nContent-Length: 6\r\n\r\n"
+        let interim = converse([Array(announced.utf8)], limits: limits, allowance: { _ in allowance }).statuses
+        #expect(interim == (statuses == [200] ? [100] : [413]), sourceLocation: row.line)
     }
 
     @Test("chunk extensions and trailers share one limit")

@@ -17,12 +17,12 @@ struct Conversation: Equatable {
 /// Plays a peer that sends these pieces, and answers what comes of them.
 func converse(
     _ pieces: [[UInt8]], ends: Bool = false, limits: HTTPLimits = HTTPLimits(),
-    answer: (HTTPRequest) -> HTTPResponse = echo
+    answer: (HTTPRequest) -> HTTPResponse = echo, allowance: (HTTPRequest) -> HTTPBodyAllowance = { _ in .large }
 ) -> Conversation {
     var connection = HTTPConnection(limits: limits)
     var result = Conversation()
     func turn() {
-        while let request = connection.nextRequest() {
+        while let request = connection.nextRequest(allowance) {
             result.requests.append(request)
             connection.respond(answer(request))
         }

@@ -15,6 +15,11 @@ public enum AdministratorAccess: Sendable {
         }
     }
 
+    /// Whether the request has an administrator's `Authorization`.
+    package func isClaimed(by request: HTTPRequest) -> Bool {
+        request.bearerToken.map { self.admits($0) } ?? false
+    }
+
     /// The refusal of a request to a utility of emulators; `nil` if it is allowed. For hosts that serve utilities
     /// beside the authority's.
     ///

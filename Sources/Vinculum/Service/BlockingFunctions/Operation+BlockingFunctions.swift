@@ -9,7 +9,8 @@ extension Operation {
     ) throws(OperationExit) -> BlockingReply? {
         guard let address = trigger.address(self.policy.blockingFunctions) else { return nil }
         guard self.mayCall(address) else {
-            throw .refused(ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.setting, "callsPlainHosts"))
+            throw .refused(
+                ServiceError.hookUnreachable(self.shown(address)), Decision.Fact(.setting, "callsPlainHosts"))
         }
         let token = BlockingToken(
             event: trigger, id: self.generator.text(16, .base64URL), address: address, project: self.call.project,

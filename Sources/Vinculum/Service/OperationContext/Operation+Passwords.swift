@@ -113,8 +113,8 @@ extension Operation {
 
     /// The account of an address, if this is its password.
     ///
-    /// Where responses hide which addresses have an account, an unknown one costs the same work, and whether the account
-    /// is disabled is told to those alone who know its password.
+    /// Where responses hide which addresses have an account, an unknown one costs the same work, and whether the
+    /// account is disabled is told to those alone who know its password.
     ///
     /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`.
     mutating func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {

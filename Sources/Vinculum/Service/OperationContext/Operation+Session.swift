@@ -29,8 +29,8 @@ extension Operation {
         guard let id = AccountID(token.accountID), let account = self.view.account(id) else {
             throw .refused(.userNotFound, Decision.Fact(.account, token.accountID))
         }
-        // The number of a session says exactly whether it has ended. The instant would also end sessions that begin after
-        // the clock was set back.
+        // The number of a session says exactly whether it has ended. The instant would also end sessions that begin
+        // after the clock was set back.
         if token.session == nil, let validSince = account.validSince {
             guard let issuedAt = token.issuedAt, issuedAt >= validSince else {
                 throw .refused(

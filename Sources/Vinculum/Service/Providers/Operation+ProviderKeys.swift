@@ -40,7 +40,8 @@ extension Operation {
         }
         guard let document, sameBytes(document["issuer"]?.string, issuer) else {
             throw provider.refusal(
-                .noKeys(self.shown(url), "does not describe the issuer \(self.shown(issuer))"), .issuer, retryAfterFetching: documents
+                .noKeys(self.shown(url), "does not describe the issuer \(self.shown(issuer))"), .issuer,
+                retryAfterFetching: documents
             )
         }
         let isLocal = allowsLoopback && !ProviderURL.isIssuer(issuer, allowsLoopback: false)

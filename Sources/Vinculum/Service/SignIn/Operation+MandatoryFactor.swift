@@ -1,7 +1,7 @@
 /// Second factors that the project's configuration makes mandatory (`MANDATORY`).
 extension Operation {
-    /// Whether an account has to enrol a second factor before a sign-in by this first factor opens a session. Only first
-    /// factors that a second one can follow are bound.
+    /// Whether an account has to enrol a second factor before a sign-in by this first factor opens a session. Only
+    /// first factors that a second one can follow are bound.
     func mustEnroll(_ account: Account, firstFactor: ProviderID) -> Bool {
         self.settings.trust >= .hardened && self.policy.secondFactors.isMandatory && account.factors.isEmpty
             && Operation.isEligibleFirstFactor(firstFactor)

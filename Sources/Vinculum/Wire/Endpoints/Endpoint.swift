@@ -104,6 +104,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether a bearer token can make the caller an administrator.
+    package var readsBearer: Bool { self.access == .keyOrBearer || self.access == .utility }
+
     /// Whether it accepts the query parameters common to the service's operations, which passkeys do not.
     var acceptsCommonParameters: Bool {
         switch self {

@@ -28,6 +28,9 @@ public enum Route: Equatable, Sendable {
             case .unnamed, .inBody: nil
             }
         }
+
+        /// Whether the path names a project.
+        package var namesProject: Bool { (self.names?.project).nonEmpty != nil }
     }
 
     /// - Parameter path: Percent-encoded, without the query. Matched byte for byte; a trailing slash does not match.

@@ -55,7 +55,7 @@ struct UnenforcedSetting {
             if let other = sharers.first(where: { sharer in !listed.contains { ByteText($0) == sharer } }) {
                 return UnenforcedSetting(
                     "smsRegionConfig",
-                    "numbers of the regions \(region) and \(other.string) have one calling code, and only one is listed")
+                    "numbers of the regions \(region) and \(other.string) have one calling code, and one is not listed")
             }
         }
         return nil

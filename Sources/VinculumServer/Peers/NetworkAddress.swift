@@ -1,0 +1,48 @@
+public import Vinculum
+
+/// The address of a machine: 128 bits, in which an IPv4 address has the prefix `::ffff:0:0/96` (RFC 4291, section
+/// 2.5.5.2), so that a socket of either family gives the same value.
+public struct NetworkAddress: Equatable, Sendable {
+    let high: UInt64
+    let low: UInt64
+
+    /// - Parameters:
+    ///   - high: The first 64 bits, the first of them the most significant.
+    ///   - low: The last 64 bits.
+    public init(high: UInt64, low: UInt64) {
+        (self.high, self.low) = (high, low)
+    }
+
+    /// Creates an IPv4 address; its first number is in the highest byte.
+    public init(ipv4: UInt32) {
+        self.init(high: 0, low: NetworkAddress.mapped | UInt64(ipv4))
+    }
+
+    /// Reads dotted decimal, or RFC 4291 section 2.2 without brackets and zone.
+    ///
+    /// - Returns: `nil` for any other text.
+    public init?(_ text: some Collection<UInt8>) {
+        // No address is longer, and the readers below take their text apart in pieces.
+        guard text.count <= NetworkAddress.longestText else { return nil }
+        if let address = IPv4Text.address(text) {
+            self.init(ipv4: address)
+        } else if let groups = IPv6Text.groups(text) {
+            func joined(_ groups: ArraySlice<UInt16>) -> UInt64 { groups.reduce(0) { $0 << 16 | UInt64($1) } }
+            self.init(high: joined(groups[..<4]), low: joined(groups[4...]))
+        } else {
+            return nil
+        }
+    }
+
+    private static let mapped: UInt64 = 0xFFFF_0000_0000
+    private static let longestText = 45
+
+    var isIPv4: Bool { self.high == 0 && self.low >> 32 == 0xFFFF }
+
+    /// The network that limits count.
+    public var peer: Peer {
+        if self.isIPv4 { return Peer(ipv4: UInt32(truncatingIfNeeded: self.low)) }
+        func group(_ half: UInt64, _ index: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: half >> (48 - 16 * index)) }
+        return Peer(ipv6: (0..<4).map { group(self.high, $0) } + (0..<4).map { group(self.low, $0) })
+    }
+}
