@@ -10,7 +10,7 @@ extension AuthoritySettings {
         self.tokens = .signed(ring)
         self.administrator = .secret(administrator)
         self.linkOrigin = linkOrigin
-        self.isStrict = true
+        self.trust = .hardened
         self.acceptsUnverifiedPasskeys = false
         self.acceptsUnconfiguredProviders = false
         self.acceptsUnverifiedAssertions = false

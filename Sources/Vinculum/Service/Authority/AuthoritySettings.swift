@@ -11,16 +11,23 @@ public struct AuthoritySettings: Sendable {
     public var customTokenKeys: JSONWebKeySet?
     /// How an administrator is recognised.
     public var administrator = AdministratorAccess.owner
-    /// Whether rules apply that the hosted service has and that hinder local tests:
+    /// How far callers are trusted: what their sessions must bring to change an account, and the rules of
+    /// ``isStrict``.
+    public var trust = TrustLevel.local
+    /// Whether rules apply that the hosted service has and that hinder local tests. Turning it off leaves no rule of a
+    /// higher ``trust``:
     ///
-    /// - a TOTP factor, a new address or password and the deletion of an account need a sign-in within the last five
-    ///   minutes, and the factor a name;
+    /// - sensitive changes of an account need a sign-in within the last five minutes and the account's second factor,
+    ///   and a TOTP factor needs a name;
     /// - the continue URLs of links and pages are on authorised domains only;
     /// - the name of a tenant has a form;
     /// - five wrong answers to second factors within five minutes are the most, besides ten within fifteen;
-    /// - a link that verified or changed an address ends the earlier sessions;
+    /// - a link that changed an address ends the earlier sessions;
     /// - a query returns at most 500 accounts.
-    public var isStrict: Bool
+    public var isStrict: Bool {
+        get { self.trust >= .strict }
+        set { self.trust = newValue ? max(self.trust, .strict) : .local }
+    }
     /// Scheme and authority of mailed links, such as `https://accounts.example.com`.
     ///
     /// Without it they take the `Host` of the request. That is for a local emulator alone: outsiders could have a
@@ -62,7 +69,6 @@ public struct AuthoritySettings: Sendable {
     public init(projectID: String, signerKey: [UInt8] = Array("vinculum-local-signer".utf8), hashCost: Int64 = 14) {
         self.projectID = projectID
         self.defaultPasswordHash = .scrypt(signerKey: signerKey, saltSeparator: [0x07], rounds: 8, memoryCost: hashCost)
-        self.isStrict = false
         self.verificationClick = .provesForAsker
     }
 }
