@@ -48,6 +48,7 @@ extension Operation {
             algorithm != self.settings.defaultPasswordHash,
             let credential = try self.hashed(password, updatedAt: old.updatedAt, old.origin)
         else { return }
+        self.permit(.signIn)
         self.record(.change, .defaultPasswordHash, .account(account), Decision.Fact(.hashAlgorithm, algorithm.name))
         self.change(&account, [.password(credential)])
     }

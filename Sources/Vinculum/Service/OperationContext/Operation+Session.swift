@@ -45,10 +45,12 @@ extension Operation {
         }
         try self.checkEnabled(account)
         if token.isForEnrollment { try self.checkIsEnrollment(account) }
+        let secondFactor = token.secondFactor.flatMap { account.factor($0.identifier) == nil ? nil : $0 }
+        self.sessionFactor = secondFactor.map { (id, $0) }
         return Session(
             account: account,
             provider: ProviderID(token.signInProvider ?? ""),
-            secondFactor: token.secondFactor.flatMap { account.factor($0.identifier) == nil ? nil : $0 },
+            secondFactor: secondFactor,
             number: token.session,
             payload: token.payload
         )
@@ -61,17 +63,6 @@ extension Operation {
                 .tokenExpired, .account(account), .count(.session, number),
                 .count(.sessionsEndedBelow, account.sessionsRevokedBelow)
             )
-        }
-    }
-
-    /// In strict mode, refuses a session whose sign-in is older than ``ServiceLimits/recentSignInSeconds``.
-    func checkRecentSignIn(_ session: Session) throws(OperationExit) {
-        guard self.settings.isStrict else { return }
-        // A token may have any number.
-        let signedInAt = session.payload["auth_time"]?.int64 ?? 0
-        let latest = signedInAt.addingReportingOverflow(ServiceLimits.recentSignInSeconds)
-        guard latest.overflow || self.now.seconds <= latest.partialValue else {
-            throw .refused(.credentialTooOldLoginAgain)
         }
     }
 

@@ -30,6 +30,12 @@ struct Operation: ~Copyable {
     private(set) var answeredCount = 0
     /// The decisions so far.
     private var decisions: [Decision] = []
+    /// The parts of accounts that the operation may touch; see ``OwnerChange`` and ``Warrant``.
+    var permitted: AccountParts
+    /// The account and second factor of the request's verified session, if it has one.
+    var sessionFactor: (account: AccountID, claim: SecondFactorClaim)?
+    /// The parts that it touched.
+    private var touched: AccountParts = []
 
     init(
         call: Call,
@@ -49,12 +55,14 @@ struct Operation: ~Copyable {
         self.view = view
         self.generator = SeededGenerator(seed)
         self.pendingQuestions = pendingQuestions
+        self.permitted = call.caller == .administrator ? .all : []
     }
 
     /// Proposes deltas to an account, and applies them to `account`.
     mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
         self.decisions += Decision.consequences(of: deltas, for: account)
+        self.touched.formUnion(account.parts(touchedBy: deltas))
         for delta in deltas { account.apply(delta) }
         if case .account(.changed(let id, let earlier))? = self.changes.last, id == account.id {
             self.changes[self.changes.count - 1] = .account(.changed(id, earlier + deltas))
@@ -65,6 +73,8 @@ struct Operation: ~Copyable {
 
     /// Proposes a change that is committed if the request succeeds.
     mutating func propose(_ change: Change) {
+        // A whole account that is written or deleted.
+        if case .account = change { self.touched.insert(.whole) }
         self.changes.append(change)
     }
 
@@ -112,12 +122,16 @@ struct Operation: ~Copyable {
 
     /// The proposal of a successful operation.
     consuming func finish(_ response: HTTPResponse) -> Proposal {
-        Proposal(self.changeSet(self.founding + self.changes), response, self.decisions, effects: self.effects)
+        guard self.touched.isSubset(of: self.permitted) else {
+            return Proposal(.internal("The operation changes an account and has not asked whether it may."))
+        }
+        return Proposal(self.changeSet(self.founding + self.changes), response, self.decisions, effects: self.effects)
     }
 
     /// The proposal of a refused operation: the changes up to the savepoint and the counted wrong answers, and no other
     /// change.
     consuming func finish(_ refusal: ServiceError, on context: RefusalContext) -> Proposal {
+        if !self.touched.isSubset(of: self.permitted) { self.savepoint = [] }
         let decisions = [Decision(refusal, context)] + (self.savepoint.isEmpty ? [] : self.decisions)
             + self.changesEvenIfRefused.compactMap { Decision.consequence(of: $0) }
         let founding = self.savepoint.isEmpty ? [] : self.founding

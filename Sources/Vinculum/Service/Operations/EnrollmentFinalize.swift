@@ -9,6 +9,7 @@ extension Operation {
         try self.checkFactorKind(isTOTP: request.phoneVerificationInfo == nil && request.totpVerificationInfo != nil)
         let session = try self.requiredSession(request.idToken)
         try self.checkEnrollment(session)
+        try self.permit(.enrolFactor, by: session)
         var account = session.account
         let (kind, proof): (Factor.Kind, ProofMethod)
         switch (request.phoneVerificationInfo, request.totpVerificationInfo) {

@@ -7,6 +7,7 @@ extension Operation {
         let session = try self.requiredSession(request.idToken)
         let account = session.account
         try self.checkEnrollment(session)
+        try self.check(.enrolFactor, by: session)
         var response = Wire.EnrollmentStart.Response()
         switch (request.phoneEnrollmentInfo, request.totpEnrollmentInfo) {
         case (let phone?, nil):
@@ -21,7 +22,6 @@ extension Operation {
             }.text
             response.phoneSessionInfo = info
         case (nil, .some):
-            try self.checkRecentSignIn(session)
             try self.checkTOTPLimit(account)
             response.totpSessionInfo = self.startTOTP(account)
         case (nil, nil), (.some, .some):

@@ -7,8 +7,14 @@ extension Operation {
         var account = session.account
         let id = FactorID(request.mfaEnrollmentId ?? "")
         guard let factor = account.factor(id) else { throw .factorNotFound(id, account) }
+        try self.permit(.withdrawFactor, by: session)
         self.change(&account, [.factorWithdrawn(id: factor.factor.id)])
-        let tokens = try self.issueTokens(&account, SessionOrigin(session.provider, continuing: session))
+        var origin = SessionOrigin(session.provider, continuing: session)
+        // A session keeps the factor that it was opened with; the reference drops it whichever is withdrawn.
+        if self.settings.trust > .local, let claim = session.secondFactor, account.factor(claim.identifier) != nil {
+            origin.secondFactor = claim
+        }
+        let tokens = try self.issueTokens(&account, origin)
         var response = Wire.EnrollmentWithdraw.Response()
         response.idToken = tokens.idToken
         response.refreshToken = tokens.refreshToken

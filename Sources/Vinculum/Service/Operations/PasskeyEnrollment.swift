@@ -3,7 +3,9 @@ extension Operation {
     mutating func passkeyEnrollmentStart(
         _ request: Wire.PasskeyEnrollmentStart.Request
     ) throws(OperationExit) -> Wire.PasskeyEnrollmentStart.Response {
-        let account = try self.requiredSession(request.idToken).account
+        let session = try self.requiredSession(request.idToken)
+        try self.check(.addPasskey, by: session)
+        let account = session.account
         let challenge = self.passkeyChallenge(of: account)
         var writer = JSON.Writer()
         writer.beginObject()
@@ -72,6 +74,7 @@ extension Operation {
         guard account.passkeys.count < Passkey.maximumCount else {
             throw .refused(ServiceError.tooManyPasskeys, .account(account), .count(.limit, Passkey.maximumCount))
         }
+        try self.permit(.addPasskey, by: session)
         if let challenge { self.propose(.code(.consumed(key: challenge))) }
         let name = request.name.nonEmpty ?? request.displayName.nonEmpty ?? "Unnamed Passkey"
         self.change(

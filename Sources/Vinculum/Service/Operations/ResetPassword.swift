@@ -34,6 +34,7 @@ extension Operation {
     private mutating func reset(_ password: String, by link: MailedLink) throws(OperationExit) {
         guard link.action.kind == .passwordReset, let old = link.account else { throw .refused(.invalidOOBCode) }
         try self.checkStrength(password)
+        self.permit(.mailedCode)
         var account = old
         let credential = try self.credential(password, account.origin(.mailbox))
         self.change(&account, account.recoveringByMailbox(setting: credential, at: self.now))
@@ -51,6 +52,7 @@ extension Operation {
         try self.checkStrength(new)
         var account = try self.account(email, password: old)
         guard account.factors.isEmpty else { throw .refused(.operationNotAllowed, by: .secondFactor) }
+        self.permit(.signIn)
         let credential = try self.credential(new, account.origin(.typedPassword))
         self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
         var response = Wire.ResetPassword.Response()

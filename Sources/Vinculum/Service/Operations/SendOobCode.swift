@@ -54,7 +54,7 @@ extension Operation {
         case .verifyAndChangeEmail:
             guard let text = request.newEmail.nonEmpty else { throw .refused(.missingNewEmail) }
             if !returnsLink, let session = try self.optionalSession(request.idToken) {
-                try self.checkRecentSignIn(session)
+                try self.check(.replaceEmailByLink, by: session)
             }
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }

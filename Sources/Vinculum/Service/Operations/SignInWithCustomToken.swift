@@ -15,7 +15,10 @@ extension Operation {
         let known = self.view.account(id)
         if let known { try self.checkEnabled(known) }
         var account = known ?? Account(id: id)
-        if known == nil { self.change(&account, account.opening(underChosenID: true, at: self.now)) }
+        if known == nil {
+            self.permit(.newAccount)
+            self.change(&account, account.opening(underChosenID: true, at: self.now))
+        }
         if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }
         self.change(&account, [.lastLogin(self.now)])
         let tokens = try self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))

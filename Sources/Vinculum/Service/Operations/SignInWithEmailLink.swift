@@ -24,15 +24,23 @@ extension Operation {
         if let session {
             if let owner, owner.id != session.account.id { throw .emailExists(address, owner) }
             account = session.account
-            if let old = account.email, old.address != address { try self.checkRecentSignIn(session) }
+            if let old = account.email, old.address != address { try self.permit(.replaceEmail, by: session) }
+            if account.email == nil || account.emailLink == nil {
+                try self.permit(.joining(account), by: session)
+            } else {
+                // The session's holder proves the address that the account has.
+                self.permit(.mailedCode)
+            }
             self.joinAddress(address, to: &account, rememberingOld: session.provider != .anonymous)
         } else if let owner {
             if link.account == nil, owner.email?.isVerified ?? false { throw .refused(.invalidOOBCode, by: .epoch) }
             account = owner
+            self.permit(.signIn)
             self.change(&account, account.enteringByMailbox(at: self.now))
         } else {
             try self.checkClientSignUp()
             account = Account(id: try self.freshAccountID())
+            self.permit(.newAccount)
             self.change(&account, [.created(self.now)])
             self.joinAddress(address, to: &account, rememberingOld: false)
         }

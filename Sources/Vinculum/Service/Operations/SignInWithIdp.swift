@@ -87,6 +87,7 @@ extension Operation {
                     Decision.Fact(.owner, owner.id.text)
                 )
             }
+            try self.permit(.joining(session.account), by: session)
             return try self.link(claim, to: session.account)
         }
         // Before the address is read: a reauthentication must not link an identity to another account.
@@ -115,12 +116,14 @@ extension Operation {
         case .link(var account, let isRecycled):
             try self.checkEnabled(account)
             try self.checkRoom(for: claim.provider, on: account)
+            self.permit(.signIn)
             self.record(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
             if isRecycled { self.change(&account, account.recovering(from: claim.provider, at: self.now)) }
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         case .takeOver(var account, let isRecycled):
             try self.checkEnabled(account)
+            self.permit(.signIn)
             self.record(.change, .addressTakesOver, claim, account)
             self.change(&account, account.takingOver(provingEmailBy: .federated, at: self.now))
             self.merge(claim, into: &account)
@@ -179,6 +182,7 @@ extension Operation {
 
     private mutating func create(_ claim: FederatedClaim, _ isEmailProven: Bool) throws(OperationExit) -> Account {
         var account = Account(id: try self.freshAccountID())
+        self.permit(.newAccount)
         self.change(&account, [.created(self.now)])
         if self.policy.oneAccountPerEmail, let email = claim.email {
             let origin = account.origin(.federated)

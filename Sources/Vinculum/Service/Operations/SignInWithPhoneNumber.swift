@@ -29,9 +29,14 @@ extension Operation {
         } else {
             try self.checkClientSignUp()
             account = Account(id: try self.freshAccountID())
+            self.permit(.newAccount)
             self.change(&account, [.created(self.now)])
         }
         self.propose(.code(.consumed(key: key)))
+        if let session, account.phone?.number != number {
+            if account.phone != nil { try self.permit(.removePhone, by: session) }
+            try self.permit(.joining(account), by: session)
+        }
         if account.phone?.number != number { self.change(&account, account.linking(number)) }
         let tokens = try self.finishSignIn(&account, isNew: known == nil, by: SignIn(.phone))
         var response = Wire.SignInWithPhoneNumber.Response()

@@ -35,8 +35,11 @@ extension Operation {
         // Only an enrolment, which proves it, adds a factor (I1).
         if let session = try self.optionalSession(request.idToken) {
             if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
-            if !session.account.linkedProviders.isEmpty { try self.checkRecentSignIn(session) }
             var account = session.account
+            if let email, account.email?.address != email {
+                try self.permit(account.email == nil ? .joining(account) : .replaceEmail, by: session)
+            }
+            try self.permit(account.password == nil ? .joining(account) : .replacePassword, by: session)
             if request.displayName != nil || account.linkedProviders.isEmpty {
                 self.change(&account, [.displayName(ByteText(request.displayName))])
             }
@@ -47,6 +50,7 @@ extension Operation {
         }
         if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin) }
         var account = Account(id: try self.freshAccountID())
+        self.permit(.newAccount)
         self.change(&account, [.created(self.now)])
         if !isAnonymous {
             if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }

@@ -10,6 +10,7 @@ extension Operation {
             throw .refused(.unimplemented("applying a \(Wire.OobRequestType(kind).rawValue) code"))
         }
         guard let old = link.account else { throw .refused(.invalidOOBCode) }
+        self.permit(.mailedCode)
         var account = old
         // A code that a session asked for verifies for that session; the policy may require the session itself.
         let isAskers = self.settings.verificationClick == .provesForAsker || self.holdsSession(request, of: old)

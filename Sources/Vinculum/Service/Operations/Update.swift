@@ -25,9 +25,11 @@ extension Operation {
 
         var update = try self.target(request)
         try self.updateIdentifiers(request, &update)
-        try self.updateFactors(request, &update.account)
+        try self.updateFactors(request, &update)
         if isAdministrator { try self.updateAsAdministrator(request, &update) }
+        try self.permit(.setProfile, by: update.session)
         self.updateProfile(request, &update.account)
+        try self.removeSignInMethods(request, &update)
         try self.linkProvider(request, &update.account)
         return try self.answer(&update)
     }
@@ -43,14 +45,14 @@ extension Operation {
         var newEmail: String?
         var endsSessions = false
         var proof: ProofMethod
+
+        /// The change that adds an address or a password to an account without one.
+        var joining: OwnerChange { .joining(self.session?.account ?? self.account) }
     }
 
     private mutating func target(_ request: Wire.Update.Request) throws(OperationExit) -> AccountUpdate {
         if let session = try self.optionalSession(request.idToken) {
             if request.disableUser != nil { throw .refused(.operationNotAllowed) }
-            if self.call.caller != .administrator, request.email.nonEmpty != nil || request.password.nonEmpty != nil {
-                try self.checkRecentSignIn(session)
-            }
             return AccountUpdate(
                 account: session.account, provider: session.provider, secondFactor: session.secondFactor,
                 session: session, proof: .typedPassword
@@ -72,6 +74,7 @@ extension Operation {
             update.newEmail = email.text
             if update.account.email?.address != email {
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
+                try self.permit(update.account.email == nil ? update.joining : .replaceEmail, by: update.session)
                 self.changeEmail(
                     &update.account, to: email, provenBy: update.proof, remembersOld: update.provider != .anonymous
                 )
@@ -80,12 +83,16 @@ extension Operation {
         }
         if let password = request.password.nonEmpty {
             try self.checkStrength(password)
+            try self.permit(update.account.password == nil ? update.joining : .replacePassword, by: update.session)
             let credential = try self.credential(password, origin)
             self.change(&update.account, [.password(credential)])
             update.provider = .password
             update.endsSessions = true
         }
-        if request.validSince.nonEmpty != nil { update.endsSessions = true }
+        if request.validSince.nonEmpty != nil {
+            try self.permit(.endSessions, by: update.session)
+            update.endsSessions = true
+        }
         if update.endsSessions { self.change(&update.account, update.account.revokingSessions(at: self.now)) }
     }
 
@@ -93,9 +100,10 @@ extension Operation {
     ///
     /// A client may only remove factors: adding one needs an enrolment, which proves it (I1).
     private mutating func updateFactors(
-        _ request: Wire.Update.Request, _ account: inout Account
+        _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
         guard let mfa = request.mfa else { return }
+        let account = update.account
         let factors = try self.normalisedFactors(mfa.enrollments, keepingIDs: true, existing: account)
         var enrolled: [EnrolledFactor] = []
         for factor in factors {
@@ -111,8 +119,9 @@ extension Operation {
             }
         }
         guard enrolled != account.factors else { return }
+        try self.permit(.withdrawFactor, by: update.session)
         self.change(
-            &account,
+            &update.account,
             account.factors.map { .factorWithdrawn(id: $0.factor.id) } + enrolled.map { .factorEnrolled($0) }
         )
     }
@@ -145,32 +154,68 @@ extension Operation {
         }
     }
 
-    /// Sets names and pictures, then deletes what the request deletes.
+    /// Sets or deletes name and picture.
     private mutating func updateProfile(_ request: Wire.Update.Request, _ account: inout Account) {
         if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
         if let url = request.photoUrl { self.change(&account, [.photoURL(ByteText(url))]) }
-        let (couldSignIn, linkedProviders) = (account.hasSignInMethod, account.linkedProviders)
         for attribute in request.deleteAttribute ?? [] {
             switch attribute {
             case .displayName: self.change(&account, [.displayName(nil)])
             case .photoUrl: self.change(&account, [.photoURL(nil)])
-            case .password: self.change(&account, [.password(nil)])
-            case .email: self.change(&account, [.emailLink(nil), .email(nil)])
-            case .unspecified, .provider, .rawUserInfo: break
+            case .password, .email, .unspecified, .provider, .rawUserInfo: break
             }
         }
-        for provider in request.deleteProvider ?? [] {
-            self.change(&account, account.unlinking(ProviderID(provider)))
+    }
+
+    /// Removes the address, the password, providers and passkeys that the request deletes.
+    private mutating func removeSignInMethods(
+        _ request: Wire.Update.Request, _ update: inout AccountUpdate
+    ) throws(OperationExit) {
+        let old = update.account
+        for attribute in request.deleteAttribute ?? [] {
+            switch attribute {
+            case .password: try self.removePassword(&update)
+            case .email: try self.removeEmail(&update)
+            case .displayName, .photoUrl, .unspecified, .provider, .rawUserInfo: break
+            }
         }
-        for id in (request.deletePasskey ?? []).map({ PasskeyID($0) }) where account.passkey(id) != nil {
-            self.change(&account, [.passkeyRemoved(id: id)])
+        for provider in (request.deleteProvider ?? []).map({ ProviderID($0) }) {
+            let changes = update.account.unlinking(provider)
+            if changes.isEmpty { continue }
+            switch provider {
+            case .password:
+                try self.removePassword(&update)
+                try self.removeEmail(&update)
+            case .phone:
+                try self.permit(.removePhone, by: update.session)
+                self.change(&update.account, changes)
+            default:
+                try self.permit(.unlinkProvider, by: update.session)
+                self.change(&update.account, changes)
+            }
         }
-        if couldSignIn, !account.hasSignInMethod {
+        for id in (request.deletePasskey ?? []).map({ PasskeyID($0) }) where update.account.passkey(id) != nil {
+            try self.permit(.removePasskey, by: update.session)
+            self.change(&update.account, [.passkeyRemoved(id: id)])
+        }
+        if old.hasSignInMethod, !update.account.hasSignInMethod {
             self.record(
-                .change, .signInMethodRemains, .account(account),
-                Decision.Fact(.providers, linkedProviders.map { $0.provider.rawValue })
+                .change, .signInMethodRemains, .account(update.account),
+                Decision.Fact(.providers, old.linkedProviders.map { $0.provider.rawValue })
             )
         }
+    }
+
+    private mutating func removePassword(_ update: inout AccountUpdate) throws(OperationExit) {
+        guard update.account.password != nil else { return }
+        try self.permit(.removePassword, by: update.session)
+        self.change(&update.account, [.password(nil)])
+    }
+
+    private mutating func removeEmail(_ update: inout AccountUpdate) throws(OperationExit) {
+        guard update.account.email != nil || update.account.emailLink != nil else { return }
+        try self.permit(.removeEmail, by: update.session)
+        self.change(&update.account, [.emailLink(nil), .email(nil)])
     }
 
     /// `linkProviderUserInfo`: an administrator attaches an identity that no account has.

@@ -2,6 +2,7 @@ extension Operation {
     /// Deletes every account of the project or tenant; pending codes of no account stay. A utility of local emulators.
     mutating func clearAccounts() throws(OperationExit) -> HTTPResponse {
         try self.call.checkTarget()
+        self.permit(.utility)
         self.propose(.account(.allDeleted))
         return .success(Wire.Presence())
     }

@@ -13,11 +13,14 @@ extension Wire.SignInWithIdp.Response: FirstFactorResponse {}
 
 extension Operation {
     /// Ends a request that has verified a first factor: asks for the second factor if the account has one that is due,
-    /// and opens a session otherwise.
+    /// and opens a session otherwise. Beyond local trust a session that links and has a second factor keeps it.
     mutating func finishFirstFactor<Response: FirstFactorResponse>(
         _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn
     ) throws(OperationExit) {
-        if let pending = self.pendingFactors(account, firstFactor: signIn.provider) {
+        var signIn = signIn
+        if self.settings.trust > .local, let (owner, claim) = self.sessionFactor, owner == account.id {
+            signIn.secondFactor = claim
+        } else if let pending = self.pendingFactors(account, firstFactor: signIn.provider) {
             response.mfaPendingCredential = pending.mfaPendingCredential.text
             response.mfaInfo = pending.mfaInfo
             return

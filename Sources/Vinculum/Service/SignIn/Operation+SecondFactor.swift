@@ -5,14 +5,20 @@ struct PendingFactors {
 }
 
 extension Operation {
-    /// Stores a pending sign-in if the account has a second factor that is due.
+    /// Whether the account has a second factor that a sign-in must answer.
     ///
     /// If second factors are switched off, SMS factors are not asked for. A TOTP factor still is, so that a change of
     /// settings never opens an account with one factor.
+    func isSecondFactorDue(_ account: Account) -> Bool {
+        account.factors.contains { $0.factor.phoneNumber == nil }
+            || (self.policy.secondFactors.isEnabled && !account.factors.isEmpty)
+    }
+
+    /// Stores a pending sign-in if the account has a second factor that is due.
     mutating func pendingFactors(_ account: Account, firstFactor: ProviderID) -> PendingFactors? {
+        guard self.isSecondFactorDue(account) else { return nil }
         let rules = self.policy.secondFactors
         let apps = account.factors.filter { $0.factor.phoneNumber == nil }
-        guard !apps.isEmpty || (rules.isEnabled && !account.factors.isEmpty) else { return nil }
         self.record(
             .demand, .secondFactor, .account(account), Decision.Fact(.firstFactor, firstFactor.rawValue),
             .factors(of: account)

@@ -42,6 +42,7 @@ extension Operation {
         guard let reply = try self.blockingReply(to: trigger, account, signIn) else { return nil }
         let changes = try reply.changes(of: account)
         if !changes.isEmpty {
+            self.permit(.blockingFunction)
             self.record(.change, .hook, .account(account), Decision.Fact(.hook, trigger.rawValue))
             self.change(&account, changes)
         }

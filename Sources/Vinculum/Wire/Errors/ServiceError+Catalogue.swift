@@ -121,6 +121,10 @@ extension ServiceError {
         .totpChallengeTimeout, "TOTP challenge timeout, provide first factor again.")
     /// A quota is used up; the client retries later. This service raises ``tooManyPasskeys`` instead,
     /// or `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    /// A change of an account by a session without the account's second factor. The code makes clients sign in again,
+    /// which asks for the factor.
+    public static let secondFactorNeeded = ServiceError(
+        .credentialTooOldLoginAgain, "Sign in again with the second factor of the account.")
     public static let quotaExceeded = ServiceError(.quotaExceeded, "Exceeded quota.")
 
     // Federated sign-in.

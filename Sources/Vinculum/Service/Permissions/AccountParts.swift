@@ -1,0 +1,48 @@
+/// The parts of an account that decide who can sign in to it.
+///
+/// An operation that touches a part without a permission for it is refused as a whole, so that a new operation cannot
+/// forget to ask ``OwnerChange``.
+struct AccountParts: OptionSet {
+    let rawValue: UInt8
+
+    static let email = AccountParts(rawValue: 1)
+    static let password = AccountParts(rawValue: 2)
+    static let phone = AccountParts(rawValue: 4)
+    static let identities = AccountParts(rawValue: 8)
+    static let factors = AccountParts(rawValue: 16)
+    static let passkeys = AccountParts(rawValue: 32)
+    /// The account itself, which is deleted or replaced.
+    static let whole = AccountParts(rawValue: 64)
+    static let all = AccountParts(rawValue: 127)
+}
+
+extension Account {
+    /// The parts that deltas touch. A refreshed profile of a linked identity and the accepted step of an app's code
+    /// touch none.
+    func parts(touchedBy deltas: [AccountChange]) -> AccountParts {
+        var parts: AccountParts = []
+        for delta in deltas {
+            switch delta {
+            case .email, .emailLink: parts.insert(.email)
+            case .password: parts.insert(.password)
+            case .phone: parts.insert(.phone)
+            case .identityLinked(let identity):
+                if self.identity(identity.provider)?.subject != identity.subject { parts.insert(.identities) }
+            case .identityUnlinked: parts.insert(.identities)
+            case .factorEnrolled(let factor):
+                if self.factor(factor.factor.id)?.factor.phoneNumber != factor.factor.phoneNumber
+                    || self.factor(factor.factor.id) == nil
+                {
+                    parts.insert(.factors)
+                }
+            case .factorWithdrawn: parts.insert(.factors)
+            case .passkeyEnrolled, .passkeyRemoved: parts.insert(.passkeys)
+            case .created, .quarantined, .quarantineLifted, .displayName, .photoURL, .screenName, .customAttributes,
+                .disabled, .usedCustomToken, .initialEmail, .lastLogin, .lastRefresh, .validSince, .epoch,
+                .sessionIssued, .sessionsRevoked, .secondFactorFailures:
+                break
+            }
+        }
+        return parts
+    }
+}

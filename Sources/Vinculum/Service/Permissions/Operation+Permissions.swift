@@ -1,0 +1,44 @@
+extension Operation {
+    /// Permits a change that a session asks for, and has the owner told of it if the request succeeds.
+    ///
+    /// - Parameter session: `nil` for an administrator's request.
+    /// - Throws: `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a session that is too old, or lacks the account's second factor:
+    ///   signing in again brings both. `EMAIL_CHANGE_NEEDS_VERIFICATION` for an address that only a mailed link
+    ///   replaces.
+    mutating func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
+        try self.check(change, by: session)
+        self.permitted.formUnion(change.parts)
+    }
+
+    /// Refuses a change that the session could not make now. For a request that only prepares it.
+    func check(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
+        guard let session, self.call.caller != .administrator else { return }
+        let account = session.account
+        let demands = change.demands(under: self.settings.trust)
+        if demands.recentSignIn { try self.checkRecentSignIn(session) }
+        if demands.secondFactor, session.secondFactor == nil, self.isSecondFactorDue(account) {
+            throw .refused(
+                ServiceError.secondFactorNeeded, by: .secondFactor, .account(account), .factors(of: account))
+        }
+        if demands.keepsVerifiedEmail, account.email?.isVerified ?? false {
+            throw .refused(.emailChangeNeedsVerification, .account(account), Decision.Fact(.isEmailProven, true))
+        }
+    }
+
+    /// Permits every change that something else than a session warrants.
+    mutating func permit(_ warrant: Warrant) {
+        switch warrant {
+        case .newAccount, .mailedCode, .signIn, .blockingFunction, .utility: self.permitted = .all
+        }
+    }
+
+    /// Refuses a session whose sign-in is older than ``ServiceLimits/recentSignInSeconds``.
+    private func checkRecentSignIn(_ session: Session) throws(OperationExit) {
+        // A token may have any number.
+        let signedInAt = session.payload["auth_time"]?.int64 ?? 0
+        let latest = signedInAt.addingReportingOverflow(ServiceLimits.recentSignInSeconds)
+        guard latest.overflow || self.now.seconds <= latest.partialValue else {
+            throw .refused(.credentialTooOldLoginAgain)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// A change of an account that one of its sessions asks for. ``demands(under:)`` is the one table that says what the
+/// session must bring; no operation has a rule of its own.
+///
+/// | change | recent sign-in | second factor, if the account has one | the owner is told |
+/// | --- | --- | --- | --- |
+/// | replace or remove the address or the password | strict | strict | `RECOVER_EMAIL` for an address, else a notice |
+/// | remove the number, unlink a provider | hardened | strict | a notice |
+/// | withdraw or replace a factor | strict | strict | a notice |
+/// | enrol a factor | strict | strict | `REVERT_SECOND_FACTOR_ADDITION` |
+/// | link a sign-in method to an account that is not anonymous | hardened | strict | a notice |
+/// | upgrade an anonymous account, set name or picture | never | never | never |
+/// | delete the account | strict | strict | a notice |
+/// | merge, undo a merge, make recovery codes | local | local | a notice |
+/// | add a passkey; remove one | as linking; as unlinking | strict | a notice |
+/// | end other sessions, name one | never | never | never |
+///
+/// A cell names the lowest ``TrustLevel`` that has the rule.
+enum OwnerChange: CaseIterable, Sendable {
+    /// Another address that the session names, or that a sign-in link proves.
+    case replaceEmail
+    /// Another address that a `VERIFY_AND_CHANGE_EMAIL` link proves; asked when the link is asked for.
+    case replaceEmailByLink
+    case removeEmail, replacePassword, removePassword
+    case removePhone, unlinkProvider
+    case withdrawFactor, replaceFactor
+    case enrolFactor
+    case linkSignInMethod
+    case upgradeAnonymous, setProfile
+    case deleteAccount
+    case merge, undoMerge, makeRecoveryCodes
+    case addPasskey, removePasskey
+    case endSessions, nameSession
+
+    /// What a session must bring to make the change.
+    struct Demands: Equatable {
+        /// Whether the session must have signed in within ``ServiceLimits/recentSignInSeconds``.
+        var recentSignIn: Bool
+        /// Whether the session must have a second factor if the account has one.
+        var secondFactor: Bool
+        /// How the owner is told.
+        var telling: Telling
+        /// Whether a verified address stays, because only a mailed link may replace it.
+        var keepsVerifiedEmail = false
+    }
+
+    /// How the owner learns of a change.
+    enum Telling: Equatable {
+        case nothing
+        /// An e-mail that names the change.
+        case notice
+        /// An e-mail to the replaced address with a link that undoes the change.
+        case recoverEmail
+        /// An e-mail with a link that removes the factor.
+        case revertSecondFactorAddition
+    }
+
+    /// The table.
+    func demands(under trust: TrustLevel) -> Demands {
+        func row(recent: TrustLevel?, factor: TrustLevel?, _ telling: Telling) -> Demands {
+            Demands(
+                recentSignIn: recent.map { trust >= $0 } ?? false, secondFactor: factor.map { trust >= $0 } ?? false,
+                telling: telling)
+        }
+        switch self {
+        case .replaceEmail:
+            var demands = row(recent: .strict, factor: .strict, .recoverEmail)
+            demands.keepsVerifiedEmail = trust == .hardened
+            return demands
+        case .replaceEmailByLink, .removeEmail: return row(recent: .strict, factor: .strict, .recoverEmail)
+        case .replacePassword, .removePassword: return row(recent: .strict, factor: .strict, .notice)
+        case .removePhone, .unlinkProvider, .removePasskey: return row(recent: .hardened, factor: .strict, .notice)
+        case .withdrawFactor, .replaceFactor: return row(recent: .strict, factor: .strict, .notice)
+        case .enrolFactor: return row(recent: .strict, factor: .strict, .revertSecondFactorAddition)
+        case .linkSignInMethod, .addPasskey: return row(recent: .hardened, factor: .strict, .notice)
+        case .upgradeAnonymous, .setProfile: return row(recent: nil, factor: nil, .nothing)
+        case .deleteAccount: return row(recent: .strict, factor: .strict, .notice)
+        case .merge, .undoMerge, .makeRecoveryCodes: return row(recent: .local, factor: .local, .notice)
+        case .endSessions, .nameSession: return row(recent: nil, factor: nil, .nothing)
+        }
+    }
+
+    /// The change that adds a sign-in method, an address or a password to an account that has none of the kind.
+    static func joining(_ account: Account) -> OwnerChange {
+        account.isAnonymous ? .upgradeAnonymous : .linkSignInMethod
+    }
+
+    /// The parts of the account that the change may touch.
+    var parts: AccountParts {
+        switch self {
+        case .replaceEmail, .replaceEmailByLink, .removeEmail: .email
+        case .replacePassword, .removePassword: .password
+        case .removePhone: .phone
+        case .unlinkProvider: .identities
+        case .withdrawFactor, .replaceFactor, .enrolFactor: .factors
+        case .linkSignInMethod, .upgradeAnonymous: [.email, .password, .phone, .identities]
+        case .addPasskey, .removePasskey: .passkeys
+        case .deleteAccount, .merge, .undoMerge: .all
+        case .setProfile, .makeRecoveryCodes, .endSessions, .nameSession: []
+        }
+    }
+}
+
+extension Account {
+    /// Whether the account was never more than a guest's: nothing signs in to it but its own sessions.
+    var isAnonymous: Bool {
+        !self.hasSignInMethod && self.email == nil && self.factors.isEmpty && !self.usesCustomToken
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+@testable import Vinculum
+
+/// No operation changes who can sign in to an account without asking the table or naming its warrant.
+@Suite("Every operation asks")
+struct AskingTests {
+    /// What permits the changes of accounts that an operation proposes. A new operation does not compile here before
+    /// it says so.
+    private static func permission(of endpoint: Endpoint) -> String {
+        switch endpoint {
+        case .update: "the table, a mailed code, or an administrator"
+        case .signUp: "the table, a new account, or an administrator"
+        case .delete: "the table, or an administrator"
+        case .signInWithIdp, .signInWithGameCenter, .signInWithEmailLink, .signInWithPhoneNumber:
+            "the table, a new account, or a sign-in"
+        case .sendOobCode: "the table, before a change is mailed"
+        case .enrollmentStart, .enrollmentFinalize, .enrollmentWithdraw, .passkeyEnrollmentStart,
+            .passkeyEnrollmentFinalize:
+            "the table"
+        case .resetPassword: "a mailed code, or the old password"
+        case .signInWithCustomToken: "a new account"
+        case .signInWithPassword, .signInFinalize: "a sign-in"
+        case .batchCreate, .batchDelete: "an administrator"
+        case .clearAccounts: "a utility"
+        case .sendVerificationCode, .lookup, .createAuthUri, .revokeToken, .verifyIosClient, .passkeySignInStart,
+            .passkeySignInFinalize, .batchGet, .query, .queryAccounts, .signInStart, .token, .createSessionCookie,
+            .sessionCookiePublicKeys, .sessionCookieCertificates, .idTokenCertificates, .jsonWebKeySet,
+            .openIDConfiguration, .getProjects, .recaptchaParams, .recaptchaConfig, .passwordPolicy, .getConfig,
+            .updateConfig, .listTenants, .createTenant, .getTenant, .updateTenant, .deleteTenant,
+            .defaultSupportedIdps, .listIdpConfigs, .createIdpConfig, .getIdpConfig, .updateIdpConfig,
+            .deleteIdpConfig, .getIamPolicy, .setIamPolicy, .testIamPermissions, .initializeAuth, .emulatorConfig,
+            .updateEmulatorConfig, .verificationCodes, .oobCodes:
+            ""
+        }
+    }
+
+    @Test("each operation that asks the table has a row in the test of its cells")
+    func rows() {
+        var guarded = Guarded(.local, .fresh)
+        let tried = PermissionTableTests.cells.map { $0.request(&guarded).path }
+        for endpoint in Endpoint.allCases where Self.permission(of: endpoint).hasPrefix("the table") {
+            let path = endpoint.path ?? ""
+            #expect(tried.contains { path.hasSuffix($0) }, "\(endpoint)")
+        }
+    }
+
+    @Test(
+        "an operation that changes a sign-in method without asking is refused as a whole",
+        arguments: [
+            [.password(nil)], [.email(nil)], [.emailLink(nil)], [.phone(nil)], [.identityUnlinked(.google)],
+            [.factorWithdrawn(id: "factor")], [.passkeyRemoved(id: "key-of-ada")],
+        ] as [[AccountChange]])
+    func forgotten(deltas: [AccountChange]) throws {
+        let guarded = Guarded(.local, .freshTwoFactor)
+        let id = try #require(AccountID(guarded.id))
+        func proposal(_ permission: OwnerChange?) throws -> Proposal {
+            var operation = try Self.operation(guarded)
+            guard var account = operation.view.account(id) else { throw OperationExit.refused(.userNotFound) }
+            if let permission { try operation.permit(permission, by: nil) }
+            operation.change(&account, [.displayName("x")] + deltas)
+            return operation.finish(.success(Wire.Presence()))
+        }
+        let refused = try proposal(nil)
+        #expect(refused.changes.isEmpty && refused.response.status == 500)
+        #expect(try !proposal(.deleteAccount).changes.isEmpty)
+    }
+
+    @Test("an operation that deletes an account without asking is refused as a whole")
+    func forgottenDeletion() throws {
+        let guarded = Guarded(.local, .fresh)
+        var operation = try Self.operation(guarded)
+        operation.propose(.account(.deleted(AccountID(guarded.id)!)))
+        let refused = operation.finish(.success(Wire.Presence()))
+        #expect(refused.changes.isEmpty && refused.response.status == 500)
+    }
+
+    private static func operation(_ guarded: Guarded) throws -> Vinculum.Operation {
+        let request = Service.request("v1/accounts:lookup", "{}", headers: [("x-goog-api-key", "key")])
+        let authority = guarded.service.authority
+        let received = try ReceivedRequest(
+            request, along: Route(method: request.method, path: request.path),
+            administrator: authority.settings.administrator)
+        return Operation(
+            call: Call(received, authority.settings), view: authority.store.view(nil),
+            policy: authority.store[nil].configuration.policy, settings: authority.settings,
+            algorithms: authority.store.passwordAlgorithms, now: guarded.service.now, seed: guarded.service.nextSeed,
+            pendingQuestions: PendingQuestions())
+    }
+}
