@@ -13,6 +13,8 @@ package struct Workspace: ~Copyable {
     private(set) var keyValues = KeyValueStore()
     @Boxed private(set) var globals: GlobalOptions
     private var clockAndSeeds: ClockAndSeeds
+    /// Budgets of which nothing is used, with a secret key of their own.
+    let unusedBudgets: Budgets
     /// The open log and the lock; `nil` if opened for reading, or in memory.
     @Boxed var writing: Writing?
     /// Whether the state is lost when the process ends.
@@ -42,6 +44,7 @@ package struct Workspace: ~Copyable {
         var generator = SeededGenerator(host.nextSeed())
         let store = MemoryStore(indexKey: (generator.next(), generator.next()))
         self.authority = Authority(settings: AuthoritySettings(projectID: project.text), store: store)
+        self.unusedBudgets = Budgets(key: (generator.next(), generator.next()))
     }
 
     mutating func load(_ contents: StateLog.Contents) throws(StorageError) {

@@ -4,6 +4,7 @@ extension Operation {
         _ request: Wire.PasskeyEnrollmentStart.Request
     ) throws(OperationExit) -> Wire.PasskeyEnrollmentStart.Response {
         let account = try self.requiredSession(request.idToken).account
+        try self.spendCode(.passkeyChallenge)
         let challenge = self.passkeyChallenge(of: account)
         var writer = JSON.Writer()
         writer.beginObject()

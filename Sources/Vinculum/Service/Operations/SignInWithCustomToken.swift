@@ -18,6 +18,7 @@ extension Operation {
         if known == nil { self.change(&account, account.opening(underChosenID: true, at: self.now)) }
         if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }
         self.change(&account, [.lastLogin(self.now)])
+        self.rememberPeer(at: account)
         let tokens = try self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
         var response = Wire.SignInWithCustomToken.Response()
         response.isNewUser = known == nil

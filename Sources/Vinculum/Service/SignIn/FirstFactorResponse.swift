@@ -18,6 +18,7 @@ extension Operation {
         _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn
     ) throws(OperationExit) {
         if let pending = self.pendingFactors(account, firstFactor: signIn.provider) {
+            try self.spendPendingSignIn(account.id)
             response.mfaPendingCredential = pending.mfaPendingCredential.text
             response.mfaInfo = pending.mfaInfo
             return
