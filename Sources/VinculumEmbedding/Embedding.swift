@@ -27,7 +27,8 @@ public struct Embedding {
     @export(interface)
     public mutating func create(settings: [UInt8], seed: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
-            try self.add(try Settings(settings), MemoryStore(indexKey: try Embedding.indexKey(seed)))
+            let keys = try Embedding.keys(seed)
+            return try self.add(try Settings(settings), MemoryStore(indexKey: keys.index), keys.budgets)
         }
     }
 
@@ -43,14 +44,14 @@ public struct Embedding {
     public mutating func restore(settings: [UInt8], seed: [UInt8], snapshot: [UInt8]) -> Reply {
         Reply { () throws(Refusal) in
             let settings = try Settings(settings)
-            let key = try Embedding.indexKey(seed)
+            let keys = try Embedding.keys(seed)
             let store: MemoryStore
             do throws(SnapshotError) {
-                store = try MemoryStore(restoring: snapshot, indexKey: key)
+                store = try MemoryStore(restoring: snapshot, indexKey: keys.index)
             } catch {
                 throw Refusal(.damaged, error.description)
             }
-            return try self.add(settings, store)
+            return try self.add(settings, store, keys.budgets)
         }
     }
 
@@ -163,23 +164,26 @@ public struct Embedding {
 }
 
 extension Embedding {
-    private mutating func add(_ settings: Settings, _ store: MemoryStore) throws(Refusal) -> Reply {
+    private mutating func add(
+        _ settings: Settings, _ store: MemoryStore, _ budgets: Budgets
+    ) throws(Refusal) -> Reply {
         guard self.instances.count < Embedding.maximumCount, self.lastHandle < .max else {
             throw Refusal(.full, "the instance holds \(self.instances.count) authorities, its maximum; drop one first")
         }
         self.lastHandle += 1
         let authority = Authority(settings: settings.authority, store: store)
-        self.instances.append(Instance(self.lastHandle, authority, journalByteCount: settings.journalByteCount))
+        self.instances.append(
+            Instance(self.lastHandle, authority, budgets, journalByteCount: settings.journalByteCount))
         return Reply(.done, [Array("\(self.lastHandle)".utf8)])
     }
 
     /// Runs a request until it is done or asks a question without an answer.
-    private func run(
+    private mutating func run(
         _ index: Int, _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ given: GivenAnswers
     ) -> Step {
-        var pendingQuestions = PendingQuestions()
+        var pendingQuestions = PendingQuestions(holding: given.count)
         while true {
-            let step = self.instances[index].authority.propose(request, now: now, seed: seed, &pendingQuestions)
+            let step = self.instances[index].propose(request, now, seed, &pendingQuestions)
             guard case .needs(let questions) = step,
                 let answers = given.answers(to: questions.map { $0.packed }, after: pendingQuestions.answers.count)
             else { return step }
@@ -203,8 +207,9 @@ extension Embedding {
         return seed
     }
 
-    private static func indexKey(_ bytes: [UInt8]) throws(Refusal) -> (UInt64, UInt64) {
+    private static func keys(_ bytes: [UInt8]) throws(Refusal) -> (index: (UInt64, UInt64), budgets: Budgets) {
         var generator = SeededGenerator(try Embedding.seed(bytes))
-        return (generator.next(), generator.next())
+        let index = (generator.next(), generator.next())
+        return (index, Budgets(key: (generator.next(), generator.next())))
     }
 }

@@ -4,6 +4,9 @@ import Vinculum
 struct GivenAnswers {
     private var answers: [(answer: Answer, question: [UInt8]?)] = []
 
+    /// How many there are.
+    var count: Int { self.answers.count }
+
     /// Reads a list of answers, each a list of kind, value and, optionally, the question.
     init(_ bytes: [UInt8]) throws(Refusal) {
         for part in try Packet.unpacked(bytes) {

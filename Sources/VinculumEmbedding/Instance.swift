@@ -4,12 +4,22 @@ import Vinculum
 struct Instance {
     let handle: UInt32
     var authority: Authority
+    /// What clients have done how often; lost with the handle.
+    private var budgets: Budgets
     private(set) var journal: Journal
 
-    init(_ handle: UInt32, _ authority: Authority, journalByteCount: Int) {
+    init(_ handle: UInt32, _ authority: Authority, _ budgets: Budgets, journalByteCount: Int) {
         self.handle = handle
         self.authority = authority
+        self.budgets = budgets
         self.journal = Journal(maximumByteCount: journalByteCount)
+    }
+
+    /// Runs a request once, and counts what it does.
+    mutating func propose(
+        _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions
+    ) -> Step {
+        self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
     }
 
     /// Commits changes and appends them to the journal. An empty change set leaves both as they are.

@@ -124,7 +124,7 @@ struct Prepared {
 /// Whether a change is one of those that a refusal may make.
 func counts(_ change: Change) -> Bool {
     switch change {
-    case .code(.stored), .sendingLimit: true
+    case .code(.stored): true
     case .account(.changed(_, let changes)):
         changes.allSatisfy { if case .secondFactorFailures = $0 { true } else { false } }
     default: false

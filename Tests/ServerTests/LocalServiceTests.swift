@@ -12,8 +12,9 @@ import VinculumServer
         let request = HTTPRequest(
             method: "POST", path: "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: "key=any",
             body: Array("{}".utf8))
+        var budgets = Budgets()
         var pending = service.begin(service.read(request), in: &time, machine: Instant(seconds: 7), entropy: seed)
-        guard case .done(let proposal) = service.step(&pending, on: authority, &time) else {
+        guard case .done(let proposal) = service.step(&pending, on: authority, &time, &budgets) else {
             Issue.record("an anonymous account asks nothing")
             return
         }

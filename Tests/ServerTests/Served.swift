@@ -7,6 +7,7 @@ struct Served {
     var service: LocalService
     var time: ServiceTime
     private(set) var authority: Authority
+    private(set) var budgets = Budgets()
     /// What the machine's clock shows.
     var machine = Instant(milliseconds: 1_600_000_000_250)
     private var requestCount: UInt8 = 0
@@ -20,6 +21,11 @@ struct Served {
         var settings = AuthoritySettings(projectID: "demo", hashCost: 1)
         adjust(&settings)
         self.authority = Authority(settings: settings)
+    }
+
+    /// Tells the authority something else from now on.
+    mutating func change(_ adjust: (inout AuthoritySettings) -> Void) {
+        adjust(&self.authority.settings)
     }
 
     /// Sends a request to `target`, a path with or without a query, and commits its changes.
@@ -38,10 +44,10 @@ struct Served {
     mutating func send(_ request: HTTPRequest) -> HTTPResponse {
         self.requestCount &+= 1
         let entropy = Seed([UInt8](repeating: self.requestCount, count: 32))!
-        let incoming = self.service.read(request)
+        let incoming = self.service.read(request, at: self.machine)
         var pending = self.service.begin(incoming, in: &self.time, machine: self.machine, entropy: entropy)
         while true {
-            switch self.service.step(&pending, on: self.authority, &self.time) {
+            switch self.service.step(&pending, on: self.authority, &self.time, &self.budgets) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
             case .done(let proposal):
                 do {

@@ -16,6 +16,7 @@ import VinculumServer
 public final class EmbeddedAuthority: Transport, Sendable {
     private struct State: Sendable {
         var authority: Authority
+        var budgets: Budgets
         var service: LocalService
         var time = ServiceTime()
     }
@@ -46,7 +47,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         self.state = Locked(
             State(
                 authority: Authority(settings: settings, store: store),
-                service: LocalService(firstProject: projectID)))
+                budgets: Budgets(key: key), service: LocalService(firstProject: projectID)))
     }
 
     /// Makes an authority without accounts; see ``init(projectID:hashCost:isStrict:restoring:)`` for the parameters.
@@ -57,7 +58,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         self.state = Locked(
             State(
                 authority: Authority(settings: settings, store: MemoryStore(indexKey: key)),
-                service: LocalService(firstProject: projectID)))
+                budgets: Budgets(key: key), service: LocalService(firstProject: projectID)))
     }
 
     private static func settings(_ projectID: String, _ hashCost: Int, _ isStrict: Bool) -> AuthoritySettings {
@@ -92,7 +93,7 @@ public final class EmbeddedAuthority: Transport, Sendable {
         }
         while true {
             let step = self.state.withLock { state -> Step in
-                let step = state.service.step(&pending, on: state.authority, &state.time)
+                let step = state.service.step(&pending, on: state.authority, &state.time, &state.budgets)
                 guard case .done(let proposal) = step else { return step }
                 do throws(CommitConflict) {
                     try state.authority.commit(proposal.changes)

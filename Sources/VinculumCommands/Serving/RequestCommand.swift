@@ -77,10 +77,11 @@ enum RequestCommand {
     ) -> Proposal {
         // The workspace already applies --now and --seed to the instant and the seed.
         var time = ServiceTime()
+        var budgets = workspace.unusedBudgets
         var pending = service.begin(
             incoming, in: &time, machine: workspace.now(host), entropy: workspace.nextSeed(&host))
         while true {
-            switch service.step(&pending, on: workspace.authority, &time) {
+            switch service.step(&pending, on: workspace.authority, &time, &budgets) {
             case .needs(let questions): pending.answers += questions.map { question in host.answer(question) }
             case .done(let proposal): return proposal
             }

@@ -131,10 +131,13 @@ struct ServeOptions: Sendable {
     }
 
     /// The service with the reach that the options choose.
-    var service: LocalService {
+    ///
+    /// - Parameter budgets: Unused ones, in which the service counts wrong secrets.
+    func service(_ budgets: Budgets) -> LocalService {
         LocalService(
             reach: self.isHardened ? .network : .machine(alsoFrom: []),
-            administrator: self.adminSecret.map { .secret($0) } ?? .owner, firstProject: self.projects[0].text)
+            administrator: self.adminSecret.map { .secret($0) } ?? .owner, firstProject: self.projects[0].text,
+            countingSecretsIn: self.isStrict && self.adminSecret != nil ? budgets : nil)
     }
 
     /// Applies the trust settings that the options choose.

@@ -9,6 +9,8 @@ final class ServedProject {
     let exists: Bool
     var workspace: Workspace
     var time: ServiceTime
+    /// What its clients have done how often.
+    var budgets: Budgets
     /// The responses since the server began.
     var requestCount: Int64 = 0
     /// The machine's instant at the latest request.
@@ -25,6 +27,7 @@ final class ServedProject {
     init(_ id: ProjectID, exists: Bool, _ workspace: consuming Workspace, _ time: ServiceTime, at now: Instant) {
         self.id = id
         self.exists = exists
+        self.budgets = workspace.unusedBudgets
         self.workspace = workspace
         self.time = time
         self.lastUse = now
@@ -33,6 +36,8 @@ final class ServedProject {
     /// What a server keeps of a project that it has closed.
     struct Remainder {
         let time: ServiceTime
+        /// So that no stranger empties the counters by having a project closed.
+        let budgets: Budgets
         let requestCount: Int64
         let accountCount: Int64
         let tenantCount: Int64
@@ -41,8 +46,8 @@ final class ServedProject {
     var remainder: Remainder {
         let store = self.workspace.authority.store
         return Remainder(
-            time: self.time, requestCount: self.requestCount, accountCount: Int64(store.totalAccountCount),
-            tenantCount: Int64(store.tenantIDs.count))
+            time: self.time, budgets: self.budgets, requestCount: self.requestCount,
+            accountCount: Int64(store.totalAccountCount), tenantCount: Int64(store.tenantIDs.count))
     }
 
     /// Whether its latest request is older than another's. Requests of one millisecond count in the order of IDs.

@@ -105,6 +105,14 @@ struct ServedProjects: ~Copyable {
             + self.closed.map { Metrics.Project($0.key, $0.value) }
     }
 
+    /// How many requests each budget has refused in all projects, by the budget's number.
+    var budgetRefusals: [Int64] {
+        Budget.allCases.map { budget in
+            self.open.values.reduce(0) { $0 + $1.budgets.refusalCount(budget) }
+                + self.closed.values.reduce(0) { $0 + $1.budgets.refusalCount(budget) }
+        }
+    }
+
     /// The projects that were used, without the first, with their counts of accounts, sorted by ID.
     var others: [(id: ProjectID, accountCount: Int64)] {
         var others: [(id: ProjectID, accountCount: Int64)] = []
@@ -177,7 +185,7 @@ struct ServedProjects: ~Copyable {
             let kept = self.closed.removeValue(forKey: id)
             let time = kept?.time ?? ServiceTime(standingAt: globals.now, seed: globals.seed)
             let project = ServedProject(id, exists: true, workspace, time, at: host.now())
-            project.requestCount = kept?.requestCount ?? 0
+            if let kept { (project.requestCount, project.budgets) = (kept.requestCount, kept.budgets) }
             self.open[id] = project
             self.known.insert(id)
             return project

@@ -40,8 +40,8 @@ struct Server: RequestHandler, ~Copyable {
     }
 
     init(_ projects: consuming ServedProjects, _ options: ServeOptions, _ invocation: Invocation) {
+        self.service = options.service(projects.first.workspace.unusedBudgets)
         self.projects = projects
-        self.service = options.service
         self.options = options
         self.invocation = invocation
     }
@@ -80,7 +80,7 @@ struct Server: RequestHandler, ~Copyable {
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost
     ) throws(CommandFailure) -> HandlerStep {
         let (now, seed) = (host.now(), host.nextSeed())
-        let incoming = self.service.read(request)
+        let incoming = self.service.read(request, at: now)
         // Opening a project may close another, which requests of this very round have changed.
         if self.projects.mustClose(for: incoming.project) { try self.writeChanges(on: &host) }
         let project: ServedProject
@@ -95,6 +95,8 @@ struct Server: RequestHandler, ~Copyable {
         if incoming.asksForMetrics {
             self.service.metrics.projects = self.projects.metrics
             self.service.metrics.journalBytes = self.projects.journalBytes
+            self.service.metrics.budgetRefusals = self.projects.budgetRefusals
+            self.service.metrics.budgetRefusals[Int(Budget.secretsByPeer.rawValue)] = self.service.refusedSecretCount
         }
         let pending = self.service.begin(incoming, in: &project.time, machine: now, entropy: seed)
         return try self.go(on: Waiting(pending: pending, project: project), ticket, &host)
@@ -123,7 +125,9 @@ struct Server: RequestHandler, ~Copyable {
             if let refusal = self.refusal(of: project, on: &host) {
                 return self.respond(.failure(refusal), waiting, on: &host)
             }
-            switch self.service.step(&waiting.pending, on: project.workspace.authority, &project.time) {
+            switch self.service.step(
+                &waiting.pending, on: project.workspace.authority, &project.time, &project.budgets)
+            {
             case .needs(let questions):
                 if !waiting.asksAgain, questions.contains(where: { $0.isCall }),
                     let known = self.documents.answers(to: questions, at: host.now())

@@ -13,6 +13,8 @@ package struct Workspace: ~Copyable {
     private(set) var keyValues = KeyValueStore()
     @Boxed private(set) var globals: GlobalOptions
     private var clockAndSeeds: ClockAndSeeds
+    /// Budgets of which nothing is used, with a secret key of their own.
+    let unusedBudgets: Budgets
     /// The open log and the lock; `nil` if opened for reading, or in memory.
     @Boxed var writing: Writing?
     /// Whether the state is lost when the process ends.
@@ -41,18 +43,20 @@ package struct Workspace: ~Copyable {
         self.tenant = globals.tenant
         self.globals = globals
         self.clockAndSeeds = ClockAndSeeds(globals)
+        var generator = SeededGenerator(host.nextSeed())
         self.authority = Authority(
-            settings: AuthoritySettings(projectID: project.text), store: Workspace.emptyStore(on: &host))
+            settings: AuthoritySettings(projectID: project.text), store: Workspace.emptyStore(&generator))
+        self.unusedBudgets = Budgets(key: (generator.next(), generator.next()))
     }
 
-    private static func emptyStore(on host: inout some CommandHost) -> MemoryStore {
-        var generator = SeededGenerator(host.nextSeed())
-        return MemoryStore(indexKey: (generator.next(), generator.next()))
+    private static func emptyStore(_ generator: inout SeededGenerator) -> MemoryStore {
+        MemoryStore(indexKey: (generator.next(), generator.next()))
     }
 
     /// Forgets the accounts and the values stored beside them, in memory alone.
     mutating func empty(on host: inout some CommandHost) {
-        self.authority = Authority(settings: self.authority.settings, store: Workspace.emptyStore(on: &host))
+        var generator = SeededGenerator(host.nextSeed())
+        self.authority = Authority(settings: self.authority.settings, store: Workspace.emptyStore(&generator))
         self.keyValues = KeyValueStore()
     }
 

@@ -76,7 +76,9 @@ struct FollowedLink: Sendable {
         let endpoint: Endpoint = self.kind == .passwordReset ? .resetPassword : .update
         var headers = [HTTPRequest.Header("x-goog-api-key", self.apiKey)]
         if let host = request.header("Host") { headers.append(HTTPRequest.Header("Host", host)) }
-        return HTTPRequest(method: endpoint.method, path: endpoint.path ?? "", headers: headers, body: writer.bytes)
+        return HTTPRequest(
+            method: endpoint.method, path: endpoint.path ?? "", headers: headers, body: writer.bytes,
+            peer: request.peer)
     }
 
     /// The URL to which a sign-in link redirects: the app's, with all parameters of the link.

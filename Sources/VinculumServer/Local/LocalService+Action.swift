@@ -2,7 +2,9 @@ import Vinculum
 
 extension LocalService {
     /// Performs the operation of a mailed link. Browsers get a page, programs get JSON.
-    func follow(_ pending: Pending, on authority: borrowing Authority) -> Step {
+    func follow(
+        _ pending: inout Pending, on authority: borrowing Authority, _ budgets: inout Budgets
+    ) -> Step {
         let asPage = pending.wantsPage
         do throws(FollowedLink.Problem) {
             let link = try FollowedLink(pending.incoming.request)
@@ -18,8 +20,8 @@ extension LocalService {
                     asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
             }
             let step = authority.propose(
-                link.operation(following: pending.incoming.request), now: pending.now, seed: pending.seed,
-                answers: pending.answers)
+                link.operation(following: pending.incoming.request), now: pending.now, seed: pending.seed, &budgets,
+                &pending.pendingQuestions)
             guard case .done(var proposal) = step else { return step }
             proposal.response = link.answer(for: proposal, action, asPage: asPage)
             return .done(proposal)

@@ -3,14 +3,15 @@ import Vinculum
 extension LocalService {
     /// Answers a request for a page or utility outside the protocol.
     func step(
-        _ pending: Pending, in utility: Utility, on authority: borrowing Authority, _ time: inout ServiceTime
+        _ pending: inout Pending, in utility: Utility, on authority: borrowing Authority, _ time: inout ServiceTime,
+        _ budgets: inout Budgets
     ) -> Step {
         switch utility {
         case .probe: return .answer(.probe)
         case .health: return .answer(self.health(of: authority))
         case .metrics: return .answer(self.exposition)
         case .clock: return .answer(self.clock(pending, &time))
-        case .action: return self.follow(pending, on: authority)
+        case .action: return self.follow(&pending, on: authority, &budgets)
         case .handler: return .answer(self.handler(pending, on: authority))
         case .iframe: return .answer(FramePage.page.response())
         case .description: return .answer(.apiDescription)

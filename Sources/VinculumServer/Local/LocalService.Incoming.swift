@@ -13,9 +13,12 @@ extension LocalService {
         let received: ReceivedRequest?
         /// The refusal of a request that must not reach an authority.
         let refusal: ServiceError?
+        /// Whether it names a secret that is not the administrator's.
+        let hasWrongSecret: Bool
 
         init(
-            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, firstProject: String?
+            _ request: HTTPRequest, _ reach: Reach, _ administrator: AdministratorAccess, firstProject: String?,
+            wrongSecret: ServiceError = .invalidCredentials
         ) {
             self.method = Metrics.Method(request.method)
             var request = request
@@ -33,9 +36,11 @@ extension LocalService {
                 }
                 self.project = try ProjectChoice(
                     request, self.target, received, firstProject: firstProject)
-                (self.received, self.refusal) = (received, nil)
+                (self.received, self.refusal, self.hasWrongSecret) = (received, nil, false)
             } catch {
-                (self.project, self.received, self.refusal) = (.initial, nil, error)
+                self.hasWrongSecret = error == .invalidCredentials
+                (self.project, self.received) = (.initial, nil)
+                self.refusal = self.hasWrongSecret ? wrongSecret : error
             }
         }
 

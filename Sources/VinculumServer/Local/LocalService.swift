@@ -15,14 +15,19 @@ public struct LocalService: Sendable {
     let administrator: AdministratorAccess
     /// The ID of the first project; a request that names it is for it, also where no other project could have it.
     private let firstProject: String?
+    /// The wrong secrets of administrators; `nil` where they are not counted.
+    private var secrets: Budgets?
 
     /// - Parameters:
     ///   - reach: The hosts from which administrators may send requests; by default this machine only.
     ///   - administrator: How administrators are recognised; the same as in the settings of each project.
     ///   - firstProject: The ID of the project of requests that name none. It may be any text.
+    ///   - secrets: Counts wrong secrets of administrators, if they are to be limited; unused.
     public init(
-        reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner, firstProject: String? = nil
+        reach: Reach = .machine(alsoFrom: []), administrator: AdministratorAccess = .owner,
+        firstProject: String? = nil, countingSecretsIn secrets: Budgets? = nil
     ) {
+        self.secrets = secrets
         self.reach = reach
         self.firstProject = firstProject
         self.administrator = administrator
@@ -35,6 +40,23 @@ public struct LocalService: Sendable {
     public func read(_ request: HTTPRequest) -> Incoming {
         Incoming(request, self.reach, self.administrator, firstProject: self.firstProject)
     }
+
+    /// Reads a request, determines its project, and counts a wrong secret of an administrator. After too many of its
+    /// peer no secret is compared, and the request is refused with 429.
+    ///
+    /// - Complexity: Linear in the size of the body.
+    @export(interface)
+    public mutating func read(_ request: HTTPRequest, at now: Instant) -> Incoming {
+        guard let isOpen = self.secrets?.admitsSecret(from: request.peer, at: now) else { return self.read(request) }
+        let incoming = Incoming(
+            request, self.reach, isOpen ? self.administrator : .none, firstProject: self.firstProject,
+            wrongSecret: isOpen ? .invalidCredentials : .tooManySecrets)
+        if incoming.hasWrongSecret { self.secrets?.countSecret(from: request.peer, wasCompared: isOpen) }
+        return incoming
+    }
+
+    /// How many requests were refused for too many wrong secrets.
+    public var refusedSecretCount: Int64 { self.secrets?.refusalCount(.secretsByPeer) ?? 0 }
 
     /// Begins a request in its project.
     ///
@@ -51,17 +73,22 @@ public struct LocalService: Sendable {
             seed: incoming.target.draws ? time.nextSeed(entropy) : entropy, machine: machine)
     }
 
-    /// Runs a request with the answers so far; see ``Authority/propose(_:now:seed:_:)``. Changes no account.
+    /// Runs a request with the answers so far; see ``Authority/propose(_:now:seed:_:_:)``. Changes no account.
     ///
-    /// - Parameter time: The clock and the seeds of the project, which a utility may change.
+    /// - Parameters:
+    ///   - time: The clock and the seeds of the project, which a utility may change.
+    ///   - budgets: What clients of the project have done how often.
     @export(interface)
-    public func step(_ pending: inout Pending, on authority: borrowing Authority, _ time: inout ServiceTime) -> Step {
+    public func step(
+        _ pending: inout Pending, on authority: borrowing Authority, _ time: inout ServiceTime,
+        _ budgets: inout Budgets
+    ) -> Step {
         let incoming = pending.incoming
         // A preflight is always answered; a refusal omits the headers that would permit the request.
         if let refusal = incoming.refusal, incoming.target != .preflight { return .done(Proposal(refusal)) }
         switch incoming.target {
         case .preflight: return .answer(HTTPResponse(status: 204, contentType: "", body: []))
-        case .utility(let utility): return self.step(pending, in: utility, on: authority, &time)
+        case .utility(let utility): return self.step(&pending, in: utility, on: authority, &time, &budgets)
         case .wrongMethod(let utility):
             return .done(.methodNotAllowed(incoming.request, allowed: utility.methods))
         case .operation(.methodNotAllowed(let allowed)):
@@ -69,7 +96,7 @@ public struct LocalService: Sendable {
         case .operation:
             guard let received = incoming.received else { return .done(Proposal(.notFound)) }
             return authority.propose(
-                received, now: pending.now, seed: pending.seed, &pending.pendingQuestions)
+                received, now: pending.now, seed: pending.seed, &budgets, &pending.pendingQuestions)
         }
     }
 
@@ -79,6 +106,16 @@ public struct LocalService: Sendable {
         self.metrics.answered(incoming.method, incoming.target.route, status: response.status)
         return response.crossingOrigins(for: incoming, self.reach)
     }
+}
+
+extension AdministratorAccess {
+    /// Admits no caller.
+    fileprivate static let none = AdministratorAccess.secret(Secret(""))
+}
+
+extension ServiceError {
+    fileprivate static let tooManySecrets = ServiceError(
+        message: "Too many wrong bearer tokens came from this network; try again in a minute.", kind: .exhausted)
 }
 
 extension Step {

@@ -13,6 +13,11 @@ extension Metrics {
                 "\(series.count)")
         }
         self.durations.write(to: &page)
+        let refusals = "vinculum_budget_refusals_total"
+        page.begin(refusals, "counter", "Requests refused because a budget was used up.")
+        for budget in Budget.allCases {
+            page.sample(refusals, "{budget=\"\(budget.name)\"}", "\(self.budgetRefusals[Int(budget.rawValue)])")
+        }
         let projects = Metrics.busiest(self.projects)
         page.family(
             "vinculum_project_requests_total", "counter", "Requests answered, by project.", projects

@@ -13,6 +13,9 @@ public struct Metrics: Sendable {
     /// Size of the journals on disk, in bytes; 0 for a service without one.
     public var journalBytes: Int64 = 0
 
+    /// How many requests each budget has refused, by the budget's number.
+    package var budgetRefusals = [Int64](repeating: 0, count: Budget.allCases.count)
+
     /// Creates counters at zero.
     public init() {}
 

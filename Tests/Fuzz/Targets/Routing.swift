@@ -9,6 +9,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
     var authority = prepared.authority
     var time = ServiceTime()
+    var budgets = Budgets()
     var service = LocalService(reach: input.byte() & 1 == 0 ? .machine(alsoFrom: ["auth"]) : .network)
     for number in 0..<8 as Range<UInt8> {
         if input.isEmpty { break }
@@ -18,7 +19,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         var pending = service.begin(incoming, in: &time, machine: prepared.now, entropy: seed(100 + number))
         var proposal: Proposal?
         for _ in 0..<8 where proposal == nil {
-            switch service.step(&pending, on: authority, &time) {
+            switch service.step(&pending, on: authority, &time, &budgets) {
             case .needs(let questions): pending.answers += questions.map { $0.answered() }
             case .done(let done): proposal = done
             }

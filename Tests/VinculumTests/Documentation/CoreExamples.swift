@@ -27,12 +27,13 @@ struct CoreExamples {
     @Test("a host that answers questions and keeps a journal")
     func proposing() throws {
         var authority = Authority(settings: AuthoritySettings(projectID: "demo", hashCost: 1))
+        var budgets = Budgets(key: (1, 2))
         var journal: [[UInt8]] = []
 
         func respond(to request: HTTPRequest, now: Instant, seed: Seed) throws(CommitConflict) -> HTTPResponse {
             var pending = PendingQuestions()
             while true {
-                switch authority.propose(request, now: now, seed: seed, &pending) {
+                switch authority.propose(request, now: now, seed: seed, &budgets, &pending) {
                 case .needs(let questions):
                     for question in questions { pending.answers.append(question.answered()) }
                 case .done(let proposal):
@@ -59,13 +60,14 @@ struct CoreExamples {
         let authorities = Dictionary(
             uniqueKeysWithValues: names.map { ($0, Authority(settings: AuthoritySettings(projectID: $0))) })
         var pending = PendingQuestions()
+        var budgets = Budgets(key: (1, 2))
         let request = HTTPRequest(
             method: "GET", path: "/securetoken.google.com/beta/.well-known/openid-configuration", body: [])
 
         let route = Route(method: request.method, path: request.path)
         let received = try ReceivedRequest(request, along: route, administrator: .owner)
         let project = received.namedProject ?? received.tokenProject ?? "demo"
-        let step = authorities[project]?.propose(received, now: now, seed: seed, &pending)
+        let step = authorities[project]?.propose(received, now: now, seed: seed, &budgets, &pending)
 
         #expect(project == "beta")
         guard case .done(let proposal)? = step else { throw CheckFailure("the request asks nothing") }

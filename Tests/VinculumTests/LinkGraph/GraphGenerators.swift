@@ -182,18 +182,6 @@ extension Gen<PendingCode> {
     }
 }
 
-extension Gen<SendingLimit> {
-    static var sendingLimit: Gen {
-        Gen<(PhoneNumber, SendingLimit.Kind, [Instant], UInt64, Instant, Instant)>
-            .zip(
-                .phone, .element(of: SendingLimit.Kind.allCases), Gen<Instant>.instant.array(0...3), .integer(),
-                .instant,
-                .instant
-            )
-            .map { SendingLimit(number: $0, kind: $1, sentAt: $2, sequence: $3, countedAt: $4, expiresAt: $5) }
-    }
-}
-
 extension Gen<ChangeSet> {
     static var changeSet: Gen {
         let change = Gen<Change>.weighted([
@@ -227,7 +215,6 @@ extension Gen<ChangeSet> {
             ),
             (3, Gen<PendingCode>.pendingCode.map { .code(.stored($0)) }),
             (1, Gen<String>.unicodeString(0...8).map { .code(.consumed(key: CodeKey($0))) }),
-            (1, Gen<SendingLimit>.sendingLimit.map { .sendingLimit($0) }),
             (
                 1,
                 Gen<(UInt32, PasswordHashAlgorithm)>.zip(.integer(), .passwordHashAlgorithm).map {

@@ -143,7 +143,7 @@ struct MemoryStoreTests {
                 PendingCode(
                     key: CodeKey(key),
                     purpose: account.map { .totpEnrollment(account: $0, secret: []) }
-                        ?? .temporaryProof(number: .plain),
+                        ?? .phoneSignIn(number: .plain, code: "123456"),
                     epoch: .first, sequence: sequence, createdAt: Instant(seconds: createdAt),
                     expiresAt: Instant(seconds: createdAt + 600), attemptsLeft: 3
                 )
@@ -151,15 +151,15 @@ struct MemoryStoreTests {
         )
     }
 
-    @Test("codes expired for a day make room for new ones, two at a time, and only those")
+    @Test("codes expired for a day make room for new ones, four at a time, and only those")
     func sweep() throws {
         var store = MemoryStore()
-        for number in 0..<5 { try store.apply(Self.set(Self.code("old\(number)", createdAt: Int64(number)))) }
+        for number in 0..<9 { try store.apply(Self.set(Self.code("old\(number)", createdAt: Int64(number)))) }
         let later: Int64 = 600 + 86_400
         try store.apply(Self.set(Self.code("new1", createdAt: later)))
-        #expect(store[nil].pendingCodes.count == 6, "the first is exactly a day over and heard as expired")
+        #expect(store[nil].pendingCodes.count == 10, "the first is exactly a day over and heard as expired")
         try store.apply(Self.set(Self.code("new2", createdAt: later + 100)))
-        #expect(store[nil].pendingCodes.map(\.key) == ["old2", "old3", "old4", "new1", "new2"])
+        #expect(store[nil].pendingCodes.map(\.key) == ["old4", "old5", "old6", "old7", "old8", "new1", "new2"])
         let restored = try MemoryStore.replayed(store.snapshot)
         #expect(restored.snapshot == store.snapshot, "restoring sweeps nothing")
         try store.apply(Self.set(Self.code("new3", createdAt: later + 101)))
@@ -191,47 +191,6 @@ struct MemoryStoreTests {
         #expect(store[nil].pendingCodes.map(\.key) == ["theirs", "nobody"])
         try store.apply(Self.set(.account(.allDeleted)))
         #expect(store[nil].pendingCodes.map(\.key) == ["nobody"])
-    }
-
-    static func limit(_ kind: SendingLimit.Kind, at seconds: Int64) -> Change {
-        .sendingLimit(
-            SendingLimit(
-                number: .plain, kind: kind, sentAt: [Instant(seconds: seconds)], countedAt: Instant(seconds: seconds),
-                expiresAt: Instant(seconds: seconds + 3600)
-            )
-        )
-    }
-
-    @Test("sending limits and codes are stored in one order, which a snapshot keeps")
-    func sendingLimits() throws {
-        var store = MemoryStore()
-        let phone = Self.limit(.phone, at: 0)
-        try store.apply(Self.set(phone, Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
-        try store.apply(Self.set(Self.limit(.phone, at: 1)))
-        #expect(store[nil].pendingCodes.map(\.sequence) == [2])
-        #expect(
-            store[nil].sendingLimit(of: .plain, .phone)?.sentAt == [Instant(seconds: 1)], "the newer one replaces it")
-        let restored = try MemoryStore(restoring: store.snapshot())
-        #expect(restored[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [2, 3, 4])
-        #expect(restored.snapshot() == store.snapshot())
-        var stale = Self.set(phone)
-        stale.preconditions = [.sendingLimit(.plain, .phone, nil)]
-        #expect(throws: CommitConflict.stale(.sendingLimit(.plain, .phone, nil))) { try store.apply(stale) }
-    }
-
-    @Test("sending limits outlive accounts, and go a day after they expired")
-    func oldSendingLimits() throws {
-        var store = MemoryStore()
-        try store.apply(
-            Self.set(Self.limit(.phone, at: 0), Self.code("a", createdAt: 0), Self.limit(.secondFactor, at: 0)))
-        try store.apply(Self.set(.account(.allDeleted)))
-        try store.apply(Self.set(Self.code("b", createdAt: 3600 + 86_400)))
-        #expect(
-            store[nil].pendingRecords(after: 0, limit: .max).map(\.sequence) == [1, 3, 4], "the code expired before")
-        try store.apply(Self.set(Self.code("c", createdAt: 3601 + 86_400)))
-        #expect(store[nil].sendingLimit(of: .plain, .phone) == nil)
-        #expect(store[nil].sendingLimit(of: .plain, .secondFactor) == nil)
-        #expect(store[nil].pendingCodes.map(\.key) == ["b", "c"])
     }
 
     @Test("a snapshot of many parts rebuilds the store")

@@ -70,6 +70,24 @@ struct RecordPagesTests {
         )
     }
 
+    @Test("memory follows the records down, and one that comes and goes allocates nothing")
+    func memory() {
+        var pages = RecordPages()
+        let slots = (0..<20_000).map { pages.insert([UInt8](repeating: 1, count: 60 + $0 % 300)) }
+        let full = pages.allocatedByteCount
+        for slot in slots.dropFirst(2) { pages.remove(slot) }
+        #expect(full > 20_000 * 60 && pages.allocatedByteCount <= 10 * 65_536, "a page for each size is kept")
+        let few = pages.allocatedByteCount
+        for _ in 0..<100 {
+            pages.remove(pages.insert([UInt8](repeating: 2, count: 100)))
+            #expect(pages.allocatedByteCount == few)
+        }
+        let large = pages.insert([UInt8](repeating: 3, count: 100_000))
+        pages.remove(large)
+        #expect(pages.allocatedByteCount == few, "a large record leaves nothing")
+        for slot in slots.prefix(2) { #expect(pages[slot].first == 1) }
+    }
+
     @Test("a cell holds its record and wastes at most a fifth, sizes rise one by one")
     func cellSizes() {
         var previous = CellSize(holding: 0)

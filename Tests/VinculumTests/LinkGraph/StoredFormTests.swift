@@ -32,13 +32,6 @@ struct StoredFormTests {
         return .code(.stored(code))
     }
 
-    private static func limit(_ kind: SendingLimit.Kind) -> SendingLimit {
-        SendingLimit(
-            number: number, kind: kind, sentAt: [instant.adding(seconds: -1), instant], sequence: 5, countedAt: instant,
-            expiresAt: instant.adding(seconds: 600)
-        )
-    }
-
     @Test("a change is written as the bytes of its row, and read back from them", arguments: Self.rows)
     func bytes(row: Row) throws {
         var set = ChangeSet()
@@ -51,33 +44,21 @@ struct StoredFormTests {
     }
 
     @Test(
-        "a sending limit whose key is not its kind and number is malformed",
+        "a count of messages of an earlier version is read and dropped",
         arguments: [
-            PropertyKit.Row("k"), PropertyKit.Row(""), PropertyKit.Row("messages "), PropertyKit.Row("messages 1"),
-            PropertyKit.Row("messages 1 "), PropertyKit.Row("messages 1 4915"), PropertyKit.Row("messages 1+4915"),
-            PropertyKit.Row("messages 1  +4915"), PropertyKit.Row("messages +4915"),
-            PropertyKit.Row("messages 0 +4915"), PropertyKit.Row("messages 3 +4915"),
-            PropertyKit.Row("messages 11 +4915"), PropertyKit.Row("messages / +4915"),
-            PropertyKit.Row("Messages 1 +4915"), PropertyKit.Row(" messages 1 +4915"),
-            PropertyKit.Row("messages 1 +" + String(repeating: "1", count: 64)),
+            PropertyKit.Row(
+                "03106d657373616765732031202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"),
+            PropertyKit.Row(
+                "03106d657373616765732032202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"),
         ])
-    func forgedSendingLimit(row: PropertyKit.Row<String>) throws {
-        let key = row.fields
-        func form(_ key: String) -> [UInt8] {
-            var writer = ByteWriter()
-            // No tenant, one change: a stored code or sending limit.
-            for byte in [0, 1, 3] as [UInt8] { writer.uint8(byte) }
-            let header = PendingCode.Header(
-                key: CodeKey(key), epoch: .first, sequence: 5, createdAt: Self.instant,
-                expiresAt: Self.instant, attemptsLeft: 0, sessionsRevokedBelow: 0)
-            header.write(to: &writer)
-            writer.uint8(SendingLimit.purposeTag)
-            writer.instants([Self.instant])
-            return writer.bytes
+    func messageCounts(row: PropertyKit.Row<String>) throws {
+        // No tenant, two changes: the count, and a code that was used.
+        let read = try ChangeSet(decoding: Hex.decoded("0002" + row.fields + "04016b"))
+        #expect(shown(read) == shown(try ChangeSet(decoding: Hex.decoded("000104016b"))), sourceLocation: row.line)
+        for count in 2..<row.fields.utf8.count / 2 {
+            let cut = Array(try Hex.decoded("0001" + row.fields).prefix(count))
+            #expect(throws: ByteReader.Failure.malformed, sourceLocation: row.line) { try ChangeSet(decoding: cut) }
         }
-        // The same bytes with a key of the right form are read.
-        _ = try ChangeSet(decoding: form("messages 1 +4915"))
-        #expect(throws: ByteReader.Failure.malformed, sourceLocation: row.line) { try ChangeSet(decoding: form(key)) }
     }
 
     static let rows: [Row] = [
@@ -341,16 +322,6 @@ struct StoredFormTests {
             "03016b0305e887f4f6905de8a6bdf7905d04021500"
         ),
         Row("app verification", code(.appVerification(secret: "s")), "03016b0305e887f4f6905de8a6bdf7905d0402160173"),
-        Row(
-            "sending limit 1",
-            .sendingLimit(limit(.phone)),
-            "03106d657373616765732031202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"
-        ),
-        Row(
-            "sending limit 2",
-            .sendingLimit(limit(.secondFactor)),
-            "03106d657373616765732032202b343931350005e887f4f6905de8a6bdf7905d0000170298f8f3f6905de887f4f6905d"
-        ),
         Row("code consumed", .code(.consumed(key: "k")), "04016b"),
         Row(
             "scrypt",

@@ -87,12 +87,6 @@ struct AuthorityLawTests {
         func configurations(_ authority: Authority) -> [[UInt8]] {
             ([nil] + authority.store.tenantIDs.map { $0 }).map { authority.store[$0].configuration.json }
         }
-        func limits(_ authority: Authority) -> [SendingLimit] {
-            authority.store[nil].pendingRecords(after: 0, limit: .max).compactMap { record in
-                if case .sendingLimit(let limit) = record { limit } else { nil }
-            }
-        }
-        try check(limits(before) == limits(after), "the sending limits after a refusal")
         try check(before.store.tenantIDs == after.store.tenantIDs, "the tenants after a refusal")
         try check(configurations(before) == configurations(after), "the configurations after a refusal")
         let (old, new) = (bare(before), bare(after))

@@ -182,17 +182,6 @@ struct EffectTests {
         #expect(service.mails().isEmpty)
     }
 
-    @Test("a number that had too many messages gets no other one")
-    func quota() {
-        var service = Service()
-        let body = #"{"phoneNumber":"+15550100"}"#
-        for _ in 0..<ServiceLimits.messagesPerNumber {
-            #expect(
-                service.client("v1/accounts:sendVerificationCode", body).status == 200 && service.effects.count == 1)
-        }
-        #expect(service.client("v1/accounts:sendVerificationCode", body).status == 400 && service.effects == [])
-    }
-
     @Test(
         "an address change of an account that a function disables is refused, and the old address is still notified")
     func disabled() {

@@ -7,6 +7,9 @@ import Testing
 /// Requests go in as bytes, as a socket would bring them, and nothing is looked at but answers and the store.
 struct Service {
     private(set) var authority: Authority
+    private(set) var budgets = Budgets()
+    /// The network that requests come from.
+    var peer: Peer?
     var now: Instant
     private var requestCount: UInt64 = 0
     /// Every change set committed so far.
@@ -87,6 +90,8 @@ struct Service {
 
     @discardableResult
     mutating func send(_ request: HTTPRequest) -> Reply {
+        var request = request
+        request.peer = request.peer ?? self.peer
         let proposal = self.proposal(on: request)
         self.requestCount += 1
         self.decisions = proposal.decisions
@@ -106,7 +111,9 @@ struct Service {
     private mutating func proposal(on request: HTTPRequest) -> Proposal {
         var pendingQuestions = PendingQuestions()
         while true {
-            switch self.authority.propose(request, now: self.now, seed: self.nextSeed, &pendingQuestions) {
+            switch self.authority.propose(
+                request, now: self.now, seed: self.nextSeed, &self.budgets, &pendingQuestions)
+            {
             case .done(let proposal): return proposal
             case .needs(let questions):
                 for question in questions {
@@ -124,6 +131,13 @@ struct Service {
                 }
             }
         }
+    }
+
+    /// Runs a request once, as a host does that answers others meanwhile.
+    mutating func step(
+        _ request: HTTPRequest, _ now: Instant, _ seed: Seed, _ pendingQuestions: inout PendingQuestions
+    ) -> Step {
+        self.authority.propose(request, now: now, seed: seed, &self.budgets, &pendingQuestions)
     }
 
     /// Writes a configuration as it is stored, without the checks of the operation that writes it.

@@ -41,6 +41,12 @@ public struct Peer: Hashable, Sendable {
         }
     }
 
+    /// Writes the bytes that no other peer has.
+    func write(to writer: inout ByteWriter) {
+        writer.bool(self.isIPv4)
+        writer.varint(self.bits)
+    }
+
     /// Whether the request came from this machine: 127.0.0.0/8, or `::1`, the only address in use below its prefix.
     public var isLoopback: Bool { self.isIPv4 ? self.bits >> 24 == 127 : self.bits == 0 }
 }

@@ -11,4 +11,15 @@ public struct PhoneNumber: Hashable, Sendable {
         guard text.utf8.first == UInt8(ascii: "+"), text.utf8.count <= 64 else { return nil }
         self.byteText = ByteText(text)
     }
+
+    /// The same for every way to write the number: `+` and its digits.
+    var canonicalText: String {
+        String(decoding: self.text.utf8.filter { $0 == UInt8(ascii: "+") || $0.isDigit }, as: UTF8.self)
+    }
+
+    /// Whether the number is written in the form of E.164: `+`, and 8 to 15 digits.
+    var isE164: Bool {
+        let digits = self.text.utf8.dropFirst()
+        return (8...15).contains(digits.count) && digits.allSatisfy { $0.isDigit }
+    }
 }

@@ -7,8 +7,6 @@ public enum Change: Equatable, Sendable {
     case account(AccountEvent)
     /// A pending code.
     case code(CodeEvent)
-    /// Stores how many messages went to a number, in place of the earlier count.
-    case sendingLimit(SendingLimit)
     /// The configuration of an identity provider.
     case provider(ProviderEvent)
     /// The configuration or the access policy of the project or tenant.

@@ -15,7 +15,9 @@ extension ChangeSet {
             guard let tenant = TenantID(name) else { throw .malformed }
             self.tenant = tenant
         }
-        for _ in 0..<(try reader.count()) { self.changes.append(try Change(from: &reader)) }
+        for _ in 0..<(try reader.count()) {
+            if let change = try Change.read(from: &reader) { self.changes.append(change) }
+        }
         guard reader.isAtEnd else { throw .malformed }
     }
 }
@@ -24,7 +26,7 @@ extension Change {
     /// The first byte of a change in its binary form. Numbers are never reused: journals outlive versions.
     private enum Tag: UInt8 {
         case accountChanged = 1, accountDeleted
-        /// A pending code or a sending limit, by the byte after its header. See ``SendingLimit``.
+        /// A pending code, or a count of messages of an earlier version, by the byte after its header.
         case codeStored
         case codeConsumed, passwordAlgorithm, allAccountsDeleted, configurationWritten, tenantDeleted
         case providerConfigured, providerRemoved, accessPolicyWritten
@@ -48,9 +50,6 @@ extension Change {
         case .code(.consumed(let key)):
             tag(.codeConsumed)
             writer.string(key.text)
-        case .sendingLimit(let limit):
-            tag(.codeStored)
-            limit.write(to: &writer)
         case .provider(.configured(let id, let json)):
             tag(.providerConfigured)
             writer.string(id.rawValue)
@@ -72,34 +71,35 @@ extension Change {
         }
     }
 
-    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+    /// - Returns: `nil` for a change that this version has no use for.
+    fileprivate static func read(from reader: inout ByteReader) throws(ByteReader.Failure) -> Change? {
         guard let tag = Tag(rawValue: try reader.uint8()) else { throw .malformed }
         switch tag {
         case .accountChanged:
             let id = try reader.accountID()
             var changes: [AccountChange] = []
             for _ in 0..<(try reader.count()) { changes.append(try AccountChange(from: &reader)) }
-            self = .account(.changed(id, changes))
-        case .accountDeleted: self = .account(.deleted(try reader.accountID()))
-        case .allAccountsDeleted: self = .account(.allDeleted)
+            return .account(.changed(id, changes))
+        case .accountDeleted: return .account(.deleted(try reader.accountID()))
+        case .allAccountsDeleted: return .account(.allDeleted)
         case .codeStored:
             let header = try PendingCode.Header(from: &reader)
             let purpose = try reader.uint8()
-            if purpose == SendingLimit.purposeTag {
-                self = .sendingLimit(try SendingLimit(header, from: &reader))
-            } else {
-                self = .code(.stored(try PendingCode(header, purpose: purpose, from: &reader)))
+            if purpose == PendingCode.messageCountTag {
+                _ = try reader.instants()
+                return nil
             }
-        case .codeConsumed: self = .code(.consumed(key: CodeKey(try reader.string())))
+            return .code(.stored(try PendingCode(header, purpose: purpose, from: &reader)))
+        case .codeConsumed: return .code(.consumed(key: CodeKey(try reader.string())))
         case .passwordAlgorithm:
             guard let id = UInt32(exactly: try reader.varint()) else { throw .malformed }
-            self = .passwordAlgorithm(id: id, try PasswordHashAlgorithm(from: &reader))
-        case .configurationWritten: self = .configuration(.written(try reader.byteString()))
-        case .accessPolicyWritten: self = .configuration(.accessPolicyWritten(try reader.byteString()))
+            return .passwordAlgorithm(id: id, try PasswordHashAlgorithm(from: &reader))
+        case .configurationWritten: return .configuration(.written(try reader.byteString()))
+        case .accessPolicyWritten: return .configuration(.accessPolicyWritten(try reader.byteString()))
         case .providerConfigured:
-            self = .provider(.configured(ProviderID(try reader.string()), try reader.byteString()))
-        case .providerRemoved: self = .provider(.removed(ProviderID(try reader.string())))
-        case .tenantDeleted: self = .tenantDeleted
+            return .provider(.configured(ProviderID(try reader.string()), try reader.byteString()))
+        case .providerRemoved: return .provider(.removed(ProviderID(try reader.string())))
+        case .tenantDeleted: return .tenantDeleted
         }
     }
 }

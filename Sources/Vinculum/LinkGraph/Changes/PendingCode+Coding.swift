@@ -43,6 +43,11 @@ extension PendingCode.Header {
     }
 }
 
+extension PendingCode {
+    /// The number of a purpose under which earlier versions stored how many messages a number was sent.
+    static let messageCountTag: UInt8 = 23
+}
+
 extension PendingCode.Purpose {
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -159,7 +164,7 @@ extension PendingCode.Purpose {
             guard let account = AccountID(text) else { throw .malformed }
             self = .passkeyChallenge(account: account)
         case 22: self = .appVerification(secret: VerificationCode(try reader.string()))
-        // 23 is a sending limit.
+        // 23 is `messageCountTag`.
         default: throw .malformed
         }
     }

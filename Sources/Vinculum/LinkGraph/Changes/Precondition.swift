@@ -12,8 +12,6 @@ public enum Precondition: Equatable, Sendable {
     case identity(provider: ProviderID, subject: SubjectID, owner: AccountID?)
     /// The code is as it was read; `nil` means none.
     case code(key: CodeKey, PendingCode?)
-    /// The sending limit is as it was read; `nil` means none.
-    case sendingLimit(PhoneNumber, SendingLimit.Kind, SendingLimit?)
     /// The configuration of the project or a tenant has this version; 0 means none.
     case configuration(tenant: TenantID?, version: UInt64)
     /// The provider's configuration has this version; 0 means none.

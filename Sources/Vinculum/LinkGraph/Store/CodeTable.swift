@@ -1,9 +1,20 @@
-/// The pending codes of one graph, found by key or by owner, and walked in the order they were made.
+/// The pending codes of one graph, found by key or by owner, walked in the order they were made, and removed in the
+/// order they expire.
+///
+/// All there is to the table are its records: a table that is rebuilt from them continues exactly as this one.
 struct CodeTable: Sendable {
     private var records = SequencedRecords()
     /// By the account the code belongs to, or by the address that a code of no account was mailed to.
     private var owners = TagIndex()
+    /// By the number of the kind.
+    private var deadlines = [CodeDeadlines](repeating: CodeDeadlines(), count: PendingCode.Kind.allCases.count)
     private let hash: SipHash
+
+    /// Greater numbers come from damaged snapshots and are replaced, so that counting on never overflows.
+    private static let greatestSequence: UInt64 = 1 << 62
+    /// How many expired codes make room for a new one, so that they do not pile up and no single call pays for a
+    /// clean-up.
+    private static let sweptAtOnce = 4
 
     init(hash: SipHash) {
         self.hash = hash
@@ -21,13 +32,58 @@ struct CodeTable: Sendable {
     /// The sequence number of the newest code; 0 if there is none.
     var newestSequence: UInt64 { self.records.newestSequence }
 
-    func contains(sequence: UInt64) -> Bool { self.records.contains(sequence: sequence) }
+    /// How many codes of a kind there are.
+    func count(of kind: PendingCode.Kind) -> Int { self.deadlines[Int(kind.rawValue)].count }
 
-    /// - Precondition: No code has the key or the sequence number.
-    mutating func insert(_ code: PendingCode) {
+    /// The key of the code of a kind that expires first.
+    func first(of kind: PendingCode.Kind) -> CodeKey? {
+        self.deadlines[Int(kind.rawValue)].first.flatMap { self.code($0.slot)?.key }
+    }
+
+    /// The bytes of all records.
+    var allocatedByteCount: Int { self.records.allocatedByteCount }
+
+    /// Stores a code in place of one with the same key, and with its sequence number. One without a number is new and
+    /// gets the next.
+    ///
+    /// - Parameter newest: The newest number before the commit, which no new record gets, even if the commit consumes
+    ///   the code that has it.
+    mutating func put(_ code: PendingCode, after newest: UInt64) {
+        var code = code
+        let isNew = code.sequence == 0
+        if let old = self[code.key] {
+            self.remove(code.key)
+            // Journals of earlier versions counted other records too.
+            if !isNew { code.sequence = old.sequence }
+        }
+        code.sequence = self.freeSequence(code.sequence, after: newest)
+        self.insert(code)
+        if isNew { self.sweep(at: code.createdAt) }
+    }
+
+    private func freeSequence(_ wanted: UInt64, after newest: UInt64) -> UInt64 {
+        let isFree = wanted != 0 && wanted <= CodeTable.greatestSequence && !self.records.contains(sequence: wanted)
+        return isFree ? wanted : max(newest, self.newestSequence) &+ 1
+    }
+
+    /// Removes a few codes that expired long ago.
+    private mutating func sweep(at now: Instant) {
+        var left = CodeTable.sweptAtOnce
+        for kind in PendingCode.Kind.allCases {
+            while left > 0, let first = self.deadlines[Int(kind.rawValue)].first,
+                first.expiresAt.adding(seconds: kind.graceSeconds) < now, let code = self.code(first.slot)
+            {
+                self.remove(code.key)
+                left -= 1
+            }
+        }
+    }
+
+    private mutating func insert(_ code: PendingCode) {
         var writer = ByteWriter(reservingCapacity: 320)
         code.write(to: &writer)
         let slot = self.records.insert(writer.bytes, key: code.key, sequence: code.sequence)
+        self.deadlines[Int(code.kind.rawValue)].insert(code, slot)
         if let owner = CodeTable.owner(code) { self.owners.insert(self.hash.tag(owner), slot) }
     }
 
@@ -36,6 +92,7 @@ struct CodeTable: Sendable {
     mutating func remove(_ key: CodeKey) {
         guard let slot = self.records.slot(key), let code = self.code(slot) else { return }
         if let owner = CodeTable.owner(code) { self.owners.remove(self.hash.tag(owner), slot) }
+        self.deadlines[Int(code.kind.rawValue)].remove(code)
         self.records.remove(slot, key: key, sequence: code.sequence)
     }
 

@@ -3,7 +3,7 @@
 /// A value: a copy shares its storage until one of the two changes, so keeping an old state costs little.
 public struct Graph: Sendable {
     private(set) var accounts: AccountTable
-    private var pending: PendingTables
+    private(set) var codes: CodeTable
     /// The configuration of the project or tenant.
     public private(set) var configuration = Configuration.initial
     private var providers = ProviderTable()
@@ -16,7 +16,7 @@ public struct Graph: Sendable {
         self.hash = hash
         self.isTenant = isTenant
         self.accounts = AccountTable(hash: hash)
-        self.pending = PendingTables(hash: hash)
+        self.codes = CodeTable(hash: hash)
     }
 
     /// The configuration of an identity provider; `nil` if it has none.
@@ -55,16 +55,9 @@ public struct Graph: Sendable {
     /// The pending code with this key.
     public func pendingCode(_ key: CodeKey) -> PendingCode? { self.codes[key] }
 
-    var codes: CodeTable { self.pending.codes }
-
-    /// How many messages of a kind the number was sent lately; `nil` if none.
-    public func sendingLimit(of number: PhoneNumber, _ kind: SendingLimit.Kind) -> SendingLimit? {
-        self.pending.sendingLimits[number, kind]
-    }
-
-    /// At most `limit` pending codes and sending limits with greater sequence numbers than this, in order.
-    func pendingRecords(after sequence: UInt64, limit: Int) -> [PendingRecord] {
-        self.pending.records(after: sequence, limit: limit)
+    /// At most `limit` pending codes with greater sequence numbers than this, in the order they were made.
+    package func pendingCodes(after sequence: UInt64, limit: Int) -> [PendingCode] {
+        self.codes.codes(after: sequence, limit: limit)
     }
 }
 
@@ -81,7 +74,6 @@ extension Graph {
                 case .phone(let number, let owner): self.accounts[phone: number]?.id == owner
                 case .identity(let provider, let subject, let owner): self.accounts[provider, subject]?.id == owner
                 case .code(let key, let code): self.codes[key] == code
-                case .sendingLimit(let number, let kind, let limit): self.sendingLimit(of: number, kind) == limit
                 case .provider(let id, let version): (self.providers[id]?.version ?? 0) == version
                 // Of several graphs; the store checks it.
                 case .configuration: true
@@ -95,7 +87,7 @@ extension Graph {
         if let last = changes.lastIndex(where: { if case .account(.allDeleted) = $0 { true } else { false } }) {
             var cleared = self
             cleared.accounts = AccountTable(hash: self.hash)
-            cleared.pending.removeCodesOfAccounts()
+            cleared.codes.removeOfAccounts()
             let others = changes[..<last].filter { if case .account = $0 { false } else { true } }
             try cleared.apply(others + changes[(last + 1)...])
             self = cleared
@@ -111,13 +103,12 @@ extension Graph {
         for case .update(let old, let new, let record) in staged {
             self.accounts.put(new, record: record, replacing: old)
         }
-        let newest = self.pending.newestSequence
+        let newest = self.codes.newestSequence
         for change in changes {
             switch change {
             case .account(let event): self.removeCodes(after: event)
-            case .code(.stored(let code)): self.pending.put(code, after: newest)
-            case .code(.consumed(let key)): self.pending.removeCode(key)
-            case .sendingLimit(let limit): self.pending.put(limit, after: newest)
+            case .code(.stored(let code)): self.codes.put(code, after: newest)
+            case .code(.consumed(let key)): self.codes.remove(key)
             case .provider, .configuration, .passwordAlgorithm, .tenantDeleted: break
             }
         }
@@ -125,7 +116,7 @@ extension Graph {
 
     private mutating func removeCodes(after event: Change.AccountEvent) {
         switch event {
-        case .deleted(let id): self.pending.removeCodes(of: id)
+        case .deleted(let id): self.codes.remove(of: id)
         case .changed, .allDeleted: break
         }
     }

@@ -109,10 +109,10 @@ extension MemoryStore {
         }
         let graph = self[cursor.tenant]
         if let sequence = cursor.afterCode {
-            let records = graph.pendingRecords(after: sequence, limit: SnapshotCursor.partCount)
-            set.changes = records.map { $0.change }
-            if records.count == SnapshotCursor.partCount {
-                return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: records.last?.sequence))
+            let codes = graph.pendingCodes(after: sequence, limit: SnapshotCursor.partCount)
+            set.changes = codes.map { .code(.stored($0)) }
+            if codes.count == SnapshotCursor.partCount {
+                return (set, SnapshotCursor(tenant: cursor.tenant, afterCode: codes.last?.sequence))
             }
             return (set, following.map { SnapshotCursor(tenant: $0.id) })
         }

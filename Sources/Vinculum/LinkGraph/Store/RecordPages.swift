@@ -2,7 +2,8 @@
 ///
 /// Records are stored in cells of fixed sizes inside pages of at most 64 KiB, so a million accounts are a few thousand
 /// allocations, and a record that grows moves to a larger cell without moving others. All storage is arrays of arrays:
-/// a copy is cheap and shares every page until one is written, and no insertion moves more than one page.
+/// a copy is cheap and shares every page until one is written, and no insertion moves more than one page. A page is
+/// freed with its last record, but for one page of each size.
 struct RecordPages: Sendable {
     private static let pageByteCount = 65_536
     private static let slotsPerChunk = 4096
@@ -10,21 +11,18 @@ struct RecordPages: Sendable {
     static let maximumRecordByteCount = 16 << 20
 
     private var pages: [[UInt8]] = []
-    /// One entry for each size of cell that is in use.
+    private var pageGroups = CellGroups()
+    /// One entry for each size of cell that was in use.
     private var cells: [Cells] = []
 
     /// Slot to location, in chunks that never move.
     private var locations: [[Location]] = []
-    private var releasedSlots: [UInt32] = []
-    private var slotCount: UInt32 = 0
+    private var slotGroups = CellGroups()
+    private var chunksWithRoom = CellGroups.List()
 
     /// The cells of one size.
     private struct Cells {
-        /// Addresses of released cells.
-        var released: [UInt32] = []
-        /// The address of the next unused cell, and how many its page has from there.
-        var fresh: UInt32 = 0
-        var left: UInt32 = 0
+        var pagesWithRoom = CellGroups.List()
         /// The number of cells in all pages.
         var count = 0
     }
@@ -35,8 +33,9 @@ struct RecordPages: Sendable {
         var byteCount: UInt32
 
         var page: Int { Int(self.address >> 10) }
+        var cell: Int { Int(self.address & 1023) }
         var size: CellSize { CellSize(holding: Int(self.byteCount)) }
-        var start: Int { Int(self.address & 1023) * self.size.byteCount }
+        var start: Int { self.cell * self.size.byteCount }
     }
 
     init() {}
@@ -47,20 +46,25 @@ struct RecordPages: Sendable {
         return self.pages[location.page][start..<start + Int(location.byteCount)]
     }
 
+    /// The bytes of all pages and chunks.
+    var allocatedByteCount: Int {
+        self.pages.reduce(0) { $0 + $1.count }
+            + self.locations.reduce(0) { $0 + $1.count * MemoryLayout<Location>.stride }
+    }
+
     /// Stores a record in a slot of its own.
     ///
     /// - Precondition: `record` holds at most ``maximumRecordByteCount`` bytes; the store checks before it commits.
     mutating func insert(_ record: [UInt8]) -> UInt32 {
         let location = self.allocate(record)
-        if let slot = self.releasedSlots.popLast() {
-            self.setLocation(location, slot)
-            return slot
+        let (chunk, place, _) = self.slotGroups.take(from: &self.chunksWithRoom, orMaking: RecordPages.slotsPerChunk)
+        if Int(chunk) == self.locations.count { self.locations.append([]) }
+        if place == self.locations[Int(chunk)].count {
+            self.locations[Int(chunk)].append(location)
+        } else {
+            self.locations[Int(chunk)][place] = location
         }
-        let slot = self.slotCount
-        self.slotCount += 1
-        if Int(slot) / RecordPages.slotsPerChunk == self.locations.count { self.locations.append([]) }
-        self.locations[Int(slot) / RecordPages.slotsPerChunk].append(location)
-        return slot
+        return chunk * UInt32(RecordPages.slotsPerChunk) + UInt32(place)
     }
 
     /// Replaces the record of a slot, in place where it fits its cell.
@@ -78,8 +82,9 @@ struct RecordPages: Sendable {
 
     mutating func remove(_ slot: UInt32) {
         self.release(self.location(slot))
-        self.setLocation(Location(address: 0, byteCount: 0), slot)
-        self.releasedSlots.append(slot)
+        let (chunk, place) = (Int(slot) / RecordPages.slotsPerChunk, Int(slot) % RecordPages.slotsPerChunk)
+        let isFree = self.slotGroups.free(place, of: UInt32(chunk), in: &self.chunksWithRoom, keepsSpare: false)
+        if isFree { self.locations[chunk] = [] }
     }
 }
 
@@ -101,26 +106,27 @@ extension RecordPages {
     }
 
     private mutating func allocateCell(_ size: CellSize) -> UInt32 {
-        if let address = self.cells[size.number].released.popLast() { return address }
-        if self.cells[size.number].left == 0 {
-            // The pages of a size double until they are full pages, so that a small graph stays small.
-            let count = min(max(self.cells[size.number].count, 4), size.perPage(RecordPages.pageByteCount))
-            self.cells[size.number].fresh = UInt32(self.pages.count) << 10
-            self.cells[size.number].left = UInt32(count)
+        // The pages of a size double until they are full pages, so that a small graph stays small.
+        let count = min(max(self.cells[size.number].count, 4), size.perPage(RecordPages.pageByteCount))
+        let (page, cell, isNew) = self.pageGroups.take(from: &self.cells[size.number].pagesWithRoom, orMaking: count)
+        if isNew {
             self.cells[size.number].count += count
-            self.pages.append(count == 1 ? [] : [UInt8](repeating: 0, count: count * size.byteCount))
+            if Int(page) == self.pages.count { self.pages.append([]) }
+            if count > 1 { self.pages[Int(page)] = [UInt8](repeating: 0, count: count * size.byteCount) }
         }
-        let address = self.cells[size.number].fresh
-        self.cells[size.number].fresh += 1
-        self.cells[size.number].left -= 1
-        return address
+        return page << 10 | UInt32(cell)
     }
 
     private mutating func release(_ location: Location) {
         let size = location.size
+        let count = self.pageGroups.count(of: UInt32(location.page))
         // A large record has a page of its own, whose memory is freed at once.
-        if size.perPage(RecordPages.pageByteCount) == 1 { self.pages[location.page] = [] }
-        self.cells[size.number].released.append(location.address)
+        let isFree = self.pageGroups.free(
+            location.cell, of: UInt32(location.page), in: &self.cells[size.number].pagesWithRoom, keepsSpare: count > 1)
+        if isFree {
+            self.cells[size.number].count -= count
+            self.pages[location.page] = []
+        }
     }
 
     private mutating func write(_ record: [UInt8], _ location: Location) {

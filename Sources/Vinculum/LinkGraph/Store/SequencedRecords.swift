@@ -20,6 +20,9 @@ struct SequencedRecords: Sendable {
         self.inOrder[self.position(sequence)]?.sequence == sequence
     }
 
+    /// The bytes of all records.
+    var allocatedByteCount: Int { self.pages.allocatedByteCount }
+
     subscript(slot: UInt32) -> ArraySlice<UInt8> { self.pages[slot] }
 
     func slot(_ key: CodeKey) -> UInt32? {

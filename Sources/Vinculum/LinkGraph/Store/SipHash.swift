@@ -21,6 +21,13 @@ struct SipHash: Sendable, Equatable {
         return UInt32(truncatingIfNeeded: state.finish() >> 32)
     }
 
+    /// The whole hash of these bytes.
+    func hash(_ bytes: [UInt8]) -> UInt64 {
+        var state = State(k0: self.k0, k1: self.k1)
+        for byte in bytes { state.absorb(byte) }
+        return state.finish()
+    }
+
     private struct State {
         private var v0, v1, v2, v3: UInt64
         private var word: UInt64 = 0

@@ -81,9 +81,10 @@ struct SortedChunks<Element: Sendable>: Sendable {
         if self.chunks[chunk].isEmpty {
             self.chunks.remove(at: chunk)
             self.firsts.remove(at: chunk)
-        } else if index == 0 {
-            self.firsts[chunk] = self.chunks[chunk][0]
+            return
         }
+        if index == 0 { self.firsts[chunk] = self.chunks[chunk][0] }
+        self.join(chunk)
     }
 }
 
@@ -100,6 +101,18 @@ extension SortedChunks {
             count -= half
         }
         return start + (count == 1 && isBefore(elements[start]) ? 1 : 0)
+    }
+
+    /// Joins a chunk of which little is left with the one after it, so that a list that was long does not stay as many
+    /// chunks as it had.
+    private mutating func join(_ chunk: Int) {
+        let (limit, next) = (SortedChunks.maximumChunkCount / 4, chunk + 1)
+        guard self.chunks[chunk].count <= limit, next < self.chunks.count, self.chunks[next].count <= limit else {
+            return
+        }
+        self.chunks[chunk] = self.chunks[chunk] + self.chunks[next]
+        self.chunks.remove(at: next)
+        self.firsts.remove(at: next)
     }
 
     private mutating func split(_ chunk: Int, at half: Int) {

@@ -115,13 +115,6 @@ public struct View: ~Copyable {
         return code
     }
 
-    /// How many messages the number was sent lately; `nil` if none.
-    public mutating func sendingLimit(of number: PhoneNumber, _ kind: SendingLimit.Kind) -> SendingLimit? {
-        let limit = self.graph.sendingLimit(of: number, kind)
-        self.preconditions.append(.sendingLimit(number, kind, limit))
-        return limit
-    }
-
     /// The codes of links mailed for an account, in the order they were made.
     public mutating func mailedCodes(of account: AccountID) -> [PendingCode] {
         self.noting(self.graph.codes.mailed(of: account))
@@ -143,9 +136,18 @@ public struct View: ~Copyable {
     /// One account of a listing: no precondition is recorded.
     func account(withoutPrecondition id: AccountID) -> Account? { self.graph[id] }
 
-    /// Every pending code, in the order they were made. A listing: no precondition is recorded.
-    public func pendingCodes() -> [PendingCode] {
-        self.graph.pendingCodes
+    /// The account that has this address: no precondition is recorded, because no change rests on it.
+    func owner(withoutPrecondition address: EmailAddress) -> AccountID? { self.graph[email: address]?.id }
+
+    /// At most `limit` pending codes with greater sequence numbers than this, in the order they were made. A listing:
+    /// no precondition is recorded.
+    public func pendingCodes(after sequence: UInt64 = 0, limit: Int = .max) -> [PendingCode] {
+        self.graph.pendingCodes(after: sequence, limit: limit)
+    }
+
+    /// The key of the code of this kind that expires first, if there are at least `count` of the kind.
+    func oldestCode(of kind: PendingCode.Kind, ifAtLeast count: Int) -> CodeKey? {
+        self.graph.codes.count(of: kind) >= count ? self.graph.codes.first(of: kind) : nil
     }
 
     private mutating func noting(_ codes: [PendingCode]) -> [PendingCode] {

@@ -25,6 +25,8 @@ public struct Authority: Sendable {
 
     /// Computes the response to a request and the changes behind it. Changes nothing.
     ///
+    /// Nothing is counted from one request to the next: for tests, and for services without strangers.
+    ///
     /// - Parameters:
     ///   - now: The instant of the request.
     ///   - seed: Fresh randomness, the same in each run of one request.
@@ -32,17 +34,22 @@ public struct Authority: Sendable {
     @export(interface)
     public func propose(_ request: HTTPRequest, now: Instant, seed: Seed, answers: [Answer] = []) -> Step {
         var pendingQuestions = PendingQuestions(trusting: answers)
-        return self.propose(request, now: now, seed: seed, &pendingQuestions)
+        var budgets = Budgets()
+        return self.propose(request, now: now, seed: seed, &budgets, &pendingQuestions)
     }
 
     /// Computes the response for a host that does other work while questions are open: each answer counts for its own
     /// question alone.
     ///
-    /// - Parameter pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions
-    ///   of this one.
+    /// - Parameters:
+    ///   - budgets: What clients have done how often; one for each authority. A run counts in it, also one that refuses
+    ///     or asks, and nothing else changes.
+    ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions of this
+    ///     one.
     @export(interface)
     public func propose(
-        _ request: HTTPRequest, now: Instant, seed: Seed, _ pendingQuestions: inout PendingQuestions
+        _ request: HTTPRequest, now: Instant, seed: Seed, _ budgets: inout Budgets,
+        _ pendingQuestions: inout PendingQuestions
     ) -> Step {
         let route = Route(method: request.method, path: request.path)
         if case .methodNotAllowed(let allowed) = route {
@@ -50,7 +57,7 @@ public struct Authority: Sendable {
         }
         do throws(ServiceError) {
             let received = try ReceivedRequest(request, along: route, administrator: self.settings.administrator)
-            return self.propose(received, now: now, seed: seed, &pendingQuestions)
+            return self.propose(received, now: now, seed: seed, &budgets, &pendingQuestions)
         } catch {
             return .done(Proposal(error))
         }
@@ -58,11 +65,15 @@ public struct Authority: Sendable {
 
     /// Computes the response to a request that is read already, for a host that chooses among several authorities.
     ///
-    /// - Parameter pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions
-    ///   of this one.
+    /// - Parameters:
+    ///   - budgets: What clients have done how often; one for each authority. A run counts in it, also one that refuses
+    ///     or asks, and nothing else changes.
+    ///   - pendingQuestions: Empty at first. Before the next run the host appends the answers to the questions of this
+    ///     one.
     @export(interface)
     public func propose(
-        _ received: ReceivedRequest, now: Instant, seed: Seed, _ pendingQuestions: inout PendingQuestions
+        _ received: ReceivedRequest, now: Instant, seed: Seed, _ budgets: inout Budgets,
+        _ pendingQuestions: inout PendingQuestions
     ) -> Step {
         var call = Call(received, self.settings)
         var view = self.store.view(call.tenant)
@@ -74,10 +85,16 @@ public struct Authority: Sendable {
             call: call, view: view, policy: policy, settings: self.settings,
             algorithms: self.store.passwordAlgorithms, now: now, seed: seed, pendingQuestions: pendingQuestions
         )
+        // Moved in and out, because a copy would be copied again by the first count.
+        if self.settings.isStrict { swap(&operation.budgets, &budgets) }
         do throws(OperationExit) {
             let response = try operation.run()
+            operation.settleBudgets(isRefused: false)
+            if self.settings.isStrict { swap(&operation.budgets, &budgets) }
             return .done(operation.finish(response))
         } catch {
+            if case .refused = error { operation.settleBudgets(isRefused: true) }
+            if self.settings.isStrict { swap(&operation.budgets, &budgets) }
             switch error {
             case .needs(let questions):
                 pendingQuestions.ask(questions, after: operation.answeredCount)

@@ -16,5 +16,6 @@ extension AuthoritySettings {
         self.acceptsUnverifiedAssertions = false
         self.callsPlainHosts = false
         self.makesTenantsOnUse = false
+        self.acceptsLooseNumbers = false
     }
 }

@@ -23,7 +23,8 @@ public struct AuthoritySettings: Sendable {
     /// - the name of a tenant has a form;
     /// - five wrong answers to second factors within five minutes are the most, besides ten within fifteen;
     /// - a link that changed an address ends the earlier sessions;
-    /// - a query returns at most 500 accounts.
+    /// - a query returns at most 500 accounts;
+    /// - each ``Budget`` limits what clients may do how often.
     public var isStrict: Bool {
         get { self.trust >= .strict }
         set { self.trust = newValue ? max(self.trust, .strict) : .local }
@@ -56,6 +57,10 @@ public struct AuthoritySettings: Sendable {
     /// Whether blocking functions on other machines may be called by plain HTTP. The call has personal data, and the
     /// reply decides about sign-ins; this setting restricts neither `https` nor this machine.
     public var callsPlainHosts = true
+
+    /// Whether codes are sent to any number that begins with `+`. If off, a client names a number in the form of E.164:
+    /// `+` and 8 to 15 digits.
+    public var acceptsLooseNumbers = true
 
     /// Whether a tenant that does not exist is created by the first successful operation of a client in it.
     public var makesTenantsOnUse = true

@@ -13,16 +13,24 @@ public struct PendingQuestions: Sendable {
     /// Whether the state changed while an answer was worked out, so that the answer was dropped.
     public private(set) var wasOutpaced = false
 
-    /// Creates the questions of a request that was not run yet.
-    public init() {
+    /// How many answers the host holds already, for a host that runs the request from its start each time.
+    private let heldCount: Int
+
+    /// Creates the questions of a request.
+    ///
+    /// - Parameter heldCount: How many answers to earlier runs of the request the host holds and passes again; 0 for a
+    ///   request that was not run yet.
+    public init(holding heldCount: Int = 0) {
         self.questions = []
         self.answers = []
+        self.heldCount = heldCount
     }
 
     /// Creates questions that were all asked about the present state.
     init(trusting answers: [Answer]) {
         self.questions = nil
         self.answers = answers
+        self.heldCount = 0
     }
 
     /// The answers to these questions; `nil` if there are none, or only answers to other questions.
@@ -36,6 +44,9 @@ public struct PendingQuestions: Sendable {
         }
         return Array(self.answers[count..<end])
     }
+
+    /// Whether a run before this one asked what comes after the first `count` answers, and the host has answered it.
+    func isAnswered(after count: Int) -> Bool { max(self.answers.count, self.heldCount) > count }
 
     /// Records the questions that a run ended with.
     ///

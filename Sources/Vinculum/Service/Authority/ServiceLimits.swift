@@ -37,10 +37,8 @@ enum ServiceLimits {
     /// A secret that was pushed to an app.
     static let appVerificationSeconds: Int64 = 3600
 
-    /// The most messages of one kind to one number within ``messageWindowSeconds``.
-    static let messagesPerNumber = 20
-    /// How long a message counts.
-    static let messageWindowSeconds: Int64 = 3600
+    /// The most pending codes of one kind where no budget limits them; the oldest makes room.
+    static let codesOfKind = 100_000
 
     /// How long a blocking function may take.
     static let hookTimeoutMilliseconds: Int64 = 60_000

@@ -36,6 +36,12 @@ extension Operation {
             sessionsRevokedBelow: account?.sessionsRevokedBelow ?? 0
         )
         self.propose(.code(.stored(code)))
+        // Where strangers have budgets, no code makes room for theirs.
+        if !self.settings.isStrict,
+            let oldest = self.view.oldestCode(of: code.kind, ifAtLeast: ServiceLimits.codesOfKind), oldest != key
+        {
+            self.propose(.code(.consumed(key: oldest)))
+        }
     }
 
     /// Counts a wrong answer to a pending code. The count is committed although the request is refused (I3).

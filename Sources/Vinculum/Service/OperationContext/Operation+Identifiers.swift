@@ -44,6 +44,12 @@ extension Operation {
         return email
     }
 
+    /// The number that a client names to have a code sent to; `nil` for a text of a wrong form.
+    func newNumber(_ text: String?) -> PhoneNumber? {
+        guard let number = PhoneNumber(text ?? "") else { return nil }
+        return self.settings.acceptsLooseNumbers || number.isE164 ? number : nil
+    }
+
     /// The number that a request wants for an account.
     ///
     /// - Throws: `INVALID_PHONE_NUMBER`, or `PHONE_NUMBER_EXISTS` if an account has it.

@@ -3,12 +3,13 @@ extension Operation {
     ///
     /// - Parameters:
     ///   - account: The account that the code belongs to; `nil` for a sign-in.
+    ///   - owner: The account that has the number; `nil` if none has.
     ///   - pending: Builds what is stored from the code.
     /// - Returns: The key of the pending code (`sessionInfo`).
     /// - Throws: `OPERATION_NOT_ALLOWED` for a number in a region that is closed to messages;
-    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them.
+    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` for a number that had too many of them; see ``Budget/messagesToNumber``.
     mutating func sendCode(
-        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?,
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: Account?, ownedBy owner: AccountID?,
         pending: (_ code: VerificationCode) -> PendingCode.Purpose
     ) throws(OperationExit) -> CodeKey {
         let seconds = ServiceLimits.phoneCodeSeconds
@@ -16,7 +17,7 @@ extension Operation {
             return self.storeCode(pending(fixed), of: account, keyLength: 226, forSeconds: seconds)
         }
         guard self.policy.smsRegions.admits(number) else { throw .refused(ServiceError.smsRegionClosed) }
-        try self.countMessage(to: number, purpose == .secondFactor ? .secondFactor : .phone)
+        try self.spendMessage(purpose, to: number, of: owner)
         let code = self.smsCode()
         let key = self.storeCode(pending(code), of: account, keyLength: 226, forSeconds: seconds)
         self.send(
@@ -28,24 +29,5 @@ extension Operation {
             )
         )
         return key
-    }
-
-    /// Counts a message to a number, and refuses one too many; see ``SendingLimit``.
-    private mutating func countMessage(to number: PhoneNumber, _ kind: SendingLimit.Kind) throws(OperationExit) {
-        var limit = AttemptLimit(
-            count: ServiceLimits.messagesPerNumber, windowSeconds: ServiceLimits.messageWindowSeconds,
-            attempts: self.view.sendingLimit(of: number, kind)?.sentAt ?? []
-        )
-        guard limit.isOpen(at: self.now) else {
-            throw .refused(
-                .tooManyAttemptsTryLater, by: .quota, .phone(number), .count(.limit, ServiceLimits.messagesPerNumber)
-            )
-        }
-        limit.recordWrongAttempt(at: self.now)
-        let counted = SendingLimit(
-            number: number, kind: kind, sentAt: limit.attempts, countedAt: self.now,
-            expiresAt: self.now.adding(seconds: ServiceLimits.messageWindowSeconds)
-        )
-        self.propose(.sendingLimit(counted))
     }
 }

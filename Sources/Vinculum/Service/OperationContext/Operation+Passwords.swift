@@ -117,8 +117,10 @@ extension Operation {
     /// Where responses hide which addresses have an account, an unknown one costs the same work, and whether the
     /// account is disabled is told to those alone who know its password.
     ///
-    /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`.
+    /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`;
+    ///   `TOO_MANY_ATTEMPTS_TRY_LATER` after too many wrong passwords.
     mutating func account(_ email: EmailAddress, password: String) throws(OperationExit) -> Account {
+        try self.spendPassword(for: email)
         let hides = self.policy.hidesEmails
         guard let account = self.view.account(email: email) else {
             guard hides else { throw .refused(.emailNotFound, .email(email)) }
@@ -132,6 +134,7 @@ extension Operation {
                 Decision.Fact(.providers, account.linkedProviders.map { $0.provider.rawValue })
             )
         }
+        self.passwordWasRight()
         try self.checkEnabled(account)
         return account
     }

@@ -15,6 +15,11 @@ struct Operation: ~Copyable {
     var view: View
     var generator: SeededGenerator
 
+    /// The counters of strict mode; unused ones in other modes.
+    var budgets = Budgets()
+    /// What the request does to ``budgets`` at its end.
+    var budgetUse = BudgetUse()
+
     /// The tenant that this operation creates.
     var madeTenant: TenantID?
     private var changes: [Change] = []
@@ -119,6 +124,9 @@ struct Operation: ~Copyable {
         self.answeredCount += questions.count
         return answers
     }
+
+    /// Whether an earlier run of the request came past this point.
+    var isResumed: Bool { self.pendingQuestions.isAnswered(after: self.answeredCount) }
 
     /// The proposal of a successful operation.
     consuming func finish(_ response: HTTPResponse) -> Proposal {

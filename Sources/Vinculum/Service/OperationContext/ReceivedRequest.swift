@@ -19,6 +19,9 @@ public final class ReceivedRequest: Sendable {
     /// The refresh token that came with the request, as it was read.
     let refreshToken: RequestRefreshToken?
 
+    /// The network that the request came from, if the host knows it.
+    let peer: Peer?
+
     /// Checks route, authentication and body, in the order of the protocol.
     ///
     /// Other than in the protocol, a body without a content type is read as JSON, because in-process callers do not
@@ -33,6 +36,7 @@ public final class ReceivedRequest: Sendable {
     ) throws(ServiceError) {
         self.query = FormFields(parsing: request.query)
         self.links = LinkBase(request)
+        self.peer = request.peer
         switch route {
         case .operation(let endpoint, let named): (self.endpoint, self.scope) = (endpoint, named)
         case .unimplemented(let name):

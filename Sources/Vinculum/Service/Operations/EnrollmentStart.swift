@@ -11,18 +11,20 @@ extension Operation {
         var response = Wire.EnrollmentStart.Response()
         switch (request.phoneEnrollmentInfo, request.totpEnrollmentInfo) {
         case (let phone?, nil):
-            guard let number = PhoneNumber(phone.phoneNumber ?? "") else {
+            guard let number = self.newNumber(phone.phoneNumber) else {
                 throw .refused(ServiceError.invalidPhoneNumber)
             }
             try self.checkNotEnrolled(number, account)
             try self.checkRecaptcha(self.policy.recaptcha.phone, phone.captchaResponse)
+            try self.spendCode(.phoneEnrollment)
             var info = Wire.PhoneSessionInfo()
-            info.sessionInfo = try self.sendCode(.enrollment, to: number, of: account) { code in
+            info.sessionInfo = try self.sendCode(.enrollment, to: number, of: account, ownedBy: nil) { code in
                 .phoneEnrollment(account: account.id, number: number, code: code)
             }.text
             response.phoneSessionInfo = info
         case (nil, .some):
             try self.checkTOTPLimit(account)
+            try self.spendCode(.totpEnrollment)
             response.totpSessionInfo = self.startTOTP(account)
         case (nil, nil), (.some, .some):
             throw .refused(.missingPhoneEnrollmentInfo)

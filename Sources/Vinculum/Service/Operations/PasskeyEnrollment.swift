@@ -6,6 +6,7 @@ extension Operation {
         let session = try self.requiredSession(request.idToken)
         try self.check(.addPasskey, by: session)
         let account = session.account
+        try self.spendCode(.passkeyChallenge)
         let challenge = self.passkeyChallenge(of: account)
         var writer = JSON.Writer()
         writer.beginObject()

@@ -3,6 +3,7 @@ extension Operation {
     mutating func passkeySignInStart(
         _ request: Wire.PasskeySignInStart.Request
     ) throws(OperationExit) -> Wire.PasskeySignInStart.Response {
+        try self.spendCode(.passkeyChallenge)
         let challenge = self.passkeyChallenge(of: nil)
         var writer = JSON.Writer()
         writer.beginObject()
@@ -40,6 +41,7 @@ extension Operation {
         }
         if let challenge { self.propose(.code(.consumed(key: challenge))) }
         self.change(&account, [.lastLogin(self.now)])
+        self.rememberPeer(at: account)
         let tokens = try self.issueTokens(&account, SessionOrigin(.passkey))
         var response = Wire.PasskeySignInFinalize.Response()
         response.idToken = tokens.idToken

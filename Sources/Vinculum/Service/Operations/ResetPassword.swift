@@ -40,6 +40,7 @@ extension Operation {
         self.change(&account, account.recoveringByMailbox(setting: credential, at: self.now))
         if old.email?.isVerified ?? false { self.carryCodes(from: old, to: account) }
         self.consume(link)
+        self.reopenPasswords(for: link.action.address)
     }
 
     /// Sets a new password for a caller who knows the old one, but not on an account with a second factor, which the

@@ -27,6 +27,7 @@ extension Operation {
             let address = try self.mailableAddress(request.email)
             let account = self.view.account(email: address)
             if account == nil { try self.checkClientSignUp() }
+            try self.spendMail(.emailSignIn, to: address, of: account?.id)
             response.email = address.text
             sent = self.mail(
                 .emailSignIn, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
@@ -34,6 +35,7 @@ extension Operation {
         case .passwordReset:
             guard let text = request.email.nonEmpty else { throw .refused(.missingEmail) }
             response.email = EmailAddress.normalised(text)
+            try self.spendReset(to: self.emailAddress(text))
             if let address = self.emailAddress(text), let account = self.view.account(email: address) {
                 sent = self.mail(
                     .passwordReset, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
@@ -47,6 +49,7 @@ extension Operation {
             }
         case .verifyEmail:
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .invalidIDToken)
+            try self.spendMail(.verifyEmail, to: address, of: account.id)
             response.email = address.text
             sent = self.mail(
                 .verifyEmail, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
@@ -58,6 +61,7 @@ extension Operation {
             }
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
             guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
+            try self.spendMail(.verifyAndChangeEmail, to: newAddress)
             response.email = address.text
             sent = self.mail(
                 .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL,

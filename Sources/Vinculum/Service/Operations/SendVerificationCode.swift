@@ -6,15 +6,16 @@ extension Operation {
         if self.call.tenant != nil { throw .refused(.unsupportedTenantOperation) }
         guard self.policy.allowsPhones else { throw .refused(.operationNotAllowed) }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.captchaResponse)
-        guard let number = PhoneNumber(request.phoneNumber ?? "") else {
+        guard let number = self.newNumber(request.phoneNumber) else {
             throw .refused(ServiceError.invalidPhoneNumber)
         }
         let owner = self.view.account(phone: number)
         if owner == nil { try self.checkClientSignUp() }
         if let owner, !owner.factors.isEmpty { throw .phoneFirstFactorOnMFAUser(owner) }
         try self.checkApp(request.iosReceipt, request.iosSecret)
+        try self.spendCode(.phoneSignIn)
         var response = Wire.SendVerificationCode.Response()
-        response.sessionInfo = try self.sendCode(.signIn, to: number, of: nil) { code in
+        response.sessionInfo = try self.sendCode(.signIn, to: number, of: nil, ownedBy: owner?.id) { code in
             .phoneSignIn(number: number, code: code)
         }.text
         return response

@@ -15,7 +15,7 @@ extension Operation {
         }
         try self.checkRecaptcha(self.policy.recaptcha.phone, request.phoneSignInInfo?.captchaResponse)
         var info = Wire.PhoneSessionInfo()
-        info.sessionInfo = try self.sendCode(.secondFactor, to: number, of: account) { code in
+        info.sessionInfo = try self.sendCode(.secondFactor, to: number, of: account, ownedBy: account.id) { code in
             .factorChallenge(
                 account: account.id, factor: factor.id, number: number, pendingSignIn: pending.key, code: code
             )

@@ -21,6 +21,7 @@ extension Operation {
         }
         if !account.usesCustomToken { self.change(&account, [.usedCustomToken]) }
         self.change(&account, [.lastLogin(self.now)])
+        self.rememberPeer(at: account)
         let tokens = try self.issueTokens(&account, SessionOrigin(.custom, extraClaims: claims))
         var response = Wire.SignInWithCustomToken.Response()
         response.isNewUser = known == nil

@@ -46,6 +46,7 @@ extension Operation {
         }
         self.change(&account, account.linkingEmailLink())
         self.consume(link)
+        self.reopenPasswords(for: address)
 
         var response = Wire.SignInWithEmailLink.Response()
         response.email = address.text

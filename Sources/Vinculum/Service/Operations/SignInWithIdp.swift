@@ -51,6 +51,7 @@ extension Operation {
             response.emailRecycled = isRecycled ? true : nil
             response.localId = account.id.text
             response.tenantId = self.call.tenant?.text
+            self.reopenPasswords(for: account.email?.address)
             try self.finishFirstFactor(&response, &account, isNew: isNew, by: SignIn(assertion))
             if let email = account.email, email.address == assertion.claim.email {
                 response.emailVerified = email.isVerified
@@ -112,6 +113,7 @@ extension Operation {
             return .confirmation(account)
         case .create(let isEmailProven):
             try self.checkClientSignUp()
+            try self.spendSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
             try self.checkEnabled(account)

@@ -49,6 +49,7 @@ extension Operation {
             return Operation.response(account, tokens)
         }
         if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin) }
+        try self.spendSignUp()
         var account = Account(id: try self.freshAccountID())
         self.permit(.newAccount)
         self.change(&account, [.created(self.now)])

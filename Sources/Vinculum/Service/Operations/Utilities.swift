@@ -12,15 +12,16 @@ extension Operation {
         try self.call.checkTarget()
         var response = Wire.VerificationCodes()
         var listed: [Wire.VerificationCode] = []
-        for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
-            guard let code = pending.code, let number = pending.number else { continue }
+        response.nextPageToken = try self.listCodes { operation, pending in
+            guard let code = pending.code, let number = pending.number else { return false }
             // The fixed code of a test number was not sent.
-            if self.policy.testCode(of: number) == code { continue }
+            if operation.policy.testCode(of: number) == code { return false }
             var item = Wire.VerificationCode()
             item.code = code.text
             item.phoneNumber = number.text
             item.sessionInfo = pending.key.text
             listed.append(item)
+            return true
         }
         response.verificationCodes = listed
         return response
@@ -32,10 +33,12 @@ extension Operation {
         try self.call.checkTarget()
         var response = Wire.OobCodes()
         var listed: [Wire.OobCode] = []
-        for pending in self.view.pendingCodes() where pending.expiresAt > self.now {
-            guard let action = pending.emailAction, !action.isForNothing else { continue }
+        response.nextPageToken = try self.listCodes { operation, pending in
+            guard let action = pending.emailAction, !action.isForNothing else { return false }
             if let id = action.account {
-                guard let account = self.view.account(id), account.accepts(pending) else { continue }
+                guard let account = operation.view.account(withoutPrecondition: id), account.accepts(pending) else {
+                    return false
+                }
             }
             var item = Wire.OobCode()
             item.email = action.address.text
@@ -44,8 +47,40 @@ extension Operation {
             item.oobLink = action.link
             item.requestType = Wire.OobRequestType(action.kind)
             listed.append(item)
+            return true
         }
         response.oobCodes = listed
         return response
+    }
+
+    /// Passes the pending codes that have not expired to `list`, in the order they were made: all of them, or, if the
+    /// query has a `pageSize`, those of the page that `pageToken` names.
+    ///
+    /// - Parameter list: Whether it lists the code.
+    /// - Returns: The token of the next page; `nil` on the last one.
+    private borrowing func listCodes(
+        _ list: (borrowing Operation, PendingCode) -> Bool
+    ) throws(OperationExit) -> String? {
+        let isPaged = self.call.query["pageSize"].nonEmpty != nil
+        var left = isPaged ? try Operation.pageSize(self.call.query) : Int.max
+        var last: UInt64 = 0
+        if isPaged, let token = self.call.query["pageToken"].nonEmpty {
+            guard let number = DecimalText(token)?.int64, number >= 0 else {
+                throw .refused(ServiceError.invalidPageSelection)
+            }
+            last = UInt64(number)
+        }
+        while true {
+            let codes = self.view.pendingCodes(after: last, limit: 256)
+            for code in codes {
+                if code.expiresAt > self.now, list(self, code) {
+                    left -= 1
+                    if left == 0 { return self.view.pendingCodes(after: code.sequence, limit: 1).isEmpty
+                        ? nil : "\(code.sequence)" }
+                }
+                last = code.sequence
+            }
+            if codes.count < 256 { return nil }
+        }
     }
 }

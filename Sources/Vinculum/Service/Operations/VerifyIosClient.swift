@@ -7,6 +7,7 @@ extension Operation {
         _ request: Wire.VerifyIosClient.Request
     ) throws(OperationExit) -> Wire.VerifyIosClient.Response {
         guard request.appToken.nonEmpty != nil else { throw .refused(.missingIOSAppToken) }
+        try self.spendCode(.appVerification)
         var response = Wire.VerifyIosClient.Response()
         let secret = VerificationCode(self.generator.text(32, .base64URL))
         response.receipt = self.storeCode(

@@ -21,6 +21,7 @@ extension Operation {
         if self.settings.trust > .local, let (owner, claim) = self.sessionFactor, owner == account.id {
             signIn.secondFactor = claim
         } else if let pending = self.pendingFactors(account, firstFactor: signIn.provider) {
+            try self.spendPendingSignIn(account.id)
             response.mfaPendingCredential = pending.mfaPendingCredential.text
             response.mfaInfo = pending.mfaInfo
             return

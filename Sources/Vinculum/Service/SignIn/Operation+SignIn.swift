@@ -30,6 +30,7 @@ extension Operation {
         if let token = self.call.idToken?.token, token.signInProvider.map({ ProviderID($0) }) != .anonymous {
             origin.authTime = token.payload["auth_time"]?.int64
         }
+        if signIn.provider != .anonymous { self.rememberPeer(at: account) }
         return try self.issueTokens(&account, origin)
     }
 

@@ -2,11 +2,14 @@ extension Wire {
     /// The mailed links that are out, in the order they were made; a utility of the Auth Emulator.
     public struct OobCodes: WireMessage {
         public var oobCodes: [OobCode]?
+        /// Where the next page begins; absent on the last one, and where no page was asked for.
+        public var nextPageToken: String?
 
         public init() {}
 
         public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("oobCodes", &self.oobCodes)
+            try v.field("nextPageToken", &self.nextPageToken)
         }
     }
 

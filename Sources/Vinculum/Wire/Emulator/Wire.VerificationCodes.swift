@@ -2,11 +2,14 @@ extension Wire {
     /// The phone codes that are out, in the order they were made; a utility of the Auth Emulator.
     public struct VerificationCodes: WireMessage {
         public var verificationCodes: [VerificationCode]?
+        /// Where the next page begins; absent on the last one, and where no page was asked for.
+        public var nextPageToken: String?
 
         public init() {}
 
         public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
             try v.field("verificationCodes", &self.verificationCodes)
+            try v.field("nextPageToken", &self.nextPageToken)
         }
     }
 

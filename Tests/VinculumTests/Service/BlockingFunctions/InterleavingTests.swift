@@ -20,7 +20,7 @@ struct InterleavingTests {
 
         /// The next questions; none if the request is done, and committed.
         mutating func step(_ service: inout Service) -> (asked: [Question], reply: Reply?) {
-            switch service.authority.propose(self.request, now: self.now, seed: self.seed, &self.pendingQuestions) {
+            switch service.step(self.request, self.now, self.seed, &self.pendingQuestions) {
             case .needs(let questions): return (questions, nil)
             case .done(let proposal):
                 service.commit(proposal.changes)
@@ -156,7 +156,7 @@ struct InterleavingTests {
         let (now, seed) = (service.now, service.seed(999))
         var pendingQuestions = PendingQuestions()
         for round in 0..<50 {
-            switch service.authority.propose(request, now: now, seed: seed, &pendingQuestions) {
+            switch service.step(request, now, seed, &pendingQuestions) {
             case .done(let proposal):
                 #expect(proposal.response.status == 500)
                 #expect(proposal.changes.isEmpty)

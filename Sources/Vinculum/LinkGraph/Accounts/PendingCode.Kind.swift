@@ -1,0 +1,47 @@
+extension PendingCode {
+    /// The purpose of a code without its details. All codes of one kind live equally long.
+    public enum Kind: UInt8, CaseIterable, Sendable {
+        case phoneSignIn, temporaryProof, phoneEnrollment, totpEnrollment, pendingSignIn, factorChallenge
+        case passkeyChallenge, appVerification
+        case passwordReset, verifyEmail, emailSignIn, verifyAndChangeEmail, recoverEmail, revertSecondFactorAddition
+
+        /// The kind of a mailed link's code.
+        init(_ kind: EmailAction.Kind) {
+            self =
+                switch kind {
+                case .passwordReset: .passwordReset
+                case .verifyEmail: .verifyEmail
+                case .emailSignIn: .emailSignIn
+                case .verifyAndChangeEmail: .verifyAndChangeEmail
+                case .recoverEmail: .recoverEmail
+                case .revertSecondFactorAddition: .revertSecondFactorAddition
+                }
+        }
+
+        /// For how many seconds an expired code stays: a day where its client hears that it expired, and not that it is
+        /// unknown; else an hour, in case the clock is set back.
+        var graceSeconds: Int64 {
+            switch self {
+            case .temporaryProof, .pendingSignIn, .passkeyChallenge, .appVerification: 3600
+            case .phoneSignIn, .phoneEnrollment, .totpEnrollment, .factorChallenge, .passwordReset, .verifyEmail,
+                .emailSignIn, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
+                86_400
+            }
+        }
+    }
+
+    /// The kind of the code.
+    public var kind: Kind {
+        switch self.purpose {
+        case .phoneSignIn: .phoneSignIn
+        case .temporaryProof: .temporaryProof
+        case .phoneEnrollment: .phoneEnrollment
+        case .totpEnrollment: .totpEnrollment
+        case .pendingSignIn: .pendingSignIn
+        case .factorChallenge: .factorChallenge
+        case .passkeyChallenge: .passkeyChallenge
+        case .appVerification: .appVerification
+        case .emailAction(let action): Kind(action.kind)
+        }
+    }
+}

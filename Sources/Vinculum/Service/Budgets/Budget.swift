@@ -1,0 +1,68 @@
+/// A limit on how often something may be done: at most ``count`` times at once, and from then on ``count`` times within
+/// ``windowSeconds``, evenly spread.
+///
+/// Each limit is counted apart for each of its keys: a peer, an address, a number, an account.
+public enum Budget: UInt8, CaseIterable, Sendable {
+    /// Wrong passwords for one address from one peer.
+    case passwordsForAddressByPeer
+    /// Wrong passwords for one address, from peers that have not signed in to its account lately.
+    case passwordsForAddress
+    /// Wrong passwords from one peer, for any address.
+    case passwordsByPeer
+    /// Mails of one kind that a mailbox is sent because a client asked for them.
+    case mailsToMailbox
+    /// Mails that one peer asks for.
+    case mailsByPeer
+    /// Messages of one kind to one number: of second factors, or of everything else.
+    case messagesToNumber
+    /// Accounts that one peer makes with a password, anonymously, or by an identity provider.
+    case signUpsByPeer
+    /// Codes and challenges of one kind that one peer asks for.
+    case codesByPeer
+    /// Sign-ins of one account that wait for a second factor.
+    case pendingSignInsOfAccount
+    /// Wrong secrets of administrators from one peer.
+    case secretsByPeer
+
+    /// How often it may be done at once.
+    public var count: Int64 {
+        switch self {
+        case .passwordsForAddressByPeer, .secretsByPeer: 10
+        case .passwordsForAddress, .passwordsByPeer, .signUpsByPeer, .pendingSignInsOfAccount: 100
+        case .mailsToMailbox: 5
+        case .mailsByPeer: 60
+        case .messagesToNumber: 20
+        case .codesByPeer: 1000
+        }
+    }
+
+    /// After how many seconds without a use the whole ``count`` is there again.
+    public var windowSeconds: Int64 {
+        switch self {
+        case .passwordsForAddressByPeer: 900
+        case .secretsByPeer: 60
+        case .passwordsForAddress, .passwordsByPeer, .mailsToMailbox, .mailsByPeer, .messagesToNumber, .signUpsByPeer,
+            .codesByPeer, .pendingSignInsOfAccount:
+            3600
+        }
+    }
+
+    /// The name in metrics.
+    package var name: String {
+        switch self {
+        case .passwordsForAddressByPeer: "passwordsForAddressByPeer"
+        case .passwordsForAddress: "passwordsForAddress"
+        case .passwordsByPeer: "passwordsByPeer"
+        case .mailsToMailbox: "mailsToMailbox"
+        case .mailsByPeer: "mailsByPeer"
+        case .messagesToNumber: "messagesToNumber"
+        case .signUpsByPeer: "signUpsByPeer"
+        case .codesByPeer: "codesByPeer"
+        case .pendingSignInsOfAccount: "pendingSignInsOfAccount"
+        case .secretsByPeer: "secretsByPeer"
+        }
+    }
+
+    /// How long one use counts, in milliseconds: a whole number for every budget.
+    var interval: Int64 { self.windowSeconds * 1000 / self.count }
+}

@@ -1,0 +1,11 @@
+/// What a request does to the counters once its outcome is known.
+struct BudgetUse {
+    /// The counters that a password took a token from, in case it is wrong.
+    var password: [Budgets.Counter] = []
+    /// Whether the password was right.
+    var wasPasswordRight = false
+    /// The account that the request signs in to.
+    var signedIn: AccountID?
+    /// The address whose mailbox or identity the request proves.
+    var proven: EmailAddress?
+}

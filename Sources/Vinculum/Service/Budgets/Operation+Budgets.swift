@@ -1,0 +1,158 @@
+/// What operations count. Only strict mode counts, and never a request of an administrator.
+///
+/// A token is taken before the work, so that requests at the same time cannot pass a limit together, and once for a
+/// request, however often it runs.
+extension Operation {
+    /// Whether the request is counted. If so, the clock of the counters shows the request's instant.
+    private mutating func isCounted() -> Bool {
+        guard self.settings.isStrict, self.call.caller != .administrator else { return false }
+        self.budgets.advance(to: self.now)
+        return true
+    }
+
+    private mutating func spend(
+        _ counters: [Budgets.Counter], orElse refusal: ServiceError, _ fact: Decision.Fact? = nil
+    ) throws(OperationExit) {
+        guard !self.isResumed, let budget = self.budgets.take(counters) else { return }
+        let facts = [Decision.Fact.count(.limit, Int(budget.count))]
+        throw .refused(refusal, on: RefusalContext(rule: .quota, facts: fact.map { [$0] + facts } ?? facts))
+    }
+
+    /// Counts a password for an address as wrong, until ``passwordWasRight()``.
+    ///
+    /// A peer that signed in to the account lately is not counted for the address, nor refused by its count, so that
+    /// strangers cannot lock its owner out.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`, whether an account has the address or not.
+    mutating func spendPassword(for address: EmailAddress) throws(OperationExit) {
+        guard self.isCounted() else { return }
+        var counters: [Budgets.Counter] = []
+        if let peer = self.call.peer {
+            counters.append(self.passwordCounter(.passwordsForAddressByPeer, address, peer))
+            counters.append(self.budgets.counter(.passwordsByPeer, [], peer))
+        }
+        if !self.isKnownPeer(of: self.view.owner(withoutPrecondition: address)) {
+            counters.append(self.passwordCounter(.passwordsForAddress, address))
+        }
+        self.budgetUse.password = counters
+        try self.spend(counters, orElse: .tooManyPasswords, .email(address))
+    }
+
+    /// Gives back what ``spendPassword(for:)`` took, whatever else the request is refused for.
+    mutating func passwordWasRight() { self.budgetUse.wasPasswordRight = true }
+
+    /// Counts a mail that a client asks for.
+    ///
+    /// - Parameter account: The account that has the address, if one has.
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendMail(
+        _ kind: EmailAction.Kind, to address: EmailAddress, of account: AccountID? = nil
+    ) throws(OperationExit) {
+        guard self.isCounted() else { return }
+        let peer = self.call.peer
+        let own = self.isKnownPeer(of: account) ? peer : nil
+        var counters = [self.budgets.counter(.mailsToMailbox, [kind.linkMode, address.text], own)]
+        if let peer { counters.append(self.budgets.counter(.mailsByPeer, [], peer)) }
+        try self.spend(counters, orElse: .tooManyMails, .email(address))
+    }
+
+    /// Counts a mail with a link to reset a password, whether an account has the address or not: the refusal must not
+    /// say which.
+    mutating func spendReset(to address: EmailAddress?) throws(OperationExit) {
+        guard let address else { return }
+        try self.spendMail(.passwordReset, to: address, of: self.view.owner(withoutPrecondition: address))
+    }
+
+    /// Counts a message to a number. Messages of second factors are counted apart from all others, so that clients
+    /// without the first factor do not use up the owner's.
+    ///
+    /// - Parameter account: The account that has the number, if one has.
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendMessage(
+        _ purpose: Effect.Message.Purpose, to number: PhoneNumber, of account: AccountID?
+    ) throws(OperationExit) {
+        guard self.isCounted() else { return }
+        let own = self.isKnownPeer(of: account) ? self.call.peer : nil
+        let kind = purpose == .secondFactor ? "secondFactor" : "phone"
+        let counter = self.budgets.counter(.messagesToNumber, [kind, number.canonicalText], own)
+        try self.spend([counter], orElse: ServiceError(.tooManyAttemptsTryLater), .phone(number))
+    }
+
+    /// Counts a new account of a client that proved no mailbox and no number, whose mails and messages are counted.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendSignUp() throws(OperationExit) {
+        guard self.isCounted(), let peer = self.call.peer else { return }
+        try self.spend([self.budgets.counter(.signUpsByPeer, [], peer)], orElse: .tooManySignUps)
+    }
+
+    /// Counts a code or challenge that a client asks for.
+    ///
+    /// - Throws: `QUOTA_EXCEEDED`.
+    mutating func spendCode(_ kind: PendingCode.Kind) throws(OperationExit) {
+        guard self.isCounted(), let peer = self.call.peer else { return }
+        let counter = self.budgets.counter(.codesByPeer, ["\(kind.rawValue)"], peer)
+        try self.spend([counter], orElse: .quotaExceeded)
+    }
+
+    /// Counts a sign-in that waits for its second factor. A peer that signed in to the account lately is counted
+    /// apart.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendPendingSignIn(_ account: AccountID) throws(OperationExit) {
+        guard self.isCounted() else { return }
+        let own = self.isKnownPeer(of: account) ? self.call.peer : nil
+        let counter = self.budgets.counter(.pendingSignInsOfAccount, [self.call.tenant?.text, account.text], own)
+        try self.spend([counter], orElse: ServiceError(.tooManyAttemptsTryLater), .account(account))
+    }
+}
+
+extension Operation {
+    /// Has the account know the request's peer, if the request succeeds.
+    mutating func rememberPeer(at account: Account) { self.budgetUse.signedIn = account.id }
+
+    /// Ends the count of wrong passwords for an address, if the request succeeds: it proves the mailbox, or an identity
+    /// of its account.
+    mutating func reopenPasswords(for address: EmailAddress?) { self.budgetUse.proven = address }
+
+    /// Counts the outcome of the request.
+    mutating func settleBudgets(isRefused: Bool) {
+        guard self.isCounted() else { return }
+        if self.budgetUse.wasPasswordRight { self.budgets.giveBack(self.budgetUse.password) }
+        if isRefused { return }
+        if let address = self.budgetUse.proven {
+            self.budgets.refill(self.passwordCounter(.passwordsForAddress, address))
+            if let peer = self.call.peer {
+                self.budgets.refill(self.passwordCounter(.passwordsForAddressByPeer, address, peer))
+            }
+        }
+        if let peer = self.call.peer, let account = self.budgetUse.signedIn {
+            self.budgets.remember(peer, at: self.name(of: account))
+        }
+    }
+
+    private func passwordCounter(_ budget: Budget, _ address: EmailAddress, _ peer: Peer? = nil) -> Budgets.Counter {
+        self.budgets.counter(budget, [self.call.tenant?.text, address.text], peer)
+    }
+
+    /// Whether the request's peer signed in to the account lately.
+    private func isKnownPeer(of account: AccountID?) -> Bool {
+        guard let account, let peer = self.call.peer else { return false }
+        return self.budgets.knows(peer, at: self.name(of: account))
+    }
+
+    private func name(of account: AccountID) -> [String?] { [self.call.tenant?.text, account.text] }
+}
+
+extension ServiceError {
+    fileprivate static let tooManyPasswords = ServiceError(
+        .tooManyAttemptsTryLater,
+        """
+        Access to this account has been temporarily disabled due to many failed login attempts. You can immediately \
+        restore it by resetting your password or you can try again later.
+        """)
+    fileprivate static let tooManyMails = ServiceError(
+        .tooManyAttemptsTryLater, "Too many mails were asked for; use the latest one or try again later.")
+    fileprivate static let tooManySignUps = ServiceError(
+        .tooManyAttemptsTryLater, "Too many accounts were created from this network; try again later.")
+}
