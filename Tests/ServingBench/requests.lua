@@ -6,12 +6,23 @@ local head = "POST %s?key=bench HTTP/1.1\r\nHost: 127.0.0.1\r\n%sContent-Type: a
 local accounts = "/identitytoolkit.googleapis.com/v1/accounts:"
 local kind, prefixes, count, tokens, began = nil, {}, 0, {}, os.time()
 
+local update = "/identitytoolkit.googleapis.com/v1/projects/demo-bench/accounts:update"
+local owner = "Authorization: Bearer owner\r\n"
+
 local paths = {
     signUp = accounts .. "signUp", password = accounts .. "signInWithPassword", lookup = accounts .. "lookup",
-    link = accounts .. "update", refresh = "/securetoken.googleapis.com/v1/token", idp = accounts .. "signInWithIdp",
+    link = accounts .. "update", same = update, vary = update, address = update, refresh = "/securetoken.googleapis.com/v1/token", idp = accounts .. "signInWithIdp",
 }
 
+-- A change of one of 200 accounts, which an administrator makes.
+local function change(member, value)
+    return string.format('{"localId":"account-%08d","%s":"%s"}', count % 200, member, value)
+end
+
 local bodies = {
+    same = function() return change("displayName", string.format("Person %012d", count)) end,
+    vary = function() return change("displayName", string.rep("x", 1 + count * 7919 % 251)) end,
+    address = function() return change("email", string.format("u%d-%d-%d@example.com", count % 200, began, count)) end,
     signUp = function() return '{"returnSecureToken":true}' end,
     password = function() return '{"email":"person@example.com","password":"a long password","returnSecureToken":true}' end,
     lookup = function(token) return '{"idToken":"' .. token .. '"}' end,
@@ -30,7 +41,7 @@ function init(arguments)
     kind = arguments[1]
     local projects = tonumber(arguments[3])
     for number = 0, projects - 1 do
-        local named = projects > 1 and string.format("X-Vinculum-Project: project-%04d\r\n", number) or ""
+        local named = paths[kind] == update and owner or projects > 1 and string.format("X-Vinculum-Project: project-%04d\r\n", number) or ""
         prefixes[number + 1] = string.format(head, paths[kind], named)
     end
     if arguments[2] ~= "" then

@@ -22,13 +22,15 @@ extension MemoryFileStore: FileStore {
 
     /// Replaces a file durably; atomically if ``canRename`` is set.
     package mutating func replace(_ path: String, with bytes: [UInt8], access: FileAccess) throws(FileError) -> Bool {
+        let draft = path + ".new"
         if self.canRename {
             if let free = self.freeBytes, free < bytes.count { throw FileError(.noSpace, path: path) }
             try self.write(bytes, to: path, access: access)
             self.makeDurable(path)
+            // A draft that an earlier replacement left behind takes the name as well.
+            if self.entry(at: draft) != nil { try self.remove(draft) }
             return true
         }
-        let draft = path + ".new"
         for name in [draft, path] {
             try self.write(bytes, to: name, access: access)
             self.makeDurable(name)

@@ -15,7 +15,7 @@ struct DiskTrouble {
 
     /// How long changes are written one by one after the last failure, in milliseconds.
     private static let patience: Int64 = 60_000
-    /// An attempt that fails may take a tenth of the time.
+    /// Failing attempts take a tenth of the time, unless each takes longer than 200 ms.
     private static let share: Int64 = 10
 
     init(_ error: StorageError, from began: Instant, to now: Instant) {
@@ -27,7 +27,7 @@ struct DiskTrouble {
 
     mutating func failed(_ error: StorageError, from began: Instant, to now: Instant) {
         let (taken, overflow) = now.milliseconds.subtractingReportingOverflow(began.milliseconds)
-        let pause = overflow ? 0 : min(max(0, taken), 1000) * Self.share
+        let pause = overflow ? 0 : min(max(0, taken), 200) * Self.share
         self.refusal = .notStored(error)
         self.failedAt = now
         self.nextAttempt = now.adding(milliseconds: pause)
@@ -54,10 +54,9 @@ extension ServiceError {
             case .file(let error):
                 switch error.kind {
                 case .noSpace: "the disk of the service is full"
-                case .tooLarge: "the service may not write larger files"
                 case .denied: "the service may not write to its disk"
                 case .io(let number): "the disk of the service reports the error \(number)"
-                case .notFound, .exists, .wrongKind, .notEmpty: "the files of the service were changed"
+                case .notFound, .exists, .wrongKind, .notEmpty, .tooLarge: "the files of the service were changed"
                 }
             case .damaged, .locked, .overtaken, .closed, .tooLarge: "the state of the service cannot be written"
             }

@@ -10,6 +10,7 @@ struct FullDiskTests {
     static let accounts = "/identitytoolkit.googleapis.com/v1/projects/demo-vinculum/accounts"
 
     /// Creates an account; returns the status.
+    @discardableResult
     static func create(_ uid: String, on server: inout MemoryServer, isPersisted: Bool = true) throws -> HTTPResponse {
         try server.send(
             "POST", Self.accounts, #"{"localId":"\#(uid)"}"#, isAdministrator: true, isPersisted: isPersisted)

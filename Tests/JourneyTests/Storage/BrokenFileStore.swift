@@ -19,6 +19,12 @@ struct BrokenFileStore: FileStore {
     var remaining = Int.max
     private(set) var isDead = false
 
+    /// Lets all operations work from now on.
+    mutating func revive() {
+        self.isDead = false
+        self.remaining = .max
+    }
+
     private mutating func perform(
         _ path: String, _ operation: (inout MemoryFileStore) throws(FileError) -> Void,
         halfway: (inout MemoryFileStore) throws(FileError) -> Void = { (_) throws(FileError) in }

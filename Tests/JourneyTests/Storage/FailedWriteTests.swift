@@ -45,21 +45,25 @@ struct FailedWriteTests {
                 var workspace = try Workspace.openForWriting(invocation, on: &host)
                 host.files.fault = fault
                 host.files.remaining = remaining
-                var acknowledged = [AccountID("a")]
+                var acknowledged = ["a"]
                 for number in 0..<4 {
-                    let id = AccountID("n\(number)")
-                    var set = ChangeSet()
-                    set.changes = [.account(.changed(id, []))]
-                    try workspace.apply(set)
-                    do throws(StorageError) {
-                        try workspace.writeUnwritten(synchronizing: true, on: &host)
-                        acknowledged.append(id)
+                    let request = HTTPRequest.json(
+                        "POST", FullDiskTests.accounts, #"{"localId":"n\#(number)"}"#, isAdministrator: true)
+                    do throws(CommandFailure) {
+                        #expect(try workspace.handle(request, on: &host).status == 200)
+                        acknowledged.append("n\(number)")
                     } catch {
-                        try workspace.returnToWritten(on: &host)
-                        #expect(!workspace.isBehind)
+                        // A disk that died is replaced by one that works.
+                        host.files.revive()
+                        do throws(StorageError) { try workspace.returnToWritten(on: &host) } catch {
+                            Issue.record("\(error)")
+                        }
+                        let isBehind = workspace.isBehind
+                        #expect(!isBehind)
                     }
                     let what: Comment = "\(fault) \(remaining), after \(number)"
-                    #expect(workspace.graph.accounts(after: nil, limit: 9).map { $0.id } == acknowledged, what)
+                    let found = workspace.graph.accounts(after: nil, limit: 9).map { $0.id.text }
+                    #expect(found == acknowledged, what)
                 }
                 #expect(acknowledged.count >= 1)
             }
