@@ -82,6 +82,7 @@ struct Server: RequestHandler, ~Copyable {
         }
         project.lastUse = now
         if incoming.asksForMetrics {
+            self.service.metrics.beginScrape()
             self.service.metrics.projects = self.projects.metrics
             self.service.metrics.journalBytes = self.projects.journalBytes
         }
@@ -217,6 +218,10 @@ struct Server: RequestHandler, ~Copyable {
 
     mutating func recordLatency(microseconds: Int64) {
         self.service.metrics.recordLatency(microseconds: microseconds)
+    }
+
+    mutating func recordRound(microseconds: Int64) {
+        self.service.metrics.recordRound(microseconds: microseconds)
     }
 
     mutating func tick(
