@@ -102,6 +102,7 @@ bench: build ## the benchmarks, side by side with their peers (with wrk: those o
 	@wasm/toolset/shrink $(wasm_built)/vinculum-bench-wasi.wasm .build-wasm/vinculum-bench.wasm
 	@.build/release/vinculum-bench $(ARGS)
 	@Tests/ServingBench/run $(native)
+	@Tests/ServingBench/strangers $(native)
 	@printf '## module: size of the embedding module, and the share of each room\n\n'
 	@wasm/toolset/rooms .build-wasm/vinculum-module.map $(module)
 

@@ -20,6 +20,24 @@ public struct FormFields: Sendable {
         }
     }
 
+    /// The most fields of a form that comes from outside.
+    public static let maximumCount = 256
+
+    /// Parses a text as ``init(parsing:)`` does.
+    ///
+    /// - Returns: `nil` for more than ``maximumCount`` fields, found before any field is read.
+    public init?(bounded text: String) {
+        var count = 0
+        var begins = true
+        for byte in text.utf8 {
+            let separates = byte == UInt8(ascii: "&")
+            if begins, !separates { count += 1 }
+            begins = separates
+        }
+        guard count <= FormFields.maximumCount else { return nil }
+        self.init(parsing: text)
+    }
+
     /// The value of the first field with this name, compared as bytes.
     public subscript(name: String) -> String? {
         self.fields.first { sameBytes($0.name, name) }?.value

@@ -7,15 +7,36 @@ extension JSON {
         public var maximumDepth: Int
         /// The largest number of values in one text. Arrays, objects and scalars count; keys do not.
         public var maximumValues: Int
+        /// The largest number of members of one object, and of elements of one array.
+        public var maximumCount: Int
+        /// The longest string or key, in bytes between its quotes, and the longest number.
+        public var maximumStringBytes: Int
 
         /// Creates limits; `maximumBytes` is lowered to 1 GiB if it is larger.
-        public init(maximumBytes: Int, maximumDepth: Int, maximumValues: Int) {
+        public init(
+            maximumBytes: Int, maximumDepth: Int, maximumValues: Int, maximumCount: Int = .max,
+            maximumStringBytes: Int = .max
+        ) {
             self.maximumBytes = min(maximumBytes, 1 << 30)
             self.maximumDepth = maximumDepth
             self.maximumValues = maximumValues
+            self.maximumCount = maximumCount
+            self.maximumStringBytes = maximumStringBytes
         }
 
-        /// The limits of one request or token: 1 MiB, depth 64, 100,000 values.
+        /// The limits of a request of any caller: 1 MiB, depth 64, 10,000 values, 256 of them in one object or array,
+        /// and 256 KiB of one text, the longest of which is what an identity provider answered.
+        ///
+        /// Within them reading a message costs little, also where each field looks through all members.
+        public static let stranger = Limits(
+            maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 10_000, maximumCount: 256,
+            maximumStringBytes: 1 << 18)
+
+        /// The limits of claims: 64 KiB, depth 64, 4,000 values, 1,000 of them in one object or array.
+        public static let claims = Limits(
+            maximumBytes: 1 << 16, maximumDepth: 64, maximumValues: 4_000, maximumCount: 1_000)
+
+        /// The limits of an administrator's request: 1 MiB, depth 64, 100,000 values.
         public static let request = Limits(maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 100_000)
 
         /// The limits of an account import: 1 GiB, depth 64, 50,000,000 values.

@@ -3,11 +3,13 @@ extension JSON {
     public struct ReadError: Error, Equatable, Sendable {
         /// The kinds of problem.
         public enum Kind: Equatable, Sendable {
-            /// The text is longer than ``Limits/maximumBytes``.
+            /// The text is longer than ``Limits/maximumBytes``, or a string or number than
+            /// ``Limits/maximumStringBytes``.
             case tooLong
             /// The nesting is deeper than ``Limits/maximumDepth``.
             case tooDeep
-            /// There are more values than ``Limits/maximumValues``.
+            /// There are more values than ``Limits/maximumValues``, or in one object or array than
+            /// ``Limits/maximumCount``.
             case tooManyValues
             /// The text starts with U+FEFF, which RFC 8259 §8.1 forbids.
             case byteOrderMark

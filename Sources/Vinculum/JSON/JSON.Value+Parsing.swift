@@ -10,20 +10,20 @@ extension JSON.Value {
         }
     }
 
-    /// A text as JSON, or `nil`.
+    /// A text as JSON, or `nil`; also if it exceeds the limits of claims.
     init?(parsingOrNil text: String) {
         do throws(JSON.ReadError) {
-            self = try JSON.Document(parsing: Array(text.utf8)).root
+            self = try JSON.Document(parsing: Array(text.utf8), limits: .claims).root
         } catch {
             return nil
         }
     }
 
     /// A text as JSON without members named twice, or `nil`: what goes into tokens, which are refused with such
-    /// members.
+    /// members. Also `nil` if it exceeds the limits of claims.
     init?(strictlyParsingOrNil text: String) {
         do throws(JSON.ReadError) {
-            self = try JSON.Document(parsing: Array(text.utf8), duplicateKeys: .refused).root
+            self = try JSON.Document(parsing: Array(text.utf8), limits: .claims, duplicateKeys: .refused).root
         } catch {
             return nil
         }

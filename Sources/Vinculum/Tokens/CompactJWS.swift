@@ -51,7 +51,7 @@ public struct CompactJWS: Sendable {
         let bytes = try CompactJWS.bytes(part)
         let value: JSON.Value
         do throws(JSON.ReadError) {
-            value = try JSON.Document(parsing: bytes, limits: .request, duplicateKeys: .refused).root
+            value = try JSON.Document(parsing: bytes, limits: .claims, duplicateKeys: .refused).root
         } catch {
             throw .notJSON
         }

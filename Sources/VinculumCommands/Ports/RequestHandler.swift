@@ -43,6 +43,9 @@ public protocol RequestHandler: ~Copyable {
     /// Called when a response is ready, with the microseconds since its request was complete.
     mutating func recordLatency(microseconds: Int64)
 
+    /// Called after each round of the listener, with the time that its thread was busy.
+    mutating func recordRound(microseconds: Int64)
+
     /// Does a small part of the background work. Called after every round, once its responses are sent.
     ///
     /// - Returns: Whether more work is left.
@@ -88,7 +91,11 @@ public struct ListeningPlace: Sendable {
     public var callsPrivateHosts = true
     /// The proxies that pass on requests of others, and what counts as a peer.
     public var proxies = TrustedProxies()
-    /// The largest number of open connections; beyond it, the connections that have been idle longest are closed.
+    /// Whether a peer may have at most a quarter of ``connectionLimit`` and of ``heldByteLimit``, and a password is not
+    /// checked once its client sends no more.
+    public var dividesConnections = false
+    /// The largest number of open connections; beyond it, the connection with the oldest incomplete request is closed,
+    /// else the one that has been idle longest.
     public var connectionLimit = 10_000
     /// The largest number of bytes of incomplete requests, over all connections.
     public var heldByteLimit = 512 << 20

@@ -55,6 +55,7 @@ struct ServeOptions: Sendable {
         }
         self.signs = invocation.has("--sign") || self.isHardened
         self.isStrict = invocation.has("--strict") || self.isHardened
+        self.place.dividesConnections = self.isStrict
         self.linkOrigin = try ServeOptions.origin(invocation, "--link-origin")
         self.importFolder = invocation.value("--import")
         self.exportFolder = invocation.value("--export-on-exit")

@@ -93,6 +93,7 @@ struct Server: RequestHandler, ~Copyable {
         }
         project.lastUse = now
         if incoming.asksForMetrics {
+            self.service.metrics.beginScrape()
             self.service.metrics.projects = self.projects.metrics
             self.service.metrics.journalBytes = self.projects.journalBytes
             self.service.metrics.budgetRefusals = self.projects.budgetRefusals
@@ -258,6 +259,10 @@ struct Server: RequestHandler, ~Copyable {
 
     mutating func recordLatency(microseconds: Int64) {
         self.service.metrics.recordLatency(microseconds: microseconds)
+    }
+
+    mutating func recordRound(microseconds: Int64) {
+        self.service.metrics.recordRound(microseconds: microseconds)
     }
 
     mutating func tick(

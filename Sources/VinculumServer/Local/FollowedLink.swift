@@ -19,7 +19,10 @@ struct FollowedLink: Sendable {
     }
 
     init(_ request: HTTPRequest) throws(Problem) {
-        self.query = FormFields(parsing: request.query)
+        guard let query = FormFields(bounded: request.query) else {
+            throw Problem(error: "The link has too many parameters.")
+        }
+        self.query = query
         guard let apiKey = self.query["apiKey"].nonEmpty else {
             throw Problem(error: "The link lacks its parameter apiKey.")
         }
@@ -34,7 +37,10 @@ struct FollowedLink: Sendable {
         (self.apiKey, self.code, self.kind) = (apiKey, code, kind)
         self.tenant = self.query["tenantId"].nonEmpty
         self.continueURL = self.query["continueUrl"].nonEmpty
-        let form = FormFields(parsing: String(decoding: request.body, as: UTF8.self))
+        // The form has a password of at most 4096 characters, each up to twelve bytes as it is encoded.
+        guard request.body.count <= 1 << 16,
+            let form = FormFields(bounded: String(decoding: request.body, as: UTF8.self))
+        else { throw Problem(error: "The form has too many fields, or is too long.") }
         self.newPassword = self.query["newPassword"].nonEmpty ?? form["newPassword"].nonEmpty
         if let url = self.continueURL, !AbsoluteURI.isValid(url) {
             throw Problem(error: "The link's continueUrl is no absolute URL.")
@@ -97,7 +103,9 @@ struct FollowedLink: Sendable {
                 instructions: "Ask for the link with a continueUrl in its settings.")
         }
         let parts = URIReference(url)
-        var query = FormFields(parsing: parts.query ?? "")
+        guard var query = FormFields(bounded: parts.query ?? "") else {
+            throw Problem(error: "The link's continueUrl has too many parameters.")
+        }
         for field in parameters.fields where ByteText(field.name) != "continueUrl" {
             if parameters.fields.count(where: { sameBytes($0.name, field.name) }) == 1 {
                 query.set(field.name, field.value)

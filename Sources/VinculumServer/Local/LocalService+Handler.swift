@@ -3,8 +3,9 @@ import Vinculum
 extension LocalService {
     /// Returns the page that replaces an identity provider's sign-in page.
     func handler(_ pending: Pending, on authority: borrowing Authority) -> HTTPResponse {
-        let query = FormFields(parsing: pending.incoming.request.query)
-        guard query["apiKey"].nonEmpty != nil, let provider = query["providerId"].nonEmpty else {
+        guard let query = FormFields(bounded: pending.incoming.request.query), query["apiKey"].nonEmpty != nil,
+            let provider = query["providerId"].nonEmpty
+        else {
             return .action(status: 400) { writer in
                 writer.member("error", "The address needs the parameters apiKey and providerId.")
             }

@@ -27,6 +27,9 @@ extension Metrics {
         page.single("vinculum_projects", "gauge", "Projects.", Int64(self.projects.count))
         page.single("vinculum_connections_total", "counter", "Connections taken.", self.connections)
         page.single("vinculum_open_connections", "gauge", "Connections open now.", self.openConnections)
+        page.single(
+            "vinculum_longest_round_microseconds", "gauge",
+            "Longest time without a pause for other connections, since this was read before.", self.shownRound)
         page.single("vinculum_journal_bytes", "gauge", "Size of the journals on disk.", self.journalBytes)
         return page.bytes
     }

@@ -8,6 +8,9 @@ public struct Metrics: Sendable {
     private(set) var durations = Histogram()
     private(set) var openConnections: Int64 = 0
     private(set) var connections: Int64 = 0
+    /// The longest round since the last look, and between the two looks before, in microseconds.
+    private var longestRound: Int64 = 0
+    private(set) var shownRound: Int64 = 0
     /// The projects, as they were counted last.
     public var projects: [Project] = []
     /// Size of the journals on disk, in bytes; 0 for a service without one.
@@ -34,6 +37,16 @@ public struct Metrics: Sendable {
     /// - Parameter microseconds: The time from the last byte of a request to the first byte of its response.
     public mutating func recordLatency(microseconds: Int64) {
         self.durations.observe(microseconds)
+    }
+
+    /// Records the time that the thread of all connections was busy without a pause.
+    public mutating func recordRound(microseconds: Int64) {
+        self.longestRound = max(self.longestRound, microseconds)
+    }
+
+    /// Begins a look at the counters: the longest round is then that since the look before.
+    public mutating func beginScrape() {
+        (self.shownRound, self.longestRound) = (self.longestRound, 0)
     }
 
     mutating func answered(_ method: Method, _ route: Route, status: Int) {

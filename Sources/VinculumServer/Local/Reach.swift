@@ -56,6 +56,8 @@ public enum Reach: Sendable {
     }
 
     private static func isAuthorization(_ name: Substring.UTF8View) -> Bool {
+        // The list may have tens of thousands of names, and most are shorter.
+        guard name.count >= 13 else { return false }
         let name = String(decoding: name.filter { !$0.isBlank }, as: UTF8.self)
         return ByteText(ASCII.lowercased(name)) == "authorization"
     }

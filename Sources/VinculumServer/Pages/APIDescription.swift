@@ -48,7 +48,10 @@ struct APIDescription {
             Operation(path: path, method: method, id: "\(endpoint.rawValue)\(suffix)", access: endpoint.access))
     }
 
-    var json: [UInt8] {
+    /// Made once: it takes longer than most requests.
+    static let document = APIDescription().json
+
+    private var json: [UInt8] {
         var writer = JSON.Writer(reservingCapacity: 1 << 16)
         writer.beginObject()
         writer.member("openapi", "3.0.3")
@@ -174,6 +177,6 @@ struct APIDescription {
 
 extension HTTPResponse {
     static var apiDescription: HTTPResponse {
-        HTTPResponse(status: 200, contentType: "application/json", body: APIDescription().json)
+        HTTPResponse(status: 200, contentType: "application/json", body: APIDescription.document)
     }
 }

@@ -1,3 +1,5 @@
+import Vinculum
+
 /// The addresses that begin with the same bits, as CIDR writes them: `10.0.0.0/8`, `2001:db8::/32` (RFC 4632, section
 /// 3.1; RFC 4291, section 2.3). An address alone is the range of itself.
 public struct NetworkRange: Equatable, Sendable {
@@ -18,7 +20,7 @@ public struct NetworkRange: Equatable, Sendable {
         if parts.count == 2 {
             let digits = parts[1]
             let isPadded = digits.count > 1 && digits.first == UInt8(ascii: "0")
-            guard (1...3).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }), !isPadded else {
+            guard (1...3).contains(digits.count), ASCII.areDigits(digits), !isPadded else {
                 return nil
             }
             let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }

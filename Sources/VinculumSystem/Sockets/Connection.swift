@@ -16,6 +16,8 @@ final class Connection {
     let peer: Peer?
     var http = HTTPConnection()
     var interest = Poller.Readiness.reading
+    /// What the peer's connections use together; `nil` where peers have no shares, and for a proxy.
+    let share: PeerShare?
     /// The bytes received for a request that is not complete yet.
     var heldByteCount = 0
     /// When the socket last sent or received bytes, in milliseconds of the monotonic clock.
@@ -24,6 +26,12 @@ final class Connection {
     var requestBegan: Int64?
     /// When the request being answered was complete, in microseconds.
     var askedAt: Int64 = 0
+    /// Whose share of the workers' time the request being answered uses up.
+    var claimant: Claimant
+    /// The pool that works on the questions of the request being answered; `nil` if there are none.
+    var workers: Workers?
+    /// Whether the peer has said that it sends no more.
+    private(set) var hasEnded = false
     /// Whether the event loop processes the connection at the end of this round, because it may have output to send.
     var isListed = false
     /// When the server sent its last byte and began to wait for the peer to close, in milliseconds.
@@ -34,12 +42,15 @@ final class Connection {
     private static let drainLimit = 64 << 10
 
     init(
-        _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, named name: UInt64, at now: Int64
+        _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, _ share: PeerShare?,
+        named name: UInt64, at now: Int64
     ) {
+        self.share = share
         self.descriptor = descriptor
         self.address = address
         self.isProxys = proxies.trust(address)
         self.peer = proxies.peer(address)
+        self.claimant = .connection(name)
         self.name = name
         self.lastActivity = now
     }
@@ -66,6 +77,7 @@ final class Connection {
             return count == 0 || self.drainedByteCount > Connection.drainLimit ? nil : 0
         }
         if count == 0 {
+            self.hasEnded = true
             self.http.receiveEnd()
         } else {
             self.http.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

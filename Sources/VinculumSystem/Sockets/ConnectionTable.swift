@@ -1,4 +1,6 @@
 #if !arch(wasm32)
+internal import Vinculum
+internal import VinculumCommands
 internal import VinculumServer
 
 /// The open connections by name. A name consists of a slot and the number of its uses, so it is never assigned twice.
@@ -6,6 +8,9 @@ struct ConnectionTable {
     private var places: [Connection?] = []
     private var uses: [UInt32] = []
     private var free: [Int] = []
+
+    /// What each peer uses that has a connection and a share.
+    private var shares: [Peer: PeerShare] = [:]
 
     private(set) var count = 0
     /// The bytes received for requests that are not complete yet.
@@ -22,8 +27,9 @@ struct ConnectionTable {
     }
 
     mutating func add(
-        _ descriptor: Int32, from address: NetworkAddress, _ proxies: TrustedProxies, at now: Int64
+        _ descriptor: Int32, from address: NetworkAddress, _ rules: ListeningPlace, at now: Int64
     ) -> Connection {
+        let share = self.makeShare(address, rules)
         let place: Int
         if let last = self.free.popLast() {
             place = last
@@ -34,17 +40,35 @@ struct ConnectionTable {
         }
         self.uses[place] &+= 1
         let name = UInt64(self.uses[place]) << 32 | UInt64(place)
-        let connection = Connection(descriptor, from: address, proxies, named: name, at: now)
+        let connection = Connection(descriptor, from: address, rules.proxies, share, named: name, at: now)
         self.places[place] = connection
         self.count += 1
         self.acceptedCount += 1
+        share?.connectionCount += 1
         return connection
+    }
+
+    /// The number of connections of a peer; 0 if it has no share.
+    func count(of peer: Peer?) -> Int { peer.flatMap { self.shares[$0]?.connectionCount } ?? 0 }
+
+    private mutating func makeShare(_ address: NetworkAddress, _ place: ListeningPlace) -> PeerShare? {
+        guard place.dividesConnections, !place.proxies.trust(address), let peer = place.proxies.peer(address) else {
+            return nil
+        }
+        if let known = self.shares[peer] { return known }
+        let share = PeerShare()
+        self.shares[peer] = share
+        return share
     }
 
     /// Closes and removes the connection; does nothing if it is already removed.
     mutating func remove(_ name: UInt64) {
         guard let connection = self[name] else { return }
         self.release(connection)
+        if let share = connection.share, let peer = connection.peer {
+            share.connectionCount -= 1
+            if share.connectionCount == 0 { self.shares[peer] = nil }
+        }
         let place = Int(truncatingIfNeeded: name & 0xFFFF_FFFF)
         self.places[place] = nil
         self.free.append(place)
@@ -55,11 +79,13 @@ struct ConnectionTable {
     mutating func hold(_ byteCount: Int, for connection: Connection) {
         connection.heldByteCount += byteCount
         self.heldByteCount += byteCount
+        connection.share?.heldByteCount += byteCount
     }
 
     /// Stops counting the bytes of a request, because it is complete or abandoned.
     mutating func release(_ connection: Connection) {
         self.heldByteCount -= connection.heldByteCount
+        connection.share?.heldByteCount -= connection.heldByteCount
         connection.heldByteCount = 0
     }
 

@@ -1,13 +1,18 @@
 #if !arch(wasm32)
 internal import CLibc
+internal import Vinculum
 internal import VinculumCommands
 internal import VinculumServer
 
 /// Accepting and closing connections.
 extension EventLoop {
     mutating func acceptConnections(of listener: Int32) {
-        for _ in 0..<64 {
-            if self.connections.count >= self.connectionLimit, !self.closeLongestIdle() { return self.pauseAccepting() }
+        for number in 0..<64 {
+            if self.connections.count >= self.connectionLimit {
+                // Only the first is known to wait. Of the next one the poller tells in the next round.
+                if number > 0 { return }
+                guard self.closeOldest(of: nil) else { return self.pauseAccepting() }
+            }
             var bits: (high: UInt64, low: UInt64) = (0, 0)
             let descriptor = vinculum_accept(listener, &bits.high, &bits.low)
             guard descriptor >= 0 else {
@@ -15,14 +20,19 @@ extension EventLoop {
                 // The process has no descriptor left. Without room the poller would report the waiting peer in every
                 // round.
                 guard number == vinculum_EMFILE || number == vinculum_ENFILE else { return }
-                if self.closeLongestIdle() { continue }
+                if self.closeOldest(of: nil) { continue }
                 return self.pauseAccepting()
             }
             let address = NetworkAddress(high: bits.high, low: bits.low)
-            let connection = self.connections.add(descriptor, from: address, self.place.proxies, at: self.now)
-            if !self.poller.add(descriptor, named: connection.name, for: .reading) {
-                self.connections.remove(connection.name)
+            let peer = self.place.proxies.peer(address)
+            if self.connections.count(of: peer) >= self.connectionLimit / EventLoop.peerShare,
+                !self.closeOldest(of: peer)
+            {
+                close(descriptor)
+                continue
             }
+            let connection = self.connections.add(descriptor, from: address, self.place, at: self.now)
+            if !self.poller.add(descriptor, named: connection.name, for: .reading) { self.drop(connection.name) }
         }
     }
 
@@ -33,29 +43,62 @@ extension EventLoop {
         self.watchListeners(for: [])
     }
 
-    mutating func closeLargest() {
-        guard let largest = self.connections.all.max(by: { $0.heldByteCount < $1.heldByteCount }) else { return }
-        self.connections.remove(largest.name)
-    }
-
     func watchListeners(for interest: Poller.Readiness) {
         for (index, listener) in self.listeners.enumerated() {
             self.poller.change(listener, named: EventLoop.firstListenerName + UInt64(index), to: interest)
         }
     }
 
-    /// Closes the connection that has been idle for the longest time.
+    /// Closes and removes a connection. What its request waits for is forgotten, unless it is under way.
+    mutating func drop(_ name: UInt64) {
+        guard let connection = self.connections[name] else { return }
+        if let workers = connection.workers, workers.cancel(name) {
+            self.closeQuestions(workers)
+            self.abandoned.append(name)
+        }
+        self.connections.remove(name)
+    }
+
+    /// Counts bytes received for a request that is not complete yet, and closes the connection that holds most if all
+    /// connections, or those of the peer, hold too much.
+    mutating func hold(_ byteCount: Int, for connection: Connection) {
+        self.connections.hold(byteCount, for: connection)
+        if self.connections.heldByteCount > self.place.heldByteLimit { self.closeLargest { _ in true } }
+        guard let share = connection.share, share.heldByteCount > self.place.heldByteLimit / EventLoop.peerShare else {
+            return
+        }
+        self.closeLargest { $0.share === share }
+    }
+
+    private mutating func closeLargest(_ isCandidate: (Connection) -> Bool) {
+        let candidates = self.connections.all.filter(isCandidate)
+        guard let largest = candidates.max(by: { $0.heldByteCount < $1.heldByteCount }) else { return }
+        self.drop(largest.name)
+    }
+
+    /// Closes the connection with the oldest incomplete request, or else the one that has been idle for the longest
+    /// time.
     ///
-    /// - Returns: Whether there was an idle connection.
-    private mutating func closeLongestIdle() -> Bool {
-        let idle = self.connections.all.filter { $0.http.phase == .idle && $0.http.output.isEmpty }
-        guard let oldest = idle.min(by: { $0.lastActivity < $1.lastActivity }) else { return false }
-        self.connections.remove(oldest.name)
+    /// - Parameter peer: Whose connections to choose from; `nil` for those of all.
+    /// - Returns: Whether there was one.
+    private mutating func closeOldest(of peer: Peer?) -> Bool {
+        while let victim = self.victims.next(of: peer) {
+            guard let connection = self.connections[victim.name], Victims.age(of: connection) == victim.age else {
+                continue
+            }
+            self.drop(victim.name)
+            return true
+        }
+        guard !self.victims.areNone(of: peer), self.victims.find(in: self.connections, of: peer),
+            let victim = self.victims.next(of: peer)
+        else { return false }
+        self.drop(victim.name)
         return true
     }
 
     /// Closes connections that have been silent or slow for too long.
     mutating func sweep() {
+        self.victims = Victims()
         if self.isFull {
             self.isFull = false
             self.watchListeners(for: .reading)
@@ -67,7 +110,7 @@ extension EventLoop {
             if getsResponse, connection.drainsSince == nil {
                 self.list(connection)
             } else {
-                self.connections.remove(connection.name)
+                self.drop(connection.name)
             }
         }
     }
@@ -96,9 +139,7 @@ extension EventLoop {
         for listener in self.listeners { close(listener) }
         self.listeners = []
         for connection in self.connections.all {
-            if connection.http.phase != .answering, connection.http.output.isEmpty {
-                self.connections.remove(connection.name)
-            }
+            if connection.http.phase != .answering, connection.http.output.isEmpty { self.drop(connection.name) }
         }
     }
 }

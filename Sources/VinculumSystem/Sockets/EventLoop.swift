@@ -16,6 +16,8 @@ struct EventLoop: ~Copyable {
     private static let turnLength = 32
     /// The most requests with open questions. Each holds its body in memory.
     private static let questionLimit = 512
+    /// The part of all connections and of all held bytes that one peer may have.
+    static let peerShare = 4
     /// How long a peer may take to close after the last response, in milliseconds.
     static let drainMilliseconds: Int64 = 2_000
 
@@ -26,8 +28,10 @@ struct EventLoop: ~Copyable {
     var poller = Poller()
     var connections = ConnectionTable()
     let connectionLimit: Int
-    /// The workers for password hashes and signatures: as many threads as the machine has cores.
-    private let arithmetic: Workers
+    /// The workers for password hashes: as many threads as the machine has cores, which leave them to others.
+    private let hashing: Workers
+    /// The workers for signatures. They are separate, so that no session waits behind passwords.
+    private let signing: Workers
     /// The workers for outbound calls, which mostly wait.
     private let calls: Workers
     /// The workers for background calls. They are separate, so that no request waits behind such a call.
@@ -40,7 +44,11 @@ struct EventLoop: ~Copyable {
     /// The provisional responses of this round, in the handler's order.
     private var provisional: [Provisional] = []
     /// The count of requests with open questions; some of their connections may be closed.
-    private var openQuestions = 0
+    var openQuestions = 0
+    /// The requests that their clients no longer wait for, until the handler forgets them.
+    var abandoned: [UInt64] = []
+    /// The connections to close first if there is no room.
+    var victims = Victims()
     var now = vinculum_monotonic_milliseconds()
     private var lastSweep: Int64 = 0
     /// Whether the handler has background work left.
@@ -67,7 +75,9 @@ struct EventLoop: ~Copyable {
         // Some descriptors are reserved for files, workers and outbound calls.
         self.connectionLimit = max(16, min(place.connectionLimit, Int(vinculum_raise_file_limit()) - 64))
         let transport = Transport(callsPrivateHosts: place.callsPrivateHosts)
-        self.arithmetic = Workers(threadLimit: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), alarm: self.alarm, transport)
+        let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        self.hashing = Workers(threadLimit: processors, isPatient: true, alarm: self.alarm, transport)
+        self.signing = Workers(threadLimit: processors, alarm: self.alarm, transport)
         self.calls = Workers(threadLimit: 16, alarm: self.alarm, transport)
         self.backgroundCalls = Workers(threadLimit: 2, alarm: self.alarm, transport)
     }
@@ -94,12 +104,14 @@ struct EventLoop: ~Copyable {
         try handler.isListening(self.listeners.first.map { vinculum_port($0) } ?? 0, on: &host)
         while !self.isOver {
             let count = self.poller.wait(milliseconds: self.listed.isEmpty && !self.hasMore ? 1000 : 0)
-            self.now = vinculum_monotonic_milliseconds()
+            let began = vinculum_monotonic_microseconds()
+            self.now = began / 1000
             for index in 0..<count {
                 let (name, readiness) = self.poller.event(index)
                 try self.take(name, readiness, &handler, &host)
             }
             try self.finishRound(&handler, &host)
+            handler.recordRound(microseconds: vinculum_monotonic_microseconds() - began)
         }
     }
 
@@ -120,15 +132,16 @@ struct EventLoop: ~Copyable {
             if index < self.listeners.count { self.acceptConnections(of: self.listeners[index]) }
         default:
             guard let connection = self.connections[name] else { return }
-            if readiness.contains(.broken) { return self.connections.remove(name) }
+            if readiness.contains(.broken) { return self.drop(name) }
             if readiness.contains(.reading) {
-                guard let count = connection.read(into: self.buffer, at: self.now) else {
-                    return self.connections.remove(name)
+                guard let count = connection.read(into: self.buffer, at: self.now) else { return self.drop(name) }
+                // Each connection may send a large body, but together they have a limit.
+                self.hold(count, for: connection)
+                // A client that hangs up in a queue of passwords waits for no answer. One that only ends its sending
+                // side may, so that a local server answers it.
+                if connection.hasEnded, connection.workers === self.hashing, self.place.dividesConnections {
+                    return self.drop(name)
                 }
-                self.connections.hold(count, for: connection)
-                // Each connection may send a large body, but together they have a limit; the one that holds most is
-                // closed first.
-                if self.connections.heldByteCount > self.place.heldByteLimit { self.closeLargest() }
                 guard self.connections[name] != nil else { return }
             }
             try self.answer(connection, &handler, &host)
@@ -149,13 +162,14 @@ struct EventLoop: ~Copyable {
             guard var request = next else { break }
             self.connections.release(connection)
             request.peer = self.peer(of: request, on: connection)
+            connection.claimant = request.peer.map { .peer($0) } ?? .connection(connection.name)
             connection.askedAt = vinculum_monotonic_microseconds()
             let step = try handler.receive(request, ticket: connection.name, on: &host)
             switch step {
             case .respond(let response, let isProvisional):
                 self.respond(response, isProvisional, on: connection, &handler)
             case .needs(let questions):
-                guard self.isCrowded(questions) else { return self.ask(questions, connection.name) }
+                if self.ask(questions, of: connection, &handler) { return }
                 self.respond(handler.abandon(connection.name), false, on: connection, &handler)
             }
         }
@@ -174,14 +188,41 @@ struct EventLoop: ~Copyable {
         handler.recordLatency(microseconds: vinculum_monotonic_microseconds() - connection.askedAt)
     }
 
-    /// Whether so many requests wait for hashes that a client would give up before its turn.
-    private func isCrowded(_ questions: [Question]) -> Bool {
-        self.openQuestions >= EventLoop.questionLimit && !questions.contains { $0.isCall }
+    /// Passes questions to the workers.
+    ///
+    /// - Returns: Whether that was possible. It is not while so many requests wait for hashes that a client would give
+    ///   up before its turn, unless another claimant has more of them than this one: then that one's latest is refused.
+    private mutating func ask(
+        _ questions: [Question], of connection: Connection, _ handler: inout some RequestHandler & ~Copyable
+    ) -> Bool {
+        let workers = self.workers(for: questions)
+        if workers.openCount >= EventLoop.questionLimit, workers !== self.calls {
+            guard let ticket = workers.cancelLatest(insteadOf: connection.claimant) else { return false }
+            self.closeQuestions(workers)
+            let response = handler.abandon(ticket)
+            if let other = self.connections[ticket] {
+                other.workers = nil
+                self.respond(response, on: other, &handler)
+                // Pipelined requests follow once the response is sent.
+                self.list(other)
+            }
+        }
+        self.openQuestions += 1
+        workers.openCount += 1
+        connection.workers = workers
+        workers.add(.questions(ticket: connection.name, questions), of: connection.claimant)
+        return true
     }
 
-    private mutating func ask(_ questions: [Question], _ ticket: UInt64) {
-        self.openQuestions += 1
-        (questions.contains { $0.isCall } ? self.calls : self.arithmetic).add(.questions(ticket: ticket, questions))
+    /// Counts the questions of one request less.
+    mutating func closeQuestions(_ workers: Workers) {
+        self.openQuestions -= 1
+        workers.openCount -= 1
+    }
+
+    private func workers(for questions: [Question]) -> Workers {
+        if questions.contains(where: { $0.isCall }) { return self.calls }
+        return questions.allSatisfy { $0.isSignature } ? self.signing : self.hashing
     }
 
     private mutating func takeResults(
@@ -189,26 +230,41 @@ struct EventLoop: ~Copyable {
     ) throws(CommandFailure) {
         var rings: UInt64 = 0
         _ = read(self.alarm, &rings, 8)
-        for result in self.arithmetic.takeResults() + self.calls.takeResults() + self.backgroundCalls.takeResults() {
-            switch result {
-            case .backgroundReply(let call, let reply, let failure):
-                if let failure { self.report(failure, on: &host) }
-                handler.finished(call, reply, on: &host)
-            case .answers(let ticket, let answers, let failure):
-                self.openQuestions -= 1
-                if let failure { self.report(failure, on: &host) }
-                let step = try handler.resume(ticket, answers, on: &host)
-                switch step {
-                case .needs(let questions): self.ask(questions, ticket)
-                case .respond(let response, let isProvisional):
-                    // The operation is complete, whether or not the client is still connected.
-                    guard let connection = self.connections[ticket] else {
-                        if isProvisional { self.provisional.append(Provisional(connection: nil, written: nil)) }
-                        continue
-                    }
-                    self.respond(response, isProvisional, on: connection, &handler)
-                    try self.answer(connection, &handler, &host)
+        for workers in [self.signing, self.hashing, self.calls, self.backgroundCalls] {
+            for result in workers.takeResults() { try self.take(result, of: workers, &handler, &host) }
+        }
+    }
+
+    private mutating func take(
+        _ result: Workers.Result, of workers: Workers, _ handler: inout some RequestHandler & ~Copyable,
+        _ host: inout some CommandHost
+    ) throws(CommandFailure) {
+        switch result {
+        case .backgroundReply(let call, let reply, let failure):
+            if let failure { self.report(failure, on: &host) }
+            handler.finished(call, reply, on: &host)
+        case .answers(let ticket, let answers, let failure):
+            self.closeQuestions(workers)
+            if let failure { self.report(failure, on: &host) }
+            let connection = self.connections[ticket]
+            connection?.workers = nil
+            switch try handler.resume(ticket, answers, on: &host) {
+            case .needs(let questions):
+                guard let connection else {
+                    _ = handler.abandon(ticket)
+                    return
                 }
+                if self.ask(questions, of: connection, &handler) { return }
+                self.respond(handler.abandon(ticket), false, on: connection, &handler)
+                try self.answer(connection, &handler, &host)
+            case .respond(let response, let isProvisional):
+                // The operation is complete, whether or not the client is still connected.
+                guard let connection else {
+                    if isProvisional { self.provisional.append(Provisional(connection: nil, written: nil)) }
+                    return
+                }
+                self.respond(response, isProvisional, on: connection, &handler)
+                try self.answer(connection, &handler, &host)
             }
         }
     }
@@ -236,7 +292,11 @@ struct EventLoop: ~Copyable {
             provisional.connection?.http.replace(written, by: replaced.response, date: self.date)
         }
         self.provisional.removeAll(keepingCapacity: true)
-        for call in handler.nextBackgroundCalls() { self.backgroundCalls.add(.backgroundCall(call)) }
+        for ticket in self.abandoned { _ = handler.abandon(ticket) }
+        self.abandoned.removeAll(keepingCapacity: true)
+        for call in handler.nextBackgroundCalls() {
+            self.backgroundCalls.add(.backgroundCall(call), of: .connection(0))
+        }
         let round = self.listed
         self.listed.removeAll(keepingCapacity: true)
         for connection in round {
@@ -259,8 +319,8 @@ struct EventLoop: ~Copyable {
         _ connection: Connection, _ handler: inout some RequestHandler & ~Copyable, _ host: inout some CommandHost
     ) throws(CommandFailure) {
         let hadOutput = !connection.http.output.isEmpty
-        guard connection.send(at: self.now) == .open else { return self.connections.remove(connection.name) }
-        if self.endsAt != nil, connection.http.phase == .idle { return self.connections.remove(connection.name) }
+        guard connection.send(at: self.now) == .open else { return self.drop(connection.name) }
+        if self.endsAt != nil, connection.http.phase == .idle { return self.drop(connection.name) }
         switch connection.http.phase {
         case .idle, .answering: connection.requestBegan = nil
         case .receivingHead, .receivingBody:

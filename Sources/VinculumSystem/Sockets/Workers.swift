@@ -2,15 +2,32 @@
 internal import CLibc
 internal import Vinculum
 internal import VinculumCommands
+internal import VinculumServer
 
-/// Threads that answer questions, so that the event loop's thread never waits for a password hash or a peer.
+/// Threads that answer questions, so that the event loop's thread never waits for a password hash or a peer. Their time
+/// is divided fairly between the claimants whose questions wait.
 ///
-/// The mutex guards every stored property that changes.
+/// The mutex guards every stored property that changes, except ``openCount``.
 final class Workers: @unchecked Sendable {
     enum Job: Sendable {
         case questions(ticket: UInt64, [Question])
         /// A call whose reply goes to the request handler and not to a client.
         case backgroundCall(OutboundCall)
+
+        var ticket: UInt64 {
+            switch self {
+            case .questions(let ticket, _): ticket
+            case .backgroundCall: 0
+            }
+        }
+
+        /// In microseconds of a processor.
+        var cost: Int64 {
+            switch self {
+            case .questions(_, let questions): questions.reduce(0) { $0 + $1.estimatedMicroseconds }
+            case .backgroundCall: 0
+            }
+        }
     }
 
     enum Result: Sendable {
@@ -20,24 +37,34 @@ final class Workers: @unchecked Sendable {
         case backgroundReply(OutboundCall, OutboundReply, CallFailure?)
     }
 
+    private struct Waiting: Sendable {
+        let job: Job
+        /// When it was added, in milliseconds: a call's timeout counts from then.
+        let since: Int64
+    }
+
     /// An event descriptor that becomes readable once there are results.
     let alarm: Int32
+    /// The jobs that wait or are under way. Only the event loop's thread uses it.
+    var openCount = 0
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let threadLimit: Int
+    /// Whether the threads leave the processors to others.
+    private let isPatient: Bool
     private let transport: Transport
-    /// The queue, each job with the instant at which it was added, in milliseconds: a call's timeout counts from then.
-    private var jobs: [(job: Job, since: Int64)] = []
-    private var next = 0
+    private var jobs = FairQueue<Waiting>()
     private var results: [Result] = []
     private var threadCount = 0
     private var idleCount = 0
 
     /// - Parameters:
     ///   - threadLimit: The most threads; at least one.
+    ///   - isPatient: Whether the threads leave the processors to others, because their jobs are long.
     ///   - alarm: An event descriptor; several pools may share one.
     ///   - transport: Makes the outbound calls.
-    init(threadLimit: Int, alarm: Int32, _ transport: Transport) {
+    init(threadLimit: Int, isPatient: Bool = false, alarm: Int32, _ transport: Transport) {
+        self.isPatient = isPatient
         self.threadLimit = max(1, threadLimit)
         self.transport = transport
         self.alarm = alarm
@@ -49,11 +76,15 @@ final class Workers: @unchecked Sendable {
     private static let waitingLimit = 1024
 
     /// Adds a job to the queue. Starts a thread if none is idle and the limit allows one; threads never end.
-    func add(_ job: Job) {
+    ///
+    /// - Parameter claimant: Whose share the job uses up.
+    func add(_ job: Job, of claimant: Claimant) {
         pthread_mutex_lock(self.mutex)
-        let isCrowded = self.jobs.count - self.next >= Workers.waitingLimit
-        self.jobs.append((job, isCrowded ? .min : vinculum_monotonic_milliseconds()))
-        let startsThread = self.idleCount < self.jobs.count - self.next && self.threadCount < self.threadLimit
+        let isCrowded = self.jobs.count >= Workers.waitingLimit
+        self.jobs.add(
+            Waiting(job: job, since: isCrowded ? .min : vinculum_monotonic_milliseconds()), ticket: job.ticket,
+            of: claimant, cost: job.cost)
+        let startsThread = self.idleCount < self.jobs.count && self.threadCount < self.threadLimit
         if startsThread { self.threadCount += 1 }
         pthread_cond_signal(self.condition)
         pthread_mutex_unlock(self.mutex)
@@ -62,6 +93,24 @@ final class Workers: @unchecked Sendable {
             self.threadCount -= 1
             pthread_mutex_unlock(self.mutex)
         }
+    }
+
+    /// Forgets a job that no thread has begun.
+    ///
+    /// - Returns: Whether there was one; otherwise there will be a result, unless there was one.
+    func cancel(_ ticket: UInt64) -> Bool {
+        pthread_mutex_lock(self.mutex)
+        defer { pthread_mutex_unlock(self.mutex) }
+        return self.jobs.remove(ticket)
+    }
+
+    /// Forgets the latest job of the claimant with the most jobs, so that one of `claimant` can take its place.
+    ///
+    /// - Returns: The ticket of the forgotten job; `nil` if no other claimant has more.
+    func cancelLatest(insteadOf claimant: Claimant) -> UInt64? {
+        pthread_mutex_lock(self.mutex)
+        defer { pthread_mutex_unlock(self.mutex) }
+        return self.jobs.removeLatest(insteadOf: claimant)
     }
 
     /// Returns the results since the last call.
@@ -90,9 +139,10 @@ final class Workers: @unchecked Sendable {
     }
 
     private func work() -> Never {
+        if self.isPatient { vinculum_yield_to_others() }
         while true {
-            let (job, since) = self.takeJob()
-            let result = self.result(of: job, since: since)
+            let waiting = self.takeJob()
+            let result = self.result(of: waiting.job, since: waiting.since)
             pthread_mutex_lock(self.mutex)
             self.results.append(result)
             pthread_mutex_unlock(self.mutex)
@@ -102,24 +152,15 @@ final class Workers: @unchecked Sendable {
         }
     }
 
-    private func takeJob() -> (job: Job, since: Int64) {
+    private func takeJob() -> Waiting {
         pthread_mutex_lock(self.mutex)
         defer { pthread_mutex_unlock(self.mutex) }
-        while self.next == self.jobs.count {
+        while true {
+            if let job = self.jobs.next() { return job }
             self.idleCount += 1
             pthread_cond_wait(self.condition, self.mutex)
             self.idleCount -= 1
         }
-        let job = self.jobs[self.next]
-        // The slot is cleared, so that passwords stay in memory no longer than needed.
-        self.jobs[self.next].job = .questions(ticket: 0, [])
-        self.next += 1
-        // Finished slots are also removed at a limit, because under steady load the queue may never be empty.
-        if self.next == self.jobs.count || self.next >= Workers.waitingLimit {
-            self.jobs.removeFirst(self.next)
-            self.next = 0
-        }
-        return job
     }
 
     private func result(of job: Job, since: Int64) -> Result {

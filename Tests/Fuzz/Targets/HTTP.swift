@@ -2,7 +2,8 @@
 @testable import VinculumServer
 
 /// The reader of HTTP/1.1: any bytes in any pieces give the same requests and the same answers, which can be read; what
-/// a request holds can be written and read again.
+/// a request holds can be written and read again. Whatever it says about proxies, the one that passed it on is
+/// believed.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     var input = Input(bytes(data, size))
@@ -24,7 +25,11 @@ public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     demand(converse(pieces, limits, ends: ends) == whole, "the same in pieces")
     demand(whole.closes || !ends, "an ended connection closes")
     demand(areAnswers(whole), "a well-formed answer for each request")
-    for request in whole.requests where !request.headers.isEmpty { rewrite(request) }
+    for request in whole.requests where !request.headers.isEmpty {
+        rewrite(request)
+        passOn(request)
+    }
+    for field in [rest, Array(rest.prefix(60))] { passOn(field) }
     return 0
 }
 
@@ -115,6 +120,31 @@ private func rewrite(_ request: HTTPRequest) {
     demand(result.requests == [expected], "it reads as it is written")
 }
 
+private let proxy = NetworkAddress(ipv4: 0x0A00_0001)
+
+/// A request that a trusted proxy passed on has the peer that the proxy names, whatever a client wrote before.
+private func passOn(_ request: HTTPRequest) {
+    for (header, name, value) in [
+        (TrustedProxies.Header.xForwardedFor, "X-Forwarded-For", "192.0.2.1"),
+        (.forwarded, "Forwarded", "for=192.0.2.1"),
+    ] {
+        let rules = TrustedProxies(networks: [NetworkRange("10.0.0.0/8")].compactMap { $0 }, header: header)
+        var request = request
+        // As if the client had meant every field to be about proxies.
+        request.headers += request.headers.map { HTTPRequest.Header(name, $0.value) }
+        _ = rules.peer(of: request, through: proxy)
+        request.headers.append(HTTPRequest.Header(name, value))
+        demand(rules.peer(of: request, through: proxy) == Peer(ipv4: 0xC000_0201), "the proxy is believed")
+    }
+}
+
+private func passOn(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    passOn(HTTPRequest(method: "GET", path: "/", headers: [HTTPRequest.Header("X", text)]))
+    if let address = NetworkAddress(bytes) { demand(NetworkRange(text)?.contains(address) ?? false, "a range of one") }
+    _ = NetworkRange(text)
+}
+
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
     _ count: UnsafeMutablePointer<CInt>,
@@ -133,7 +163,9 @@ public func initialize(
         "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nContent-Length: 1\r\n\r\n",
-        "CONNECT a:1 HTTP/1.1\r\nX: \t y\u{e9} \r\n b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nForwarded: for=\"[::1]:1\";by=b, for=_x;x=\"\\\"\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.1, 1.2.3.4:5, [::1]\r\n\r\n",
+        "::ffff:10.0.0.0/104", "CONNECT a:1 HTTP/1.1\r\nX: \t y\u{e9} \r\n b\r\n\r\n",
     ]
     plant(seeds.flatMap { seed in [[7, 0], [0, 3]].map { $0 + Array(seed.utf8) } })
     return 0

@@ -55,4 +55,11 @@ struct FormFieldsTests {
     func serialiser() {
         #expect(FormFields([("a b", "*-._~/é\n")]).encoded == "a+b=*-._%7E%2F%C3%A9%0A")
     }
+
+    @Test("a bounded form is refused one beyond its fields, empty ones not counted")
+    func bounded() throws {
+        let most = Array(repeating: "a=b", count: FormFields.maximumCount).joined(separator: "&&")
+        #expect(try #require(FormFields(bounded: "&\(most)&")).fields.count == FormFields.maximumCount)
+        #expect(FormFields(bounded: "\(most)&c") == nil)
+    }
 }

@@ -47,6 +47,30 @@ struct JSONLimitsTests {
         }
     }
 
+    @Test("the members of one object and the elements of one array are refused one beyond their limit")
+    func counts() throws {
+        var limits = self.wide
+        limits.maximumCount = 2
+        _ = try JSON.Document(parsing: Array(#"[[1,2],{"a":[3,4],"b":5}]"#.utf8), limits: limits)
+        for (text, offset) in [("[1,2,3]", 4), (#"{"a":1,"b":2,"c":3}"#, 12), ("[[1,2],[1,2,3]]", 11)] {
+            #expect(throws: JSON.ReadError(.tooManyValues, at: offset)) {
+                try JSON.Document(parsing: Array(text.utf8), limits: limits)
+            }
+        }
+    }
+
+    @Test("a string is refused one byte beyond its limit, as a value and as a key")
+    func strings() throws {
+        var limits = self.wide
+        limits.maximumStringBytes = 3
+        _ = try JSON.Document(parsing: Array(#"{"abc":"def"}"#.utf8), limits: limits)
+        for (text, offset) in [(#"["abcd"]"#, 1), (#"{"abcd":1}"#, 1), (#"{"a":"\u0061"}"#, 5)] {
+            #expect(throws: JSON.ReadError(.tooLong, at: offset)) {
+                try JSON.Document(parsing: Array(text.utf8), limits: limits)
+            }
+        }
+    }
+
     @Test("a million brackets are refused without recursion")
     func brackets() throws {
         let text = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)

@@ -68,4 +68,6 @@ enum ServiceLimits {
 
     /// The most second factors of an account.
     static let maximumFactors = 5
+    /// The most factors that a request may list. Each is compared with those before it.
+    static let maximumListedFactors = 100
 }

@@ -6,6 +6,9 @@ extension Operation {
         _ enrollments: [Wire.MfaEnrollment]?, keepingIDs: Bool, existing: Account? = nil
     ) throws(OperationExit) -> [Factor] {
         var factors: [Factor] = []
+        guard (enrollments?.count ?? 0) <= ServiceLimits.maximumListedFactors else {
+            throw .refused(ServiceError.tooManyFactors)
+        }
         for enrollment in enrollments ?? [] {
             let given = FactorID(enrollment.mfaEnrollmentId ?? "")
             if let known = existing?.factor(given)?.factor, known.phoneNumber == nil {

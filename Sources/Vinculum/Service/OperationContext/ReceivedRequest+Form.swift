@@ -4,10 +4,16 @@ extension ReceivedRequest {
         of name: String, _ request: HTTPRequest, _ query: FormFields, _ administrator: AdministratorAccess
     ) throws(ServiceError) -> ServiceError {
         let type = try ReceivedRequest.mediaType(of: request, acceptsForms: false)
-        _ = try ReceivedRequest.authenticate(request, query, .keyOrBearer, administrator)
+        let caller = try ReceivedRequest.authenticate(request, query, .keyOrBearer, administrator)
         try ReceivedRequest.checkCommonParameters(query)
-        _ = try ReceivedRequest.parse(request, type, .request)
+        _ = try ReceivedRequest.parse(request, type, caller == .administrator ? .request : .stranger)
         return .unimplemented(name)
+    }
+
+    /// How large a body may be: an administrator's may be much larger than a client's.
+    static func limits(of endpoint: Endpoint, for caller: Caller) -> JSON.Limits {
+        guard caller == .administrator else { return .stranger }
+        return endpoint == .batchCreate ? .bulk : .request
     }
 
     /// The type of the body.
@@ -52,7 +58,13 @@ extension ReceivedRequest {
         if type.isForm {
             var writer = JSON.Writer()
             writer.beginObject()
-            for field in FormFields(parsing: String(decoding: bytes, as: UTF8.self)).fields {
+            // No field may be longer, and the only form that clients send has one long field.
+            let most = min(limits.maximumBytes, limits.maximumStringBytes)
+            guard bytes.count <= most else { throw .unreadable(JSON.ReadError(.tooLong, at: most)) }
+            guard let form = FormFields(bounded: String(decoding: bytes, as: UTF8.self)) else {
+                throw .tooManyFormFields
+            }
+            for field in form.fields {
                 writer.key(field.name)
                 writer.string(field.value)
             }

@@ -29,12 +29,14 @@ public final class ReceivedRequest: Sendable {
     ///
     /// - Parameter administrator: How the service recognises administrators.
     /// - Throws: The refusal, which no project's state can change.
-    /// - Complexity: Linear in the size of the body.
+    /// - Complexity: Linear in the size of the body. That of a client has at most 10,000 values; see
+    ///   ``JSON/Limits/stranger``.
     @export(interface)
     public init(
         _ request: HTTPRequest, along route: Route, administrator: AdministratorAccess
     ) throws(ServiceError) {
-        self.query = FormFields(parsing: request.query)
+        guard let query = FormFields(bounded: request.query) else { throw .tooManyParameters }
+        self.query = query
         self.links = LinkBase(request)
         self.peer = request.peer
         switch route {
@@ -46,7 +48,12 @@ public final class ReceivedRequest: Sendable {
         let type = try ReceivedRequest.mediaType(of: request, acceptsForms: self.endpoint == .token)
         self.caller = try ReceivedRequest.authenticate(request, self.query, self.endpoint.access, administrator)
         if self.endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(self.query) }
-        self.body = try ReceivedRequest.parse(request, type, self.endpoint == .batchCreate ? .bulk : .request)
+        // Before the body is read, because reading an administrator's may cost much more than any client's.
+        if self.endpoint.isOfAdministrators, self.caller != .administrator {
+            throw ServiceError(.insufficientPermission)
+        }
+        self.body = try ReceivedRequest.parse(
+            request, type, ReceivedRequest.limits(of: self.endpoint, for: self.caller))
         self.target = ReceivedRequest.target(of: self.body, self.endpoint, self.query)
         let target = try? self.target.get()
         self.idToken = RequestIDToken(target?.idToken)

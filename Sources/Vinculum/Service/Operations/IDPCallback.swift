@@ -26,11 +26,12 @@ struct IDPCallback {
         guard AbsoluteURI.isValid(uri) else { throw .refused(.invalidRequestURI) }
         let reference = URIReference(uri)
         // The first value of a name counts, so the overriding fields come first.
-        return FormFields(
-            FormFields(parsing: reference.fragment ?? "").fields
-                + FormFields(parsing: request.postBody ?? "").fields
-                + FormFields(parsing: reference.query ?? "").fields
-        )
+        var fields = FormFields()
+        for text in [reference.fragment, request.postBody, reference.query] {
+            guard let form = FormFields(bounded: text ?? "") else { throw .refused(ServiceError.tooManyFormFields) }
+            for field in form.fields { fields.append(field.name, field.value) }
+        }
+        return fields
     }
 
     /// The callback's address with all parameters in its query; those of the form and the fragment override its own.

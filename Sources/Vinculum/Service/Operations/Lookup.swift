@@ -11,8 +11,9 @@ extension Operation {
             return response
         }
         var found: [Account] = []
+        var ids: Set<AccountID> = []
         func add(_ account: Account?) {
-            if let account, !found.contains(where: { $0.id == account.id }) { found.append(account) }
+            if let account, ids.insert(account.id).inserted { found.append(account) }
         }
         for case let id? in (request.localId ?? []).map(AccountID.init) { add(self.view.account(id)) }
         for case let email? in (request.email ?? []).map({ EmailAddress($0) }) { add(self.view.account(email: email)) }

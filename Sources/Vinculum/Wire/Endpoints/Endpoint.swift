@@ -104,6 +104,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether administrators alone may call it, in whichever project.
+    var isOfAdministrators: Bool {
+        switch self {
+        case .batchCreate, .batchGet, .batchDelete, .query, .queryAccounts, .getConfig, .updateConfig, .listTenants,
+            .createTenant, .getTenant, .updateTenant, .deleteTenant, .defaultSupportedIdps, .listIdpConfigs,
+            .createIdpConfig, .getIdpConfig, .updateIdpConfig, .deleteIdpConfig, .getIamPolicy, .setIamPolicy,
+            .testIamPermissions, .initializeAuth:
+            true
+        default: false
+        }
+    }
+
     /// Whether a bearer token can make the caller an administrator.
     package var readsBearer: Bool { self.access == .keyOrBearer || self.access == .utility }
 

@@ -10,6 +10,15 @@ extension ServiceError {
         ServiceError(message: "Invalid JSON payload received. \(error.description)", kind: .unreadable)
     }
 
+    /// The query has more parameters than any operation reads.
+    public static let tooManyParameters = ServiceError(
+        message: "Invalid request. The query has more than \(FormFields.maximumCount) parameters.",
+        kind: .invalidArgument)
+
+    /// A form has more fields than any operation reads.
+    public static let tooManyFormFields = ServiceError(
+        message: "Invalid request. A form has more than \(FormFields.maximumCount) fields.", kind: .invalidArgument)
+
     /// The content type is not supported.
     public static func contentType(_ value: String) -> ServiceError {
         ServiceError(message: "Invalid content-type: \(value)", kind: .contentType)

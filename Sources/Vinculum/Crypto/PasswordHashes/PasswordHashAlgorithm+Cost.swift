@@ -1,0 +1,40 @@
+extension PasswordHashAlgorithm {
+    /// The time that a hash takes, in microseconds of a common processor: an estimate for dividing time between
+    /// callers, within a factor of about two.
+    ///
+    /// - Parameter expected: The hash to compare with, if there is one; that of bcrypt says its cost.
+    package func estimatedMicroseconds(expected: [UInt8] = []) -> Int64 {
+        switch self {
+        case .scrypt(_, _, let rounds, let memoryCost):
+            Self.bounded(Self.power(memoryCost), rounds, 280)
+        case .standardScrypt(let cost, let parallelization, let blockSize, _):
+            Self.bounded(cost, parallelization, blockSize, 280)
+        case .pbkdf2SHA256(let rounds), .pbkdfSHA1(let rounds):
+            // Each 32 bytes of the hash are derived apart.
+            Self.bounded(rounds, Int64(expected.count / 32 + 1), 500)
+        case .hmac: 10
+        case .digest(_, let rounds, _): Self.bounded(rounds, 500)
+        case .bcrypt: Self.bounded(Self.power(Self.bcryptCost(expected)), 50_000)
+        case .argon2(let parameters): Self.bounded(parameters.iterations, parameters.memory, 1000)
+        }
+    }
+
+    /// The product in thousandths, at least 10 and at most a minute in microseconds: parameters may be any numbers.
+    private static func bounded(_ factors: Int64...) -> Int64 {
+        let most: Int64 = 60_000_000_000
+        var product: Int64 = 1
+        for factor in factors {
+            let (next, overflows) = product.multipliedReportingOverflow(by: max(1, factor))
+            product = overflows ? most : min(next, most)
+        }
+        return max(10, product / 1000)
+    }
+
+    private static func power(_ exponent: Int64) -> Int64 { 1 << min(max(0, exponent), 31) }
+
+    /// The cost in `$2b$12$…`; 10, as for new hashes, in any other text.
+    private static func bcryptCost(_ text: [UInt8]) -> Int64 {
+        guard text.count > 6, text[4].isDigit, text[5].isDigit else { return 10 }
+        return Int64(text[4] & 0x0F) * 10 + Int64(text[5] & 0x0F)
+    }
+}

@@ -1,0 +1,185 @@
+"""What one peer does to a server must not keep it from others. Peers are addresses of this machine."""
+import json
+import pathlib
+import select
+import socket
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from serving import PROJECT, ROOT, Server
+
+sys.path.insert(0, str(ROOT / "Tests/ServingBench"))
+import worst  # noqa: E402
+
+SECRET = "a-secret-of-administrators"
+SIGN_IN = "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k"
+
+
+class Hardened(unittest.TestCase):
+    by = ()
+    options = ()
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        secret = pathlib.Path(folder.name, "secret")
+        secret.write_text(SECRET)
+        self.server = Server(
+            "--hardened", "--admin-secret", secret, "--link-origin", "https://id.example.net", *self.options, by=self.by)
+        self.addCleanup(self.server.stop)
+        self.port = int(self.server.url.rsplit(":", 1)[1])
+
+    def connect(self, peer="127.0.0.1"):
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(peer, 0))
+        self.addCleanup(connection.close)
+        return connection
+
+    @staticmethod
+    def request(path, body, **fields):
+        text = json.dumps(body)
+        lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        return (f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n{lines}"
+                f"Content-Length: {len(text)}\r\n\r\n{text}").encode()
+
+    @staticmethod
+    def status(connection):
+        """The status of the next answer; 0 if the connection was closed."""
+        reader = connection.makefile("rb")
+        line = reader.readline()
+        if not line:
+            return 0
+        length = 0
+        while (field := reader.readline()) not in (b"\r\n", b""):
+            if field.lower().startswith(b"content-length:"):
+                length = int(field.split(b":")[1])
+        reader.read(length)
+        return int(line.split()[1])
+
+    @staticmethod
+    def is_open(connection):
+        """Whether the server has not closed the connection, on which no answer is due."""
+        if not select.select([connection], [], [], 0)[0]:
+            return True
+        try:
+            return bool(connection.recv(1))
+        except ConnectionError:
+            return False
+
+
+class Connections(Hardened):
+    # 100 files leave room for 36 connections, of which one peer may have 9.
+    by = ("prlimit", "--nofile=100:100")
+
+    def halves(self, count, peer):
+        connections = []
+        for _ in range(count):
+            connection = self.connect(peer)
+            connection.sendall(b"POST / HTTP/1.1\r\n")
+            connections.append(connection)
+            time.sleep(0.005)
+        return connections
+
+    def open_after(self, connections):
+        time.sleep(0.3)
+        return [self.is_open(connection) for connection in connections]
+
+    def test_a_peer_has_a_quarter_of_the_connections(self):
+        idle = [self.connect() for _ in range(3)]
+        halves = self.halves(20, "127.0.0.2")
+        self.assertEqual(self.open_after(halves), [False] * 11 + [True] * 9, "the oldest are closed first")
+        for connection in idle:
+            connection.sendall(self.request(SIGN_IN, {}))
+            self.assertEqual(self.status(connection), 400)
+
+    def test_at_the_limit_incomplete_requests_go_before_idle_connections(self):
+        idle = [self.connect() for _ in range(4)]
+        halves = [half for number in range(2, 7) for half in self.halves(8, f"127.0.0.{number}")]
+        self.assertEqual(self.open_after(halves), [False] * 8 + [True] * 32)
+        for connection in idle:
+            connection.sendall(self.request(SIGN_IN, {}))
+            self.assertEqual(self.status(connection), 400)
+
+
+class Queues(Hardened):
+    options = ("--hash-cost", "14")
+
+    def test_passwords_of_one_peer_keep_no_other_waiting(self):
+        self.server.client(":signUp", email="other@example.com", password="the right one")
+        answered = []
+
+        def attempt(number):
+            connection = self.connect("127.0.0.2")
+            body = {"email": f"person-{number}@example.com", "password": "a long password"}
+            connection.sendall(self.request("/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", body))
+            answered.append(self.status(connection))
+
+        threads = [threading.Thread(target=attempt, args=(number,)) for number in range(90)]
+        for thread in threads:
+            thread.start()
+        while not answered:
+            time.sleep(0.005)
+        before = len(answered)
+        tokens = self.server.client(":signInWithPassword", email="other@example.com", password="the right one")
+        # Two may be under way, and each of the others' turns lets one more pass.
+        self.assertLess(len(answered) - before, 30, "the sign-in waited for the flood")
+        self.assertTrue(tokens["localId"])
+        for thread in threads:
+            thread.join()
+
+    def test_passwords_are_forgotten_when_their_peer_hangs_up(self):
+        self.server.client(":signUp", email="other@example.com", password="the right one")
+        for number in range(60):
+            connection = self.connect("127.0.0.2")
+            body = {"email": f"gone-{number}@example.com", "password": "a long password"}
+            connection.sendall(self.request("/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", body))
+            connection.close()
+        time.sleep(1)
+        headers = {"Authorization": f"Bearer {SECRET}"}
+        path = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts:batchGet?maxResults=1000"
+        accounts = self.server.ask("GET", path, None, headers)["users"]
+        self.assertLess(len(accounts), 40, "requests of closed connections were worked on")
+
+
+class Starting(Hardened):
+    def test_one_peer_for_all_is_said_at_the_start(self):
+        self.server.client(":signUp")
+        self.assertIn("all callers count as one peer", self.server.messages())
+
+
+class BehindProxy(Hardened):
+    options = ("--trusted-proxy", "127.0.0.1")
+
+    def test_a_named_proxy_is_not_warned_of(self):
+        self.server.client(":signUp")
+        self.assertNotIn("one peer", self.server.messages())
+
+
+class Options(unittest.TestCase):
+    def test_wrong_ranges_and_headers_are_refused(self):
+        for options in (("--trusted-proxy", "10.0.0.1/8"), ("--trusted-proxy", "localhost"),
+                        ("--forwarded-header", "forwarded"),
+                        ("--trusted-proxy", "::1", "--forwarded-header", "x-real-ip")):
+            with self.subTest(options), self.assertRaises(AssertionError) as caught:
+                Server(*options).stop()
+            self.assertIn(options[-2], str(caught.exception))
+
+
+class WorstRequests(unittest.TestCase):
+    def test_every_endpoint_has_a_worst_known_request(self):
+        server = Server()
+        self.addCleanup(server.stop)
+        self.assertEqual(worst.check(server.ask("GET", "/emulator/openapi.json")), set())
+
+    def test_no_worst_request_is_larger_than_a_client_may_send(self):
+        world = {"idToken": "x" * 900}
+        for table in (worst.FORMS, *worst.OWN.values()):
+            for title, make in table.items():
+                body = make(world)
+                self.assertLessEqual(len(body[1] if isinstance(body, tuple) else body), worst.MOST, title)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,233 @@
+"""The worst known request of every endpoint: what a client without credentials can make a server work on longest.
+
+`FORMS` are bodies for every endpoint, `OWN` those that only one reads in earnest. `check` compares both with the endpoints
+that the server describes, so that a new endpoint must have a row.
+"""
+import base64
+import json
+import urllib.parse
+
+MOST = 1 << 20
+"""The largest body of a client, in bytes."""
+
+TEXTS = """
+appId appToken authFlowType autoRetrievalInfo captchaChallenge captchaResp captchaResponse challenge clientType code context
+continueUri continueUrl createdAt customAttributes delegatedProjectNumber displayName dynamicLinkDomain email gamePlayerId
+grantType hostedDomain iosReceipt iosSecret identifier instanceId lastLoginAt linkDomain localId mfaEnrollmentId
+mfaPendingCredential name newEmail newPassword oauthConsumerKey oauthScope oldPassword oobCode openidRealm operation password
+pendingIdToken pendingToken phoneNumber photoUrl playIntegrityToken playerId postBody providerId publicKeyUrl receipt
+recaptchaToken redirectUri refreshToken requestType requestUri safetyNetToken salt sessionId sessionInfo signature
+teamPlayerId temporaryProof tenantId timestamp token tokenType userIp validDuration validSince verificationProof
+""".split()
+"""The names of texts in requests."""
+
+
+def dump(value):
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def filled(body):
+    """The body with blanks up to the largest size."""
+    return body + b" " * max(0, MOST - len(body))
+
+
+def texts(fill, **own):
+    """An object with every text of the protocol, as long as they may be together."""
+    room = (MOST - 4000) // len(TEXTS)
+    text = fill * (room // len(fill.encode()))
+    return dump({name: text for name in TEXTS} | own)
+
+
+def escaped(**own):
+    room = (MOST - 4000) // len(TEXTS) // 6
+    body = {name: "" for name in TEXTS} | own
+    return dump(body).replace(b'""', b'"' + b"\\u00e9" * room + b'"')
+
+
+def nested(count):
+    """Lists of lists of numbers, as many as there may be."""
+    return filled(dump({"a": [[0] * 250] * (count // 250)}))
+
+
+def members(spell):
+    """Objects with as many members as there may be."""
+    return filled(b'{"users":[' + b",".join(
+        b"{" + b",".join(b'"%s":0' % spell(number) for number in range(250)) + b"}" for number in range(36)) + b"]}")
+
+
+def flat(spell):
+    return filled(b"{" + b",".join(b'"%s":0' % spell(number) for number in range(256)) + b"}")
+
+
+def claims(most, count=990):
+    """Claims that are dear to read: many members, all different, in the order that sorts worst."""
+    names = [f"k{(number * 7919) % 100003:05}" for number in range(count)]
+    body = {"sub": "a", "email": "a@example.com"} | {name: 0 for name in names}
+    body["fill"] = "x" * max(0, most - len(dump(body)) - 20)
+    return body
+
+
+def jws(claims):
+    def part(value):
+        return base64.urlsafe_b64encode(dump(value)).rstrip(b"=").decode()
+
+    return f'{part({"alg": "none"})}.{part(claims)}.'
+
+
+def listed(name, element, count=256, **own):
+    return dump({name: [element] * count} | own)
+
+
+def form(count, room=MOST):
+    return "&".join(f"f{number}={'%61' * (room // count // 3 - 3)}" for number in range(count))
+
+
+LONG = jws(claims(40_000))
+
+FORMS = {
+    "blanks": lambda world: b"{" + b" " * (MOST - 2) + b"}",
+    "brackets": lambda world: b'{"a":' + b"[" * (MOST - 5),
+    "values": lambda world: nested(9_700),
+    "values beyond the limit": lambda world: dump({"a": [[0] * 250] * 2_000}),
+    "members": lambda world: members(lambda number: b"k%03d" % number),
+    "escaped members": lambda world: members(lambda number: b"\\u006b%03d" % number),
+    "spelled members": lambda world: flat(lambda number: b"k_%03d" % number),
+    "escaped members, flat": lambda world: flat(lambda number: b"\\u006b%03d" % number),
+    "texts": lambda world: texts("a"),
+    "texts, two bytes": lambda world: texts("é"),
+    "texts, dots": lambda world: texts("a."),
+    "texts, percent": lambda world: texts("%61&"),
+    "texts, escaped": lambda world: escaped(),
+    "texts, session": lambda world: texts("a", idToken=world["idToken"]),
+    "long token": lambda world: dump({"idToken": LONG, "token": LONG, "refreshToken": LONG, "tenantId": "a"}),
+    "no UTF-8": lambda world: b'{"a":"' + b"\xc3\xa9" * (MOST // 2 - 10) + b"\xff",
+}
+
+NOTHING = {}
+
+
+def assertion(**fields):
+    return dump({
+        "requestUri": "http://localhost", "returnSecureToken": True, "returnIdpCredential": True,
+        "postBody": urllib.parse.urlencode({"providerId": "google.com"} | fields)})
+
+
+OWN = {
+    "signUp": {
+        "factors": lambda world: listed("mfaInfo", {"phoneInfo": "+15555550100"}, email="a@x.example", password="secret-1"),
+        "different factors": lambda world: dump({
+            "email": "a@x.example", "password": "secret-1",
+            "mfaInfo": [{"phoneInfo": f"+1555555{number:04}"} for number in range(256)]}),
+    },
+    "signInWithPassword": {"long password": lambda world: dump({"email": "a@x.example", "password": "x" * (1 << 18)})},
+    "signInWithEmailLink": NOTHING,
+    "signInWithIdp": {
+        "fields": lambda world: dump({"requestUri": "http://localhost", "postBody": form(256, 250_000)}),
+        "many fields": lambda world: dump({"requestUri": "http://localhost", "postBody": "a=b&" * 60_000}),
+        "many fields in the address": lambda world: dump({
+            "requestUri": "http://localhost/?" + "a=b&" * 50_000 + "#" + "a=b&" * 10_000, "postBody": "a=b&" * 60_000}),
+        "claims": lambda world: assertion(id_token=json.dumps(claims(60_000))),
+        "signed claims": lambda world: assertion(id_token=LONG, access_token=LONG),
+        "SAML": lambda world: dump({
+            "requestUri": "http://localhost", "postBody": urllib.parse.urlencode({
+                "providerId": "saml.x", "id_token": json.dumps(claims(40_000)), "SAMLResponse": json.dumps(
+                    {"assertion": {"subject": {"nameId": "a@x.example"}, "attributeStatements": claims(50_000)}})})}),
+    },
+    "signInWithCustomToken": {
+        "claims": lambda world: dump({"token": json.dumps({"uid": "worst", "claims": claims(15_000)})}),
+        "signed claims": lambda world: dump({"token": LONG}),
+    },
+    "signInWithPhoneNumber": NOTHING,
+    "sendVerificationCode": {"digits": lambda world: dump({"phoneNumber": "+" + "1" * 260_000})},
+    "lookup": {
+        "ids": lambda world: listed("localId", "x" * 1000, idToken=world["idToken"]),
+        "identities": lambda world: listed("federatedUserId", {"providerId": "x" * 500, "rawId": "y" * 500}),
+    },
+    "update": {
+        "providers": lambda world: dump({
+            "idToken": world["idToken"], "deleteProvider": [f"{number:04000}" for number in range(250)]}),
+        "attributes": lambda world: listed("deleteAttribute", "DISPLAY_NAME", idToken=world["idToken"]),
+        "passkeys": lambda world: listed("deletePasskey", "x" * 4000, 250, idToken=world["idToken"]),
+        "factors": lambda world: dump({"idToken": world["idToken"], "mfa": {
+            "enrollments": [{"mfaEnrollmentId": f"{number:03000}", "phoneInfo": "+15555550100"} for number in range(250)]}}),
+        "digits": lambda world: dump({"idToken": world["idToken"], "createdAt": "1" * 260_000, "validSince": "9" * 260_000}),
+        "long numbers": lambda world: b'{"displayName":' + b"1" * (MOST - 40) + b',"idToken":"x"}',
+    },
+    "delete": NOTHING,
+    "createAuthUri": {"address": lambda world: dump({
+        "identifier": "a@" + "b." * 100_000, "continueUri": "http://localhost/" + "%61" * 80_000})},
+    "sendOobCode": {"address": lambda world: dump({
+        "requestType": "PASSWORD_RESET", "email": "A@" + "B." * 100_000, "continueUrl": "http://localhost/" + "a" * 250_000})},
+    "resetPassword": NOTHING,
+    "signInWithGameCenter": {"texts": lambda world: dump({
+        "playerId": "a" * 1024, "publicKeyUrl": "https://a/" + "a" * 250_000, "salt": "A" * 250_000,
+        "signature": "A" * 250_000, "timestamp": "1" * 200_000})},
+    "revokeToken": NOTHING,
+    "verifyIosClient": NOTHING,
+    "passkeyEnrollmentStart": NOTHING,
+    "passkeyEnrollmentFinalize": {"response": lambda world: dump({
+        "idToken": world["idToken"], "authenticatorRegistrationResponse": {
+            "id": "x" * 1000, "response": {"clientDataJSON": base64.b64encode(dump(claims(60_000))).decode(),
+                                           "attestationObject": "A" * 250_000}}})},
+    "passkeySignInStart": NOTHING,
+    "passkeySignInFinalize": {"response": lambda world: dump({
+        "authenticatorAuthenticationResponse": {
+            "id": "x" * 1000, "response": {"clientDataJSON": base64.b64encode(dump(claims(60_000))).decode(),
+                                           "authenticatorData": "A" * 250_000, "signature": "A" * 250_000}}})},
+    "batchCreate": {"empty accounts": lambda world: filled(b'{"users":[' + b",".join([b"{}"] * 250) + b"]}")},
+    "batchGet": NOTHING,
+    "batchDelete": {"ids": lambda world: listed("localIds", "x" * 4000)},
+    "query": NOTHING,
+    "queryAccounts": NOTHING,
+    "enrollmentStart": NOTHING,
+    "enrollmentFinalize": {"texts": lambda world: dump({
+        "idToken": world["idToken"], "totpVerificationInfo": {"sessionInfo": "A" * 250_000, "verificationCode": "1" * 250_000}})},
+    "enrollmentWithdraw": NOTHING,
+    "signInStart": NOTHING,
+    "signInFinalize": NOTHING,
+    "token": {
+        "refresh token": lambda world: dump({"grantType": "refresh_token", "refreshToken": "A" * 262_000}),
+        "form": lambda world: ("application/x-www-form-urlencoded", form(256).encode()[:MOST]),
+        "many fields": lambda world: ("application/x-www-form-urlencoded", b"a&" * (MOST // 2)),
+        "percent": lambda world: ("application/x-www-form-urlencoded", b"refresh_token=" + b"%61" * (MOST // 3 - 5)),
+    },
+    "createSessionCookie": NOTHING,
+    **dict.fromkeys("""
+        sessionCookiePublicKeys sessionCookieCertificates idTokenCertificates jsonWebKeySet openIDConfiguration getProjects
+        recaptchaParams recaptchaConfig passwordPolicy getConfig updateConfig listTenants createTenant getTenant updateTenant
+        deleteTenant defaultSupportedIdps listIdpConfigs createIdpConfig getIdpConfig updateIdpConfig deleteIdpConfig
+        getIamPolicy setIamPolicy testIamPermissions initializeAuth emulatorConfig updateEmulatorConfig clearAccounts
+        verificationCodes oobCodes
+        """.split(), NOTHING),
+    # Beside the protocol.
+    "probe": NOTHING,
+    "health": NOTHING,
+    "metrics": NOTHING,
+    "clock": NOTHING,
+    "action": {
+        "many fields": lambda world: ("application/x-www-form-urlencoded", b"a&" * (MOST // 2)),
+        "form": lambda world: ("application/x-www-form-urlencoded", form(256).encode()[:MOST]),
+    },
+    "handler": NOTHING,
+    "iframe": NOTHING,
+    "description": NOTHING,
+}
+
+QUERIES = {
+    "query of many fields": "a&" * 8_000,
+    "query of 256 fields": "&".join(f"f{number}=" + "%61" * 18 for number in range(256)),
+    "query of a link": "apiKey=k&oobCode=c&mode=signIn&continueUrl=http%3A%2F%2Fa%2F%3F" + "b%26" * 200
+    + "&" + "&".join(f"f{number}={number}" for number in range(250)),
+}
+
+
+def endpoints(description):
+    """The operations that a server describes: name, method, path."""
+    for path, operations in description["paths"].items():
+        for method, operation in operations.items():
+            yield operation["operationId"].split(".")[0], method.upper(), path
+
+
+def check(description):
+    """The names that have no row, or have one and are not described."""
+    return {name for name, _, _ in endpoints(description)} ^ set(OWN)

@@ -1,0 +1,34 @@
+import PropertyKit
+import Testing
+@testable import Vinculum
+
+@Suite("Cost of password hashes")
+struct HashCostTests {
+    /// The times of a release build on an x86-64 processor of 2023, as `vinculum-bench` prints them.
+    @Test("the estimate is within a factor of three of what was measured, in microseconds", arguments: [
+        Row(PasswordHashAlgorithm.scrypt(signerKey: [1], saltSeparator: [], rounds: 8, memoryCost: 14), "", 37_000),
+        Row(.bcrypt, "$2b$10$", 50_000), Row(.bcrypt, "$2b$12$", 200_000), Row(.bcrypt, "$2a$14$", 800_000),
+        Row(.pbkdf2SHA256(rounds: 100_000), "", 50_000),
+    ] as [Row<PasswordHashAlgorithm, String, Int64>])
+    func estimates(row: Row<PasswordHashAlgorithm, String, Int64>) {
+        let (algorithm, expected, measured) = row.fields
+        let estimate = algorithm.estimatedMicroseconds(expected: Array((expected + "rest").utf8))
+        #expect((measured / 3...measured * 3).contains(estimate), "\(estimate)", sourceLocation: row.line)
+    }
+
+    @Test("parameters of any size have a cost of 10 microseconds to a minute")
+    func extremes() {
+        for number in [Int64.min, -1, 0, 1, .max] {
+            for algorithm in [
+                PasswordHashAlgorithm.scrypt(signerKey: [], saltSeparator: [], rounds: number, memoryCost: number),
+                .standardScrypt(cpuMemCost: number, parallelization: number, blockSize: number, dkLen: number),
+                .pbkdf2SHA256(rounds: number), .digest(.md5, rounds: number, .saltFirst),
+                .argon2(Argon2.Parameters(.id, iterations: number, memory: number, parallelism: number, byteCount: 4)),
+            ] {
+                #expect((10...60_000_000).contains(algorithm.estimatedMicroseconds()))
+            }
+        }
+        let bcrypt = PasswordHashAlgorithm.bcrypt.estimatedMicroseconds(expected: Array("$2b$99$".utf8))
+        #expect((10...60_000_000).contains(bcrypt))
+    }
+}
