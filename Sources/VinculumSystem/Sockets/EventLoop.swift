@@ -202,7 +202,7 @@ struct EventLoop: ~Copyable {
             let response = handler.abandon(ticket)
             if let other = self.connections[ticket] {
                 other.workers = nil
-                self.respond(response, on: other, &handler)
+                self.respond(response, false, on: other, &handler)
                 // Pipelined requests follow once the response is sent.
                 self.list(other)
             }

@@ -118,7 +118,8 @@ struct TrustSettingsTests {
         let made = service.signUp("a@x.com")
         #expect(service.calls.count == (isPrivate ? 1 : 0), sourceLocation: row.line)
         let refusal =
-            "BLOCKING_FUNCTION_ERROR_RESPONSE : ((Failed to make request to an address of this project's configuration.))"
+            "BLOCKING_FUNCTION_ERROR_RESPONSE : "
+            + "((Failed to make request to an address of this project's configuration.))"
         #expect(made.error == (isPrivate ? "" : refusal), sourceLocation: row.line)
         var local = Hooked.service(config)
         #expect(

@@ -1,7 +1,7 @@
 extension Operation {
     /// Whether a page may be sent on to this address. Only strict mode asks: it must be `https`, or `http` on a
-    /// loopback host, because a browser runs `javascript:` and `data:` in the name of the page that leads there; and its
-    /// host must be an authorised domain of the project.
+    /// loopback host, because a browser runs `javascript:` and `data:` in the name of the page that leads there; and
+    /// its host must be an authorised domain of the project.
     func mayContinue(to uri: String) -> Bool {
         guard self.settings.isStrict else { return true }
         let reference = URIReference(uri)
