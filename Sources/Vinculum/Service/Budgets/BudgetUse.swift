@@ -8,4 +8,7 @@ struct BudgetUse {
     var signedIn: AccountID?
     /// The address whose mailbox or identity the request proves.
     var proven: EmailAddress?
+
+    /// Whether the outcome changes no counter, as for every request that neither signs in nor resets a password.
+    var isEmpty: Bool { !self.wasPasswordRight && self.signedIn == nil && self.proven == nil }
 }

@@ -117,7 +117,7 @@ extension Operation {
 
     /// Counts the outcome of the request.
     mutating func settleBudgets(isRefused: Bool) {
-        guard self.isCounted() else { return }
+        guard !self.budgetUse.isEmpty, self.isCounted() else { return }
         if self.budgetUse.wasPasswordRight { self.budgets.giveBack(self.budgetUse.password) }
         if isRefused { return }
         if let address = self.budgetUse.proven {

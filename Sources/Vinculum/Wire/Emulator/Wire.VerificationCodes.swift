@@ -8,8 +8,8 @@ extension Wire {
         public init() {}
 
         public mutating func visit(_ v: inout FieldVisitor) throws(FieldError) {
-            try v.field("verificationCodes", &self.verificationCodes)
             try v.field("nextPageToken", &self.nextPageToken)
+            try v.field("verificationCodes", &self.verificationCodes)
         }
     }
 
