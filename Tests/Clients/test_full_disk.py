@@ -205,8 +205,8 @@ class SmallDiskTests(FullDisk):
     def test_compacting_without_room(self):
         server = self.serve()
         # Changes of more than a megabyte are due for a new generation, for which there is no room.
-        users = [{"localId": f"user-{number}", "displayName": "x" * 200} for number in range(600)]
-        for _ in range(9):
+        for part in range(9):
+            users = [{"localId": f"user-{number}", "displayName": str(part) * 200} for number in range(600)]
             # Room for the changes, and not for a new generation after them.
             self.fill(server, 200 * 1024)
             path = ACCOUNTS + ":batchCreate"
