@@ -1,6 +1,6 @@
 /// Jobs in an order that gives each claimant the same share of time while several have jobs: the next job is of the
-/// claimant that has had least so far (start-time fair queueing, Goyal, Vin and Cheng 1996). Within a claimant the order
-/// is that of arrival.
+/// claimant that has had least so far (start-time fair queueing, Goyal, Vin and Cheng 1996). Within a claimant the
+/// order is that of arrival.
 ///
 /// So a claimant with many jobs, or with dear ones, makes itself wait and not the others.
 public struct FairQueue<Job: Sendable>: Sendable {

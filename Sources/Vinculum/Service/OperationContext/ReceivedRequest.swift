@@ -50,7 +50,7 @@ public final class ReceivedRequest: Sendable {
         if self.endpoint.acceptsCommonParameters { try ReceivedRequest.checkCommonParameters(self.query) }
         // Before the body is read, because reading an administrator's may cost much more than any client's.
         if self.endpoint.isOfAdministrators, self.caller != .administrator {
-            throw ServiceError(.insufficientPermission)
+            throw self.scope.namesProject ? .targetProjectNeedsPermission : ServiceError(.insufficientPermission)
         }
         self.body = try ReceivedRequest.parse(
             request, type, ReceivedRequest.limits(of: self.endpoint, for: self.caller))
