@@ -49,6 +49,21 @@ struct SecretBudgetTests {
         #expect(Self.ask(&served, "wrong", stranger) == 429, "utilities count too")
     }
 
+    @Test("a secret before a large body counts, and after too many none is compared")
+    func largeBodies() {
+        var served = Self.served()
+        func allowance(_ token: String) -> HTTPBodyAllowance {
+            let head = HTTPRequest(
+                method: "POST", path: "/identitytoolkit.googleapis.com/v1/projects/demo/accounts:batchCreate",
+                headers: [.init("Authorization", "Bearer \(token)")], peer: Peer(ipv4: 1))
+            return served.service.bodyAllowance(of: head, at: served.machine)
+        }
+        #expect(allowance(Self.secret.revealed()) == .large)
+        for _ in 0..<10 { #expect(allowance("wrong") == .smallWithoutAdministrator) }
+        #expect(allowance(Self.secret.revealed()) == .smallWithoutAdministrator)
+        #expect(Self.ask(&served, Self.secret.revealed(), Peer(ipv4: 1)) == 429, "one budget for both")
+    }
+
     @Test("requests without a secret go on, also those of clients")
     func clients() {
         var served = Self.served()

@@ -10,7 +10,7 @@ public protocol RequestHandler: ~Copyable {
     /// Decides how large the body of a request may be, before any of it is kept.
     ///
     /// - Parameter head: The request without its body.
-    mutating func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance
+    mutating func bodyAllowance(of head: HTTPRequest, on host: inout some CommandHost) -> HTTPBodyAllowance
 
     /// Handles a complete request.
     ///

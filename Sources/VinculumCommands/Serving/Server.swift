@@ -74,7 +74,9 @@ struct Server: RequestHandler, ~Copyable {
         return "serving the project \(first) and every other that a request names, \(place)"
     }
 
-    func bodyAllowance(of head: HTTPRequest) -> HTTPBodyAllowance { self.service.bodyAllowance(of: head) }
+    mutating func bodyAllowance(of head: HTTPRequest, on host: inout some CommandHost) -> HTTPBodyAllowance {
+        self.service.bodyAllowance(of: head, at: host.now())
+    }
 
     mutating func receive(
         _ request: HTTPRequest, ticket: UInt64, on host: inout some CommandHost

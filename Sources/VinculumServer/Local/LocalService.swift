@@ -16,7 +16,7 @@ public struct LocalService: Sendable {
     /// The ID of the first project; a request that names it is for it, also where no other project could have it.
     private let firstProject: String?
     /// The wrong secrets of administrators; `nil` where they are not counted.
-    private var secrets: Budgets?
+    var secrets: Budgets?
 
     /// - Parameters:
     ///   - reach: The hosts from which administrators may send requests; by default this machine only.

@@ -157,7 +157,7 @@ struct EventLoop: ~Copyable {
             let next = connection.http.nextRequest { head in
                 var head = head
                 head.peer = self.peer(of: head, on: connection)
-                return handler.bodyAllowance(of: head)
+                return handler.bodyAllowance(of: head, on: &host)
             }
             guard var request = next else { break }
             self.connections.release(connection)

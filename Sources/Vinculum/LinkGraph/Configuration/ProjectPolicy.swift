@@ -15,8 +15,8 @@ public struct ProjectPolicy: Sendable {
     public var allowsPhones = true
     /// Whether accounts are matched by e-mail address and take over the address that a provider gives.
     public var oneAccountPerEmail = true
-    /// Whether responses hide which addresses have an account (`enableImprovedEmailPrivacy`); `nil` if the configuration
-    /// does not say, as in a tenant that inherits it.
+    /// Whether responses hide which addresses have an account (`enableImprovedEmailPrivacy`); `nil` if the
+    /// configuration does not say, as in a tenant that inherits it.
     public var emailPrivacy: Bool?
     /// Whether clients create accounts. Administrators always may.
     public var allowsClientSignUp = true

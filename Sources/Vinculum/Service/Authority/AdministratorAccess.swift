@@ -20,6 +20,11 @@ public enum AdministratorAccess: Sendable {
         request.bearerToken.map { self.admits($0) } ?? false
     }
 
+    /// Whether the request has a bearer token that is not an administrator's.
+    package func isWronglyClaimed(by request: HTTPRequest) -> Bool {
+        request.bearerToken.map { !self.admits($0) } ?? false
+    }
+
     /// The refusal of a request to a utility of emulators; `nil` if it is allowed. For hosts that serve utilities
     /// beside the authority's.
     ///
