@@ -7,8 +7,7 @@ import Testing
 struct ImportTests {
     static let users = """
         {"users":[
-        {"localId":"a","email":"ada@example.net","emailVerified":true,"passwordHash":"aGFzaCBvZiAxNiBieXRlcw==",\
-        "salt":"c2FsdA=="},
+        {"localId":"a","email":"ada@example.net","emailVerified":true,"passwordHash":"aGFzaA==","salt":"c2FsdA=="},
         {"localId":"b","email":"ada@example.net"},
         {"localId":"c","providerUserInfo":[{"providerId":"google.com","rawId":"1001"}]},
         {"localId":["d"]}

@@ -212,7 +212,7 @@ struct ImportedHashTests {
         }
     }
 
-    @Test("a row without an algorithm, or whose hash no password can match, is refused, and the others are stored")
+    @Test("a hash without an algorithm or in another form matches no password")
     func malformed() throws {
         var service = Service()
         let reply = service.admin(
@@ -222,6 +222,20 @@ struct ImportedHashTests {
         for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
             for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {
                 var service = Service()
+                let row = #"{"users":[{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"}],\#(parameters)}"#
+                #expect(service.admin("v1/projects/demo/accounts:batchCreate", row).status == 200)
+                for password in ["hash", "password", "aGFzaA=="] {
+                    #expect(service.signIn("u@x.com", password).errorCode == "INVALID_PASSWORD", "\(row)")
+                }
+            }
+        }
+    }
+
+    @Test("strict: a row whose hash no password can match is refused, and the others are stored")
+    func refusedRows() {
+        for parameters in Set(Self.table.map { $0.parameters } + [#""hashAlgorithm":"BCRYPT""#]) {
+            for hash in ["aGFzaA==", "=", "....", "JDJiJDA0JA=="] {
+                var service = Service { $0.isStrict = true }
                 let row = #"""
                     {"users":[{"localId":"t"},{"localId":"u","email":"u@x.com","passwordHash":"\#(hash)"},\#
                     {"localId":"v"}],\#(parameters)}
@@ -308,9 +322,9 @@ struct ImportedHashTests {
                 + #""memoryCostKib":8}"#, zeros(4), otherLength(4, "ARGON2", "20")),
     ]
 
-    @Test("a row is refused for the form of its hash, with the reason", arguments: forms)
+    @Test("strict: a row is refused for the form of its hash, with the reason", arguments: forms)
     func rowForm(form: Form) {
-        var service = Service()
+        var service = Service { $0.isStrict = true }
         let reply = service.admin(
             "v1/projects/demo/accounts:batchCreate",
             #"{"users":[{"localId":"u","passwordHash":"\#(Base64.encoded(form.hash))"}],\#(form.parameters)}"#)

@@ -12,6 +12,8 @@ struct Batch {
     /// refusal of a taken one.
     let checksAddresses: Bool
     let algorithm: PasswordHashAlgorithm?
+    /// Whether a row is refused whose hash can match no password.
+    let checksHashes: Bool
     /// The numbers of the parameters of given hashes, and of hashes computed here.
     var algorithmID: UInt32 = 0
     var houseAlgorithmID: UInt32 = 0
@@ -24,10 +26,14 @@ struct Batch {
     /// Begins an import.
     ///
     /// - Parameter hashKey: The key of the table of identifiers, whose contents the importer chooses.
-    init(allowsOverwrite: Bool, checksAddresses: Bool, algorithm: PasswordHashAlgorithm?, hashKey: (UInt64, UInt64)) {
+    init(
+        allowsOverwrite: Bool, checksAddresses: Bool, algorithm: PasswordHashAlgorithm?, checksHashes: Bool,
+        hashKey: (UInt64, UInt64)
+    ) {
         self.allowsOverwrite = allowsOverwrite
         self.checksAddresses = checksAddresses
         self.algorithm = algorithm
+        self.checksHashes = checksHashes
         self.hash = SipHash(hashKey.0, hashKey.1)
     }
 

@@ -2,9 +2,9 @@ extension Operation {
     /// `accounts:batchCreate`: imports accounts with their password hashes. The response names the rows that were
     /// refused; the others are stored.
     ///
-    /// Other than the reference: hashes are checked, so their parameters must be valid, and a row whose hash can match
-    /// no password is refused; a phone number belongs to one account; addresses are compared in normal form; an
-    /// overwritten account keeps the count of its sessions, so that none of the old ones is good again.
+    /// Other than the reference: hashes are checked, so their parameters must be valid, and a strict authority refuses a
+    /// row whose hash can match no password; a phone number belongs to one account; addresses are compared in normal
+    /// form; an overwritten account keeps the count of its sessions, so that none of the old ones is good again.
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
         guard let users = request.users, !users.isEmpty else { throw .refused(.missingUserAccount) }
@@ -15,7 +15,7 @@ extension Operation {
         var batch = Batch(
             allowsOverwrite: request.allowOverwrite ?? false,
             checksAddresses: (request.sanityCheck ?? false) && self.policy.oneAccountPerEmail, algorithm: algorithm,
-            hashKey: (self.generator.next(), self.generator.next())
+            checksHashes: self.settings.isStrict, hashKey: (self.generator.next(), self.generator.next())
         )
         if let algorithm { batch.algorithmID = self.algorithmID(algorithm) }
         if !hashes.isEmpty { batch.houseAlgorithmID = self.algorithmID(self.settings.defaultPasswordHash) }
