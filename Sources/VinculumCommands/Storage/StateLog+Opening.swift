@@ -31,6 +31,11 @@ extension StateLog {
             for older in generations { try self.remove(older, in: folder, &files) }
             do throws(FileError) {
                 if let repair = try self.cutTornEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
+                if scan.version < Format.version {
+                    // Changes of new kinds follow, which a program that knows the old version would take for damage.
+                    let renewed = Format.header(generation: newest.number) + bytes[Format.headerByteCount..<scan.end]
+                    _ = try files.replace(path, with: renewed, access: .owner)
+                }
                 let file = try files.openForAppending(path, access: .owner)
                 let log = StateLog(
                     folder: folder, generation: newest, file: file, end: scan.end, snapshotEnd: snapshotEnd)
