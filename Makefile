@@ -93,6 +93,7 @@ wasm-check: wasm ## the contracts of the ports inside both runtimes, and of the 
 
 explore: build ## try every story of an attacker and a victim up to DEPTH (6 without it), then without each rule
 	@$(native) explore --depth $(or $(DEPTH),6)
+	@$(native) explore --scenario all --depth $(or $(DEPTH),6)
 	@$(native) explore --weaken all
 
 bench: build ## the benchmarks, side by side with their peers (with wrk: those of the server)

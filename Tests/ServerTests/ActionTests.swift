@@ -6,13 +6,22 @@ import Testing
 /// The responses to mailed links: the table of `/emulator/action`.
 @Suite("Mailed links") struct ActionTests {
     /// An account with a password, and a link for it; the link is a path with its query.
-    private static func mailed(_ type: String, _ settings: String = "", tenant: String? = nil) -> (Served, link: String)
-    {
+    ///
+    /// - Parameter isProven: Whether the address was verified before.
+    private static func mailed(
+        _ type: String, _ settings: String = "", tenant: String? = nil, isProven: Bool = false
+    ) -> (Served, link: String) {
         var served = Served()
+        if isProven {
+            served.send(
+                "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp", [("Authorization", "Bearer owner")],
+                body: #"{"email":"ada@example.com","password":"secret1","emailVerified":true}"#)
+        }
         let scope = tenant.map { #","tenantId":"\#($0)""# } ?? ""
         let token =
-            served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret1"\#(scope)}"#)[
-                "idToken"]?
+            served.client(
+                isProven ? "v1/accounts:signInWithPassword" : "v1/accounts:signUp",
+                #"{"email":"ada@example.com","password":"secret1"\#(scope)}"#)["idToken"]?
             .string ?? ""
         let body =
             #"""
@@ -39,6 +48,31 @@ import Testing
         let headers = [("Authorization", "Bearer owner")]
         let reply = served.send("POST", ReachTests.lookup, headers, body: #"{"email":["\#(email)"]}"#).json
         return reply["users"]?[0]?["emailVerified"]?.bool
+    }
+
+    @Test("looking at a link follows it under local trust alone", arguments: TrustLevel.allCases)
+    func looking(trust: TrustLevel) {
+        let page = [("Accept", "text/html")]
+        func follows(_ method: String, _ headers: [(String, String)]) -> (isVerified: Bool?, HTTPResponse) {
+            var (served, link) = Self.mailed("VERIFY_EMAIL")
+            served.trust(trust)
+            let response = served.send(method, link, headers)
+            return (Self.isVerified(&served), response)
+        }
+        let browser = follows("GET", page)
+        #expect(browser.isVerified == (trust == .local) && browser.1.status == 200)
+        let scanner = follows("HEAD", page)
+        #expect(scanner.isVerified == false && scanner.1.status == (trust == .local ? 405 : 200))
+        let program = follows("GET", [])
+        #expect(program.isVerified == (trust < .hardened))
+        #expect(program.1.status == (trust < .hardened ? 200 : 405))
+        for headers in [page, []] {
+            let posted = follows("POST", headers)
+            #expect(posted.isVerified == true && posted.1.status == 200)
+        }
+        if trust > .local {
+            #expect(String(decoding: browser.1.body, as: UTF8.self).contains(#"<form method="post">"#))
+        }
     }
 
     @Test(
@@ -97,7 +131,7 @@ import Testing
 
     @Test("a change of address changes it, and the link to the old address takes it back")
     func change() {
-        var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL")
+        var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL", isProven: true)
         let response = served.send("GET", link)
         #expect(response.status == 200)
         #expect(response.json["authEmulator"]?["newEmail"]?.string == "new@example.com")
@@ -113,7 +147,7 @@ import Testing
 
     @Test("the recovery of an address that another account has is refused as the protocol says")
     func recoveryOfTaken() {
-        var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL")
+        var (served, link) = Self.mailed("VERIFY_AND_CHANGE_EMAIL", isProven: true)
         served.send("GET", link)
         served.client("v1/accounts:signUp", #"{"email":"ada@example.com","password":"secret2"}"#)
         let response = served.send("GET", Self.lastLink(&served, "RECOVER_EMAIL"))

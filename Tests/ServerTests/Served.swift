@@ -28,6 +28,9 @@ struct Served {
         adjust(&self.authority.settings)
     }
 
+    /// Changes how far callers are trusted.
+    mutating func trust(_ trust: TrustLevel) { self.authority.settings.trust = trust }
+
     /// Sends a request to `target`, a path with or without a query, and commits its changes.
     @discardableResult
     mutating func send(

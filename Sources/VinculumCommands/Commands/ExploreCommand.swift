@@ -9,6 +9,11 @@ enum ExploreCommand {
         options: [
             .init("--depth", "N", "maximum number of steps; by default 4, or as many as the removed rule needs"),
             .init("--policy", "NAME", "careful: the victim follows only links she requested; clicking: all links"),
+            .init("--trust", "NAME", "how far the server trusts its callers: local (default), strict, hardened"),
+            .init(
+                "--scenario", "NAME",
+                "search one situation, strict unless --trust says otherwise: "
+                    + Scenario.allCases.map { $0.name }.listed + "; or all, strict and hardened"),
             .init("--weaken", "NAME", "remove one rule: the search must find a violation; all: each rule in turn"),
             .init("--story", "FILE", "write the violation as a journey for vinculum replay"),
             .init("--list", nil, "list the rules that can be removed"),
@@ -42,12 +47,22 @@ enum ExploreCommand {
     static func run(_ invocation: Invocation, on host: inout some CommandHost) throws(CommandFailure) {
         if invocation.has("--list") { return self.list(invocation, on: &host) }
         let depth = try invocation.count("--depth")
+        let trust = try self.trust(invocation)
+        if let name = invocation.value("--scenario") {
+            return try self.searchScenarios(name, trust, depth ?? 4, invocation, on: &host)
+        }
+        if let mutation = invocation.value("--weaken").flatMap({ ScenarioMutation(name: $0) }) {
+            return try self.searchScenario(without: mutation, trust, depth, invocation, on: &host)
+        }
         let policy = try self.policy(invocation)
         guard let name = invocation.value("--weaken") else {
-            let run = self.search(Rules(policy ?? .careful), depth ?? 4, on: &host)
+            let run = self.search(Rules(policy ?? .careful, trust: trust ?? .local), depth ?? 4, on: &host)
             return try self.conclude(run, invocation, on: &host)
         }
         if ByteText(name) == "all" {
+            for mutation in ScenarioMutation.allCases {
+                try self.searchScenario(without: mutation, trust, depth, invocation, on: &host)
+            }
             return try self.searchAll(depth, policy, invocation, on: &host)
         }
         guard let mutation = Mutation(name: name) else {

@@ -5,7 +5,10 @@ struct OutgoingMessage {
     /// A phone number for an SMS, an address for an e-mail.
     var recipient: String
     var code: String
-    var expiresAt: Instant
+    /// `nil` for a notice, which has no code.
+    var expiresAt: Instant?
+    /// The text of a notice; `nil` for a message with a code.
+    var text: String?
     /// `nil` for an SMS.
     var link: String?
     /// What the code does, in words.
@@ -17,6 +20,9 @@ struct OutgoingMessage {
         case .mail(let mail):
             (self.recipient, self.code, self.link) = (mail.recipient.text, mail.code, mail.link)
             (self.expiresAt, self.purpose) = (mail.expiresAt, OutgoingMessage.purpose(of: mail.kind))
+        case .notice(let notice):
+            (self.recipient, self.code, self.text) = (notice.recipient.text, "", notice.text)
+            self.purpose = "notice"
         case .message(let message):
             (self.recipient, self.code) = (message.recipient.text, message.code)
             (self.expiresAt, self.purpose) = (message.expiresAt, OutgoingMessage.purpose(of: message.purpose))
@@ -42,7 +48,7 @@ struct OutgoingMessage {
             }
             (self.recipient, self.link) = (action.recipient.text, action.link)
             self.purpose = OutgoingMessage.purpose(of: action.kind)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification:
             return nil
         }
     }
@@ -68,10 +74,11 @@ struct OutgoingMessage {
 
     /// Writes the members of an open object.
     func write(to writer: inout JSON.Writer) {
-        writer.member(self.link == nil ? "phoneNumber" : "email", self.recipient)
-        writer.member("code", self.code)
+        writer.member(self.link == nil && self.text == nil ? "phoneNumber" : "email", self.recipient)
+        writer.member("text", self.text)
+        if self.text == nil { writer.member("code", self.code) }
         writer.member("link", self.link)
         writer.member("purpose", self.purpose)
-        writer.member("expiresAt", self.expiresAt.iso8601)
+        writer.member("expiresAt", self.expiresAt?.iso8601)
     }
 }

@@ -33,6 +33,11 @@ extension StateLog {
                 // Otherwise a file that is emptied later would look like one that is being created.
                 if newest == .first, files.exists(self.draft(in: folder)) { try files.remove(self.draft(in: folder)) }
                 if let repair = try self.cutEnd(of: path, bytes, scan, &files) { repairs.append(repair) }
+                if scan.version < Format.version {
+                    // Changes of new kinds follow, which a program that knows the old version would take for damage.
+                    let renewed = Format.header(generation: newest.number) + bytes[Format.headerByteCount..<scan.end]
+                    _ = try files.replace(path, with: renewed, access: .owner)
+                }
                 let file = try files.openForAppending(path, access: .owner)
                 let log = StateLog(
                     folder: folder, generation: newest, file: file, end: scan.end, snapshotEnd: snapshotEnd)

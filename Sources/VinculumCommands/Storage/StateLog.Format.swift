@@ -12,8 +12,8 @@ extension StateLog {
     /// damaged length never sends the reader to a wrong offset. Frames come in this order: the parts of the snapshot,
     /// the end of the snapshot, the changes since.
     package enum Format {
-        /// The version this program writes, and the only one it reads.
-        package static let version: UInt32 = 1
+        /// The version this program writes. Every earlier one is read: its changes are a part of those of today.
+        package static let version: UInt32 = 2
         /// Length of the file header.
         package static let headerByteCount = 20
         /// Length of a frame without its payload.

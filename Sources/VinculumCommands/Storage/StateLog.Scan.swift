@@ -19,6 +19,8 @@ extension StateLog {
             case damaged(Damage.Reason)
         }
 
+        /// The version of the file's format.
+        package private(set) var version = Format.version
         /// Byte ranges of the snapshot's payloads.
         package private(set) var snapshot: [Range<Int>] = []
         /// Byte ranges of the payloads of the changes since the snapshot.
@@ -74,7 +76,11 @@ extension StateLog.Scan {
 
     private mutating func readHeader(_ bytes: [UInt8], _ generation: UInt32) -> Bool {
         let expected = Format.header(generation: generation)
-        if bytes.starts(with: expected) { return true }
+        for version in 1...Format.version
+        where bytes.starts(with: Format.header(generation: generation, version: version)) {
+            self.version = version
+            return true
+        }
         let agreeing = zip(bytes, expected).prefix { $0 == $1 }.count
         if bytes[agreeing...].allSatisfy({ $0 == 0 }) {
             self.ending = .torn(isFullLength: false)
@@ -85,7 +91,8 @@ extension StateLog.Scan {
             let version = try? reader.uint32(), let written = try? reader.uint32(),
             bytes.starts(with: Format.header(generation: written, version: version))
         {
-            self.ending = .damaged(version != Format.version ? .unknownVersion(version) : .otherGeneration(written))
+            let isKnown = (1...Format.version).contains(version)
+            self.ending = .damaged(isKnown ? .otherGeneration(written) : .unknownVersion(version))
         } else {
             self.ending = .damaged(.notAStateFile)
         }

@@ -75,10 +75,11 @@ extension World {
     func addAttackerTurns(to turns: inout [Turn]) {
         let held = self.attacker
         for move: Move in [
-            .attackerSignsUpAsVictim, .attackerSignsUpAsVictimWithFactor, .attackerSignsUp,
-            .attackerTriesPasswordAsVictim,
+            .attackerSignsUpAsVictim, .attackerSignsUp, .attackerTriesPasswordAsVictim,
             .attackerSignsInWithPassword, .attackerUsesTrustedProvider, .attackerUsesSloppyProvider,
         ] { turns.append(Turn(move)) }
+        // Local trust takes a factor that a client brings; its searches leave the move out.
+        if self.rules.trust > .local { turns.append(Turn(.attackerSignsUpAsVictimWithFactor)) }
         // One empty account is enough: the next can be opened when the first one has an identifier.
         let hasAnonymous = held.sessions.contains {
             $0.opening == .anonymous && self.graph[$0.account]?.isUnreachable ?? false
@@ -86,7 +87,11 @@ extension World {
         if !hasAnonymous {
             turns.append(Turn(.attackerIsGuest))
         }
-        for move: Move in [.attackerAsksResetForVictim, .attackerAsksEmailLinkForVictim] { turns.append(Turn(move)) }
+        // Two links of a kind show what a newer one and a used one do to another.
+        let resets = self.victim.codes.count { $0.kind == .passwordReset }
+        let links = self.victim.codes.count { $0.kind == .emailLink }
+        if resets < 2 { turns.append(Turn(.attackerAsksResetForVictim)) }
+        if links < 2 { turns.append(Turn(.attackerAsksEmailLinkForVictim)) }
         if !held.holds(.passwordReset) { turns.append(Turn(.attackerAsksReset)) }
         if !held.holds(.emailLink) { turns.append(Turn(.attackerAsksEmailLink)) }
         if !held.holds(.phone) { turns.append(Turn(.attackerAsksPhoneCode)) }

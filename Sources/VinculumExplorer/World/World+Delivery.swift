@@ -31,7 +31,8 @@ extension World {
         switch pending.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _): Actor.owner(ofPhone: number.text)
         case .emailAction(let action): Actor.owner(ofMailbox: action.recipient.text)
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .factorChallenge, .passkeyChallenge, .appVerification:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .factorChallenge, .passkeyChallenge,
+            .appVerification:
             nil
         }
     }
@@ -54,7 +55,7 @@ extension World {
             HeldCode(kind: .phoneEnrollment, key: pending.key, text: code.text, account: account, address: number.text)
         case .totpEnrollment(let account, let secret):
             HeldCode(kind: .totpEnrollment, key: pending.key, secret: secret, account: account)
-        case .pendingSignIn(let account, let provider):
+        case .pendingSignIn(let account, let provider), .deferredSignIn(let account, let provider, _):
             HeldCode(kind: .pendingSignIn, key: pending.key, account: account, detail: World.detail(of: provider))
         case .emailAction(let action):
             HeldCode(

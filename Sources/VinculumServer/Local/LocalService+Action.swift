@@ -6,6 +6,10 @@ extension LocalService {
         _ pending: inout Pending, on authority: borrowing Authority, _ budgets: inout Budgets
     ) -> Step {
         let asPage = pending.wantsPage
+        let isHead = sameBytes(pending.incoming.request.method, "HEAD")
+        if isHead, !asPage || authority.settings.trust == .local {
+            return .done(.methodNotAllowed(pending.incoming.request, allowed: Utility.action.methods))
+        }
         do throws(FollowedLink.Problem) {
             let link = try FollowedLink(pending.incoming.request)
             if link.kind == .emailSignIn, !authority.settings.isStrict {
@@ -18,6 +22,9 @@ extension LocalService {
             if link.kind == .passwordReset, link.asksForPassword {
                 return .answer(
                     asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
+            }
+            if let page = pending.page(insteadOf: link, action, under: authority.settings.trust) {
+                return .answer(page)
             }
             let step = authority.propose(
                 link.operation(following: pending.incoming.request), now: pending.now, seed: pending.seed, &budgets,
@@ -32,6 +39,27 @@ extension LocalService {
 }
 
 extension LocalService.Pending {
+    /// The answer to a request that only looks at a link, because it does not post; `nil` if the link is followed.
+    ///
+    /// Under local trust every request follows it, as in the reference. Strict shows browsers a page first, because
+    /// mail scanners open links; hardened follows a link for `POST` alone.
+    fileprivate func page(
+        insteadOf link: FollowedLink, _ action: EmailAction, under trust: TrustLevel
+    ) -> HTTPResponse? {
+        if sameBytes(self.incoming.request.method, "POST") || trust == .local { return nil }
+        let email = (action.newAddress ?? action.address).text
+        if self.wantsPage {
+            let isReset = link.kind == .passwordReset
+            let page = isReset ? ActionPages.newPassword(for: email) : ActionPages.confirm(link.kind, email: email)
+            return page.response()
+        }
+        guard trust == .hardened else { return nil }
+        return .action(status: 405) { writer in
+            writer.member("error", "GET does not follow a link here.")
+            writer.member("instructions", "Send POST to the same address, or open it in a browser and confirm.")
+        }
+    }
+
     /// Whether the client accepts HTML and so is a browser.
     fileprivate var wantsPage: Bool {
         (self.incoming.request.header("Accept") ?? "").utf8.split(separator: UInt8(ascii: ",")).contains { type in

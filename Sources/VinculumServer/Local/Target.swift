@@ -15,10 +15,16 @@ enum Target: Equatable, Sendable {
             self = .preflight
         } else if let utility = Utility(path: request.path) {
             self =
-                utility.methods.contains { sameBytes($0, request.method) } ? .utility(utility) : .wrongMethod(utility)
+                utility.methods.contains { sameBytes($0, request.method) } || Target.looksAtLink(request, utility)
+                ? .utility(utility) : .wrongMethod(utility)
         } else {
             self = .operation(Route(method: request.method, path: request.path))
         }
+    }
+
+    /// Whether a mail scanner or a browser asks what a link leads to.
+    private static func looksAtLink(_ request: HTTPRequest, _ utility: Utility) -> Bool {
+        utility == .action && sameBytes(request.method, "HEAD")
     }
 
     /// The project that the path or the query of a page or utility names.

@@ -22,6 +22,28 @@ enum ActionPages {
             """)
     }
 
+    /// Builds the page whose button follows a link. A mail scanner that opens the link follows nothing.
+    static func confirm(_ kind: EmailAction.Kind, email: String) -> Page {
+        let title: String
+        let button: String
+        switch kind {
+        case .verifyEmail: (title, button) = ("Verify your e-mail address?", "Verify \(email)")
+        case .verifyAndChangeEmail: (title, button) = ("Change your e-mail address?", "Change to \(email)")
+        case .recoverEmail: (title, button) = ("Take back your e-mail address?", "Sign in as \(email) again")
+        case .revertSecondFactorAddition: (title, button) = ("Remove the second factor?", "Remove it")
+        case .passwordReset, .emailSignIn: (title, button) = ("Continue?", "Continue")
+        }
+        return Page(
+            title,
+            """
+            <h1>\(title)</h1>
+            <p>For \(email).</p>
+            <form method="post">
+            <button autofocus>\(button)</button>
+            </form>
+            """)
+    }
+
     /// Builds the page for a completed operation.
     static func done(_ kind: EmailAction.Kind, email: String) -> Page {
         let title: String

@@ -108,14 +108,18 @@ struct InvariantsTests {
         )
     }
 
-    @Test("I3: two mailed codes that do the same", arguments: [id, nil])
+    @Test("I3: more than three mailed codes that do the same", arguments: [id, nil])
     func siblings(account: AccountID?) throws {
         let fine = try Self.graph(
             .account(.changed(Self.id, [Self.email()])), Self.mailed("a", .passwordReset, account: account),
             Self.mailed("b", .emailSignIn, account: account)
         )
         #expect(Invariants.violations(in: fine) == [])
-        let twice = try Self.graph(Self.mailed("c", .passwordReset, account: account), on: fine)
+        let thrice = try Self.graph(
+            Self.mailed("c", .passwordReset, account: account), Self.mailed("d", .passwordReset, account: account),
+            on: fine)
+        #expect(Invariants.violations(in: thrice) == [])
+        let twice = try Self.graph(Self.mailed("e", .passwordReset, account: account), on: thrice)
         #expect(Self.numbers(Invariants.violations(in: twice)) == [3])
         guard account != nil else { return }
         let moved = try Self.graph(.account(.changed(Self.id, [.email(nil)])), on: twice)

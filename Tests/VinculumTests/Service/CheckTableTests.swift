@@ -42,13 +42,6 @@ struct CheckTableTests {
         Row(.client, signUp, #"{"email":"n@x.com","password":"12345","idToken":"bad"}"#,
             "WEAK_PASSWORD : Password should be at least 6 characters"),
         Row(.client, signUp, #"{"mfaInfo":[{"phoneInfo":"5"}]}"#, "INVALID_MFA_PHONE_NUMBER : \(format)"),
-        Row(.client, signUp, #"{"mfaInfo":[{"phoneInfo":"+1"}]}"#, "INSUFFICIENT_PERMISSION"),
-            Row(
-                .client, signUp, #"{"email":"n@x.com","password":"secret1","mfaInfo":[{"phoneInfo":"+1"}]}"#,
-                "INSUFFICIENT_PERMISSION"),
-        Row(.client, signUp,
-            #"{"email":"n@x.com","password":"secret1","idToken":"$anonymous","mfaInfo":[{"phoneInfo":"+1"}]}"#,
-            "INSUFFICIENT_PERMISSION"),
     ] + sessionRows(signUp) { #"{"email":"n@x.com","password":"secret1","idToken":"\#($0)"}"# }
 
     static let accountRows: [Row] = [
@@ -136,14 +129,6 @@ struct CheckTableTests {
                 "INVALID_MFA_PHONE_NUMBER : \(format)"),
         Row(.client, update, #"{"idToken":"$member","mfa":{"enrollments":[{"phoneInfo":"+5"}]}}"#,
             "INVALID_MFA_ENROLLMENT_ID : mfaEnrollmentId must be defined."),
-            Row(
-                .client, update,
-                #"{"idToken":"$member","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"a"}]}}"#,
-                "INSUFFICIENT_PERMISSION"),
-            Row(
-                .client, update,
-                #"{"idToken":"$strong","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"$strongFactor"}]}}"#,
-                "INSUFFICIENT_PERMISSION"),
         Row(.admin, update,
                 #"""
                 {"localId":"$memberId","mfa":{"enrollments":[{"phoneInfo":"+5","mfaEnrollmentId":"a"},\#
@@ -157,8 +142,9 @@ struct CheckTableTests {
         Row(.client, update, #"{"idToken":"$member","linkProviderUserInfo":{}}"#, "MISSING_PROVIDER_ID"),
         Row(.client, update, #"{"idToken":"$member","linkProviderUserInfo":{"providerId":"x"}}"#, "MISSING_RAW_ID"),
             Row(
-                .client, update, #"{"idToken":"$member","linkProviderUserInfo":{"providerId":"x","rawId":"y"}}"#,
-                "INSUFFICIENT_PERMISSION"),
+                .client, update,
+                #"{"idToken":"$member","linkProviderUserInfo":{"providerId":"google.com","rawId":"g-linked"}}"#,
+                "FEDERATED_USER_ID_ALREADY_LINKED"),
             Row(
                 .admin, update,
                 #"{"localId":"$memberId","linkProviderUserInfo":{"providerId":"google.com","rawId":"g-linked"}}"#,

@@ -29,6 +29,7 @@ struct EffectTests {
                 "\(mail.kind) \(mail.recipient.text) \(mail.expiresAt.seconds - service.now.seconds)"
             case .message(let message):
                 "\(message.purpose) \(message.recipient.text) \(message.expiresAt.seconds - service.now.seconds)"
+            case .notice(let notice): "notice \(notice.recipient.text)"
             }
         }
     }
@@ -95,7 +96,7 @@ struct EffectTests {
                 "v2/accounts/mfaEnrollment:start",
                 #"{"idToken":"\#(token)","phoneEnrollmentInfo":{"phoneNumber":"+15550100"}}"#)
         },
-        Case("a phone that became one", ["revertSecondFactorAddition old@x.com 259200"]) { service in
+        Case("a phone that became one", ["revertSecondFactorAddition old@x.com 86400"]) { service in
             service.enrollPhone(service.signIn("old@x.com").idToken, "+15550100")
         },
         Case("an app that becomes a second factor", []) { service in
@@ -103,7 +104,7 @@ struct EffectTests {
             return service.client(
                 "v2/accounts/mfaEnrollment:start", #"{"idToken":"\#(token)","totpEnrollmentInfo":{}}"#)
         },
-        Case("an app that became one", ["revertSecondFactorAddition old@x.com 259200"]) { service in
+        Case("an app that became one", ["revertSecondFactorAddition old@x.com 86400"]) { service in
             service.enrollTOTP(service.signIn("old@x.com").idToken).0
         },
         Case("a challenge of a second factor", ["secondFactor +15550100 600"]) { service in
@@ -149,6 +150,7 @@ struct EffectTests {
                 #expect(mail.link.contains("oobCode=\(mail.code)"), sourceLocation: row.line)
             case .message(let message): #expect(
                 service.smsCode(to: message.recipient.text).code == message.code, sourceLocation: row.line)
+            case .notice: Issue.record("local trust sends no notice", sourceLocation: row.line)
             }
         }
     }

@@ -202,7 +202,7 @@ struct MailedLinkTableTests {
         PropertyKit.Row("VERIFY_EMAIL", 259_200),
         PropertyKit.Row("VERIFY_AND_CHANGE_EMAIL", 259_200),
         PropertyKit.Row("RECOVER_EMAIL", 604_800),
-        PropertyKit.Row("REVERT_SECOND_FACTOR_ADDITION", 259_200),
+        PropertyKit.Row("REVERT_SECOND_FACTOR_ADDITION", 86_400),
     ] as [PropertyKit.Row<String, Int64>])
     func expiry(row: PropertyKit.Row<String, Int64>) {
         let (type, seconds) = row.fields
@@ -230,7 +230,7 @@ struct MailedLinkTableTests {
         #expect(last.mailedCode(type).isEmpty && Snapshot(last.authority) == before, sourceLocation: row.line)
     }
 
-    @Test("a newer link replaces the older one of its kind and address only", arguments: [
+    @Test("three newer links replace the older one of their kind and address only", arguments: [
         "PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL",
     ])
     func newerRetires(type: String) {
@@ -244,9 +244,9 @@ struct MailedLinkTableTests {
         let others = service.code(type, members("b@x.com", other, "n2@x.com"))
         let kinds = ["PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].filter { $0 != type }
         let otherKinds = kinds.map { service.code($0, members("a@x.com", session, "n3@x.com")) }
-        let newer = service.code(type, members("A@x.com", session, "n4@x.com"))
+        let newer = (0..<3).map { _ in service.code(type, members("A@x.com", session, "n4@x.com")) }
         #expect(service.inspect(older).error == "INVALID_OOB_CODE")
-        for code in [newer, others] + otherKinds { #expect(service.inspect(code).status == 200) }
+        for code in newer + [others] + otherKinds { #expect(service.inspect(code).status == 200) }
     }
 
     @Test("an administrator obtains links without a mail being sent")

@@ -24,7 +24,7 @@ struct Pool {
             switch pending.purpose {
             case .phoneSignIn, .temporaryProof: "v1/accounts:signInWithPhoneNumber"
             case .phoneEnrollment, .totpEnrollment: "v2/accounts/mfaEnrollment:finalize"
-            case .pendingSignIn: "v2/accounts/mfaSignIn:start"
+            case .pendingSignIn, .deferredSignIn: "v2/accounts/mfaSignIn:start"
             case .factorChallenge: "v2/accounts/mfaSignIn:finalize"
             case .emailAction(let action):
                 switch action.kind {
@@ -38,7 +38,7 @@ struct Pool {
             }
         switch pending.purpose {
         case .totpEnrollment(_, let secret): code = TOTP.code(secret: secret, at: TOTP.step(at: self.now))
-        case .pendingSignIn(let id, _):
+        case .pendingSignIn(let id, _), .deferredSignIn(let id, _, _):
             for enrolled in graph[id]?.factors ?? [] {
                 self.add("factor", enrolled.factor.id.text)
                 guard case .totp(let secret, _) = enrolled.factor.kind else { continue }

@@ -68,8 +68,11 @@ public struct EmailAction: Equatable, Sendable {
     /// Whether the link was never mailed, because no account has the address: only a sign-in can begin without one.
     public var isForNothing: Bool { self.account == nil && self.kind != .emailSignIn }
 
-    /// Whether the two codes do the same thing to the same account or address, so that the newer one replaces the
-    /// older.
+    /// How many links of one mailbox and kind work at a time. A stranger who asks for more replaces the oldest, so one
+    /// request does not take away the link that the owner is about to follow.
+    public static let maximumSiblings = 3
+
+    /// Whether the two codes do the same thing to the same account or address, so that using one ends the other.
     public func isSibling(of other: EmailAction) -> Bool {
         self.kind == other.kind && self.address == other.address && self.factor == other.factor
     }

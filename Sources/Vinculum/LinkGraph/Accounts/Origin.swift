@@ -30,6 +30,9 @@ public enum ProofMethod: UInt8, CaseIterable, Sendable {
     case oneTimePassword = 6
     /// A passkey's id, said to come from its authenticator. No signature was checked.
     case passkey = 7
+    /// The word of the account's own client, which local trust takes. It proves nothing, and any takeover retires what
+    /// it brought.
+    case claimed = 8
 
     /// The method in words, for reports.
     public var name: String {
@@ -42,6 +45,7 @@ public enum ProofMethod: UInt8, CaseIterable, Sendable {
         case .administrator: "administrator"
         case .oneTimePassword: "one-time password"
         case .passkey: "passkey"
+        case .claimed: "claimed by the client"
         }
     }
 }

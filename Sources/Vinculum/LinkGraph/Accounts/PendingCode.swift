@@ -16,6 +16,8 @@ public struct PendingCode: Equatable, Sendable {
         case totpEnrollment(account: AccountID, secret: [UInt8])
         /// A sign-in with a verified first factor that waits for its second factor.
         case pendingSignIn(account: AccountID, firstFactor: ProviderID)
+        /// The same, of a sign-in that changes the account once its second factor is answered.
+        case deferredSignIn(account: AccountID, firstFactor: ProviderID, Deferral)
         /// An SMS code for the second factor of a pending sign-in.
         case factorChallenge(
             account: AccountID, factor: FactorID, number: PhoneNumber, pendingSignIn: CodeKey,
@@ -73,7 +75,7 @@ public struct PendingCode: Equatable, Sendable {
         case .phoneSignIn, .temporaryProof, .appVerification: nil
         case .passkeyChallenge(let account): account
         case .phoneEnrollment(let account, _, _), .totpEnrollment(let account, _), .pendingSignIn(let account, _),
-            .factorChallenge(let account, _, _, _, _):
+            .deferredSignIn(let account, _, _), .factorChallenge(let account, _, _, _, _):
             account
         case .emailAction(let action): action.account
         }
@@ -88,7 +90,8 @@ public struct PendingCode: Equatable, Sendable {
     public var code: VerificationCode? {
         switch self.purpose {
         case .phoneSignIn(_, let code), .phoneEnrollment(_, _, let code), .factorChallenge(_, _, _, _, let code): code
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .emailAction:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification,
+            .emailAction:
             nil
         }
     }
@@ -98,7 +101,8 @@ public struct PendingCode: Equatable, Sendable {
         switch self.purpose {
         case .phoneSignIn(let number, _), .phoneEnrollment(_, let number, _), .factorChallenge(_, _, let number, _, _):
             number
-        case .temporaryProof, .totpEnrollment, .pendingSignIn, .passkeyChallenge, .appVerification, .emailAction:
+        case .temporaryProof, .totpEnrollment, .pendingSignIn, .deferredSignIn, .passkeyChallenge, .appVerification,
+            .emailAction:
             nil
         }
     }

@@ -27,6 +27,10 @@ extension AccountChange {
             self = .identityLinked(identity)
         case .identityUnlinked: self = .identityUnlinked(ProviderID(try reader.string()))
         case .factorEnrolled: self = .factorEnrolled(try reader.factor())
+        case .factorEnrolledBehindEmail:
+            var factor = try reader.factor()
+            factor.provenAddress = EmailAddress(normalised: try reader.string())
+            self = .factorEnrolled(factor)
         case .factorWithdrawn: self = .factorWithdrawn(id: FactorID(try reader.string()))
         case .quarantined: self = .quarantined(try reader.tombstone())
         case .quarantineLifted: self = .quarantineLifted(try reader.subject())

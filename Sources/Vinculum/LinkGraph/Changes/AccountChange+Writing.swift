@@ -9,6 +9,8 @@ extension AccountChange {
         case passkeyEnrolled = 48, passkeyRemoved
         /// ``identityLinked`` with a federated id or a number, which files of earlier versions do not have.
         case identityLinkedAsGiven
+        /// ``factorEnrolled`` with the verified address that it was enrolled behind.
+        case factorEnrolledBehindEmail
     }
 
     func write(to writer: inout ByteWriter) {
@@ -39,7 +41,10 @@ extension AccountChange {
             writer.tag(identity.isAsGiven ? .identityLinkedAsGiven : .identityLinked)
             identity.write(to: &writer)
         case .identityUnlinked(let provider): writer.tag(.identityUnlinked); writer.string(provider.rawValue)
-        case .factorEnrolled(let factor): writer.tag(.factorEnrolled); factor.write(to: &writer)
+        case .factorEnrolled(let factor):
+            writer.tag(factor.provenAddress == nil ? .factorEnrolled : .factorEnrolledBehindEmail)
+            factor.write(to: &writer)
+            if let address = factor.provenAddress { writer.string(address.text) }
         case .factorWithdrawn(let id): writer.tag(.factorWithdrawn); writer.string(id.text)
         case .quarantined(let tombstone): writer.tag(.quarantined); tombstone.write(to: &writer)
         case .quarantineLifted(let subject): writer.tag(.quarantineLifted); subject.write(to: &writer)

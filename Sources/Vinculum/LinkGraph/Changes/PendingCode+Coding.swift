@@ -71,6 +71,11 @@ extension PendingCode.Purpose {
             writer.uint8(4)
             writer.string(account.text)
             writer.string(firstFactor.rawValue)
+        case .deferredSignIn(let account, let firstFactor, let deferral):
+            writer.uint8(24)
+            writer.string(account.text)
+            writer.string(firstFactor.rawValue)
+            deferral.write(to: &writer)
         case .factorChallenge(let account, let factor, let number, let pendingSignIn, let code):
             writer.uint8(20)
             writer.string(account.text)
@@ -165,6 +170,10 @@ extension PendingCode.Purpose {
             self = .passkeyChallenge(account: account)
         case 22: self = .appVerification(secret: VerificationCode(try reader.string()))
         // 23 is `messageCountTag`.
+        case 24:
+            self = .deferredSignIn(
+                account: try reader.accountID(), firstFactor: ProviderID(try reader.string()),
+                try Deferral(from: &reader))
         default: throw .malformed
         }
     }

@@ -22,16 +22,18 @@ extension Account {
     ///   account has another address or epoch, or the session that asked has ended.
     /// - Recovery of an address. Old address not verified: it is restored, then takeover. Verified: it is restored as
     ///   verified, then recovery, which also removes the number, the identities and the factors that sessions added
-    ///   after the change. Works until a takeover, or the recovery of an address that was replaced before this one.
+    ///   after the change. Works until a takeover, or the recovery of an address that was replaced before this one; a
+    ///   recovery of an address that was never verified, until another address is proven.
     /// - Reversal of a factor. The factor is removed and sessions end, whether the address is verified or not. Works
-    ///   until a takeover, or the recovery of an address that was replaced before the factor was added.
+    ///   until a takeover, a password reset, a sign-in by a mailed link, or the recovery of an address that was
+    ///   replaced before the factor was added.
     ///
     /// A change of address by a session alone (``changingEmail(to:remembersOld:)``) leaves the new address unverified
     /// and affects no other account: an address that an account has, verified or not, cannot be taken by a change.
     ///
     /// The last two kinds undo what a session did. A thief of the session could trigger a recovery by proving an
     /// address of the thief's own that the session gave to the account; so these codes survive recoveries
-    /// (``PendingCode/carried(into:)``), and of several recoveries of addresses the oldest wins. They do not survive a
+    /// of addresses (``PendingCode/carried(into:)``), of which the oldest wins. They do not survive a
     /// takeover, because the replaced address is then that of the person who prepared the account.
     ///
     /// Known limits: following a verification or change link does not show who created the account and asked for the
@@ -51,18 +53,22 @@ extension Account {
 
     /// The changes of a sign-in by the mailbox's holder without a session: a takeover if the address was not verified,
     /// else none.
-    public func enteringByMailbox(at now: Instant) -> [AccountChange] {
-        self.email?.isVerified ?? false ? [] : self.takingOver(provingEmailBy: .mailbox, at: now)
+    public func enteringByMailbox(at now: Instant, keepsProvenFactors: Bool = false) -> [AccountChange] {
+        self.email?.isVerified ?? false
+            ? [] : self.takingOver(provingEmailBy: .mailbox, at: now, keepsProvenFactors: keepsProvenFactors)
     }
 
     /// The changes of a recovery by the mailbox's holder: a takeover if the address was not verified.
     ///
     /// - Parameter password: The new password. Its origin is set here.
-    public func recoveringByMailbox(setting password: PasswordCredential? = nil, at now: Instant) -> [AccountChange] {
+    public func recoveringByMailbox(
+        setting password: PasswordCredential? = nil, at now: Instant, keepsProvenFactors: Bool = false
+    ) -> [AccountChange] {
         var password = password
         password?.origin = Origin(epoch: self.epoch.next, proof: .mailbox)
         guard self.email?.isVerified ?? false else {
-            return self.takingOver(provingEmailBy: .mailbox, at: now) + (password.map { [.password($0)] } ?? [])
+            let changes = self.takingOver(provingEmailBy: .mailbox, at: now, keepsProvenFactors: keepsProvenFactors)
+            return changes + (password.map { [.password($0)] } ?? [])
         }
         return self.recovering(.recoveredByMailbox, setting: password, at: now) { linked in
             if case .identity = linked { false } else { true }
@@ -93,14 +99,20 @@ extension Account {
     /// The changes of a recovery by the holder of a replaced address; see ``accepts(_:)``.
     ///
     /// - Parameter replacedAt: When the address was replaced. Second factors enrolled later are retired.
-    public func restoringEmail(_ action: EmailAction, replacedAt: Instant, at now: Instant) -> [AccountChange] {
+    public func restoringEmail(
+        _ action: EmailAction, replacedAt: Instant, at now: Instant, keepsProvenFactors: Bool = false
+    ) -> [AccountChange] {
         let email = EmailIdentifier(
             address: action.address, isVerified: action.wasProven, origin: self.origin(.mailbox)
         )
         var changes: [AccountChange] = [.email(email)]
         var restored = self
         restored.email = email
-        guard action.wasProven else { return changes + restored.takingOver(provingEmailBy: .mailbox, at: now) }
+        guard action.wasProven else {
+            return changes
+                + restored.takingOver(
+                    provingEmailBy: .mailbox, at: now, keepsProvenFactors: keepsProvenFactors)
+        }
         for enrolled in self.factors {
             guard let enrolledAt = enrolled.factor.enrolledAt, enrolledAt > replacedAt else { continue }
             let retired = self.retiring(enrolled, .emailChangeTakenBack, now)

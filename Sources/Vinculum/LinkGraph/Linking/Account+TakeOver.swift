@@ -5,8 +5,14 @@ extension Account {
     /// Everything that the earlier owner left is retired: passwords, identities, numbers, factors and sessions.
     /// Tombstones show the new owner what it was. Pending codes of the old epoch are worthless by their epoch alone.
     ///
-    /// - Parameter proof: How the e-mail address was proven.
-    public func takingOver(provingEmailBy proof: ProofMethod, at now: Instant) -> [AccountChange] {
+    /// - Parameters:
+    ///   - proof: How the e-mail address was proven.
+    ///   - keepsProvenFactors: Whether second factors stay that were enrolled behind the same address when it was
+    ///     verified, or on an account whose address an administrator set or un-verified since: their owner is the one
+    ///     who proves the address now.
+    public func takingOver(
+        provingEmailBy proof: ProofMethod, at now: Instant, keepsProvenFactors: Bool = false
+    ) -> [AccountChange] {
         let origin = Origin(epoch: self.epoch.next, proof: proof)
         var changes: [AccountChange] = [.epoch(origin.epoch)]
         let reason = Tombstone.Reason.emailProvenByNewOwner
@@ -24,7 +30,14 @@ extension Account {
             changes.append(.phone(nil))
         }
         for identity in self.identities { changes += self.retiring(identity, reason, now) }
-        for enrolled in self.factors { changes += self.retiring(enrolled, reason, now) }
+        for var enrolled in self.factors {
+            if keepsProvenFactors, self.isOfAddressOwner(enrolled) {
+                enrolled.origin.epoch = origin.epoch
+                changes.append(.factorEnrolled(enrolled))
+            } else {
+                changes += self.retiring(enrolled, reason, now)
+            }
+        }
         for passkey in self.passkeys { changes += self.retiring(passkey, reason, now) }
         if let email = self.email {
             changes.append(.email(EmailIdentifier(address: email.address, isVerified: true, origin: origin)))
@@ -32,6 +45,16 @@ extension Account {
         // An address of an earlier owner must not be offered as the one to return to.
         if self.initialEmail != nil { changes.append(.initialEmail(nil)) }
         return changes + self.revokingSessions(at: now)
+    }
+
+    /// Whether the factor belongs to the owner of the address that the account has, verified or not.
+    private func isOfAddressOwner(_ factor: EnrolledFactor) -> Bool {
+        guard let email = self.email, factor.origin.proof != .claimed else { return false }
+        switch email.origin.proof {
+        case .administrator, .attested: return true
+        case .typedPassword, .mailbox, .phone, .federated, .oneTimePassword, .passkey, .claimed:
+            return factor.provenAddress == email.address
+        }
     }
 
     /// The changes of a recovery because a provider presented a verified address with a different identity: the mailbox

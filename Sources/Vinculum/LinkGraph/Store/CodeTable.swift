@@ -84,14 +84,14 @@ struct CodeTable: Sendable {
         code.write(to: &writer)
         let slot = self.records.insert(writer.bytes, key: code.key, sequence: code.sequence)
         self.deadlines[Int(code.kind.rawValue)].insert(code, slot)
-        if let owner = CodeTable.owner(code) { self.owners.insert(self.hash.tag(owner), slot) }
+        for owner in CodeTable.owners(of: code) { self.owners.insert(self.hash.tag(owner), slot) }
     }
 
     // Compiled into each of its callers otherwise.
     @inline(never)
     mutating func remove(_ key: CodeKey) {
         guard let slot = self.records.slot(key), let code = self.code(slot) else { return }
-        if let owner = CodeTable.owner(code) { self.owners.remove(self.hash.tag(owner), slot) }
+        for owner in CodeTable.owners(of: code) { self.owners.remove(self.hash.tag(owner), slot) }
         self.deadlines[Int(code.kind.rawValue)].remove(code)
         self.records.remove(slot, key: key, sequence: code.sequence)
     }
@@ -113,6 +113,13 @@ struct CodeTable: Sendable {
         self.codes(owner: CodeTable.mailed + account.text).filter { $0.account == account }
     }
 
+    /// The codes that recover an address which an account had verified, in the order they were made.
+    func recoveries(of address: EmailAddress) -> [PendingCode] {
+        self.codes(owner: CodeTable.recovering + address.text).filter {
+            $0.emailAction?.address == address && CodeTable.recoversVerified($0.emailAction)
+        }
+    }
+
     /// The codes of links mailed to an address that no account had, in the order they were made.
     func mailed(to address: EmailAddress) -> [PendingCode] {
         self.codes(owner: CodeTable.mailed + address.text).filter {
@@ -125,10 +132,18 @@ extension CodeTable {
     /// The key prefix of mailed codes, so that finding them does not visit all other codes.
     private static let mailed = "mailed "
 
+    /// The key prefix of codes that recover an address.
+    private static let recovering = "recovering "
+
+    private static func recoversVerified(_ action: EmailAction?) -> Bool {
+        action?.kind == .recoverEmail && action?.wasProven ?? false
+    }
+
     /// What the index finds a code by.
-    private static func owner(_ code: PendingCode) -> String? {
-        guard let action = code.emailAction else { return code.account?.text }
-        return CodeTable.mailed + (action.account?.text ?? action.address.text)
+    private static func owners(of code: PendingCode) -> [String] {
+        guard let action = code.emailAction else { return code.account.map { [$0.text] } ?? [] }
+        let owner = CodeTable.mailed + (action.account?.text ?? action.address.text)
+        return CodeTable.recoversVerified(action) ? [owner, CodeTable.recovering + action.address.text] : [owner]
     }
 
     private func codes(owner: String) -> [PendingCode] {

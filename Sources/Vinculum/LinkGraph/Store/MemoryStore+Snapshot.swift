@@ -1,6 +1,7 @@
 extension MemoryStore {
     private static let snapshotMagic = Array("VINCSNAP".utf8)
-    private static let snapshotVersion: UInt32 = 1
+    /// The version that is written. Every earlier one is read: its changes are a part of those of today.
+    private static let snapshotVersion: UInt32 = 2
 
     /// The whole state as bytes, the same for the same state on every platform.
     ///
@@ -35,7 +36,7 @@ extension MemoryStore {
             throw .damaged
         }
         let version = MemoryStore.number(bytes[8..<12])
-        guard version == MemoryStore.snapshotVersion else { throw .unknownVersion(version) }
+        guard (1...MemoryStore.snapshotVersion).contains(version) else { throw .unknownVersion(version) }
         var reader = ByteReader(bytes[12..<bytes.count - 4])
         while !reader.isAtEnd {
             do throws(ByteReader.Failure) {

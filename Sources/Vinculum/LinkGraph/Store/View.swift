@@ -120,6 +120,11 @@ public struct View: ~Copyable {
         self.noting(self.graph.codes.mailed(of: account))
     }
 
+    /// The codes that recover an address which an account had verified, in the order they were made.
+    public mutating func recoveries(of address: EmailAddress) -> [PendingCode] {
+        self.noting(self.graph.codes.recoveries(of: address))
+    }
+
     /// The codes of links mailed to an address that no account had, in the order they were made.
     public mutating func mailedCodes(to address: EmailAddress) -> [PendingCode] {
         self.noting(self.graph.codes.mailed(to: address))

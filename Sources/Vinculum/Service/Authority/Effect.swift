@@ -7,12 +7,15 @@ public enum Effect: Equatable, Sendable {
     case mail(Mail)
     /// Sends an SMS.
     case message(Message)
+    /// Sends an e-mail without a link, which tells the owner of a change.
+    case notice(Notice)
 
     /// The tenant of the request; `nil` for the project itself.
     public var tenant: TenantID? {
         switch self {
         case .mail(let mail): mail.tenant
         case .message(let message): message.tenant
+        case .notice(let notice): notice.tenant
         }
     }
 
@@ -32,6 +35,29 @@ public enum Effect: Equatable, Sendable {
         public let expiresAt: Instant
         /// The tenant of the account; `nil` for the project itself.
         public let tenant: TenantID?
+    }
+
+    /// An e-mail that tells the owner of an account what changed. Strict and hardened services send it.
+    public struct Notice: Equatable, Sendable {
+        /// The address to send the e-mail to.
+        public let recipient: EmailAddress
+        /// What changed, as a sentence.
+        @Bytewise public private(set) var change: String
+        /// When it changed.
+        public let at: Instant
+        /// The language for the text, as that of a ``Mail``. ``text`` is English.
+        @Bytewise public private(set) var locale: String
+        /// The tenant of the account; `nil` for the project itself.
+        public let tenant: TenantID?
+
+        /// The whole text: the change, and what to do if the owner did not ask for it.
+        public var text: String {
+            """
+            \(self.change) This happened to the account \(self.recipient.text) at \(self.at.iso8601). If it was not \
+            you, set a new password: where you sign in, say that you forgot it, and follow the link that is mailed \
+            to this address.
+            """
+        }
     }
 
     /// An SMS with a code that its recipient types.

@@ -16,7 +16,8 @@ enum ServiceLimits {
         switch kind {
         case .passwordReset: 3600
         case .emailSignIn: 6 * 3600
-        case .verifyEmail, .verifyAndChangeEmail, .revertSecondFactorAddition: 3 * 86_400
+        case .verifyEmail, .verifyAndChangeEmail: 3 * 86_400
+        case .revertSecondFactorAddition: 86_400
         case .recoverEmail: 7 * 86_400
         }
     }

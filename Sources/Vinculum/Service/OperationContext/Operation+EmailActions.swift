@@ -7,7 +7,8 @@ struct MailedLink {
 }
 
 extension Operation {
-    /// Makes the code of a link, has it mailed, and retires the older one that did the same.
+    /// Makes the code of a link, has it mailed, and retires older ones that do the same: those beyond the newest
+    /// ``EmailAction/maximumSiblings`` to the same mailbox, and all to another.
     ///
     /// - Parameter isHandedOver: Whether an administrator gets the link in the response, instead of its owner by mail.
     /// - Returns: The code and the whole link.
@@ -30,6 +31,10 @@ extension Operation {
             wasProven: wasProven, link: link
         )
         let siblings = self.siblings(of: action)
+        let kept = siblings.filter { sibling in
+            guard let other = sibling.emailAction, other.recipient == action.recipient else { return false }
+            return sibling.account == nil || (account?.accepts(sibling) ?? false)
+        }.suffix(EmailAction.maximumSiblings - 1)
         let expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: kind))
         self.storeCode(
             .emailAction(action), under: key, of: account, forSeconds: ServiceLimits.seconds(of: kind), attempts: 1
@@ -45,7 +50,9 @@ extension Operation {
             )
         }
         // Last, so that the new code does not take the place in the order of codes that a retired one had.
-        for sibling in siblings { self.propose(.code(.consumed(key: sibling.key))) }
+        for sibling in siblings where !kept.contains(where: { $0.key == sibling.key }) {
+            self.propose(.code(.consumed(key: sibling.key)))
+        }
         return (key, link)
     }
 
@@ -70,12 +77,18 @@ extension Operation {
             $0.emailAction?.kind == .recoverEmail && account.accepts($0) && $0.expiresAt > self.now
         }
         for var code in live {
-            guard let action = code.emailAction, action.address == replaced else { continue }
+            guard var action = code.emailAction, action.address == replaced else { continue }
+            action.wasProven = action.wasProven || wasProven
+            code.purpose = .emailAction(action)
             code.expiresAt = self.now.adding(seconds: ServiceLimits.seconds(of: .recoverEmail))
             self.propose(.code(.stored(code)))
             return (code.key, action.link)
         }
-        guard live.count < ServiceLimits.maximumRecoveries else { return nil }
+        if live.count >= ServiceLimits.maximumRecoveries {
+            // A verified address takes the place of one that was not.
+            guard wasProven, let other = live.last(where: { !($0.emailAction?.wasProven ?? true) }) else { return nil }
+            self.propose(.code(.consumed(key: other.key)))
+        }
         return self.mail(.recoverEmail, to: replaced, of: account, wasProven: wasProven, isHandedOver: isHandedOver)
     }
 
@@ -113,7 +126,9 @@ extension Operation {
         }
     }
 
-    /// Carries the codes that undo changes into the epoch that a recovery began.
+    /// Carries recoveries of verified addresses, and of an account that was recovered also reversals of factors, into
+    /// the epoch that began. A reset ends reversals, and the proof behind either ends recoveries of addresses that were
+    /// never proven.
     ///
     /// - Parameters:
     ///   - old: The account before.
@@ -122,6 +137,8 @@ extension Operation {
     mutating func carryCodes(from old: Account, to account: Account, undoing link: MailedLink? = nil) {
         for code in self.view.mailedCodes(of: account.id) where old.accepts(code) {
             if let link, code.sequence >= link.code.sequence { continue }
+            if code.emailAction?.kind == .recoverEmail, !(code.emailAction?.wasProven ?? false) { continue }
+            if code.emailAction?.kind == .revertSecondFactorAddition, link == nil { continue }
             if let carried = code.carried(into: account) { self.propose(.code(.stored(carried))) }
         }
     }
@@ -129,7 +146,8 @@ extension Operation {
     private mutating func siblings(of action: EmailAction) -> [PendingCode] {
         var codes = action.kind == .emailSignIn ? self.view.mailedCodes(to: action.address) : []
         if let account = action.account { codes += self.view.mailedCodes(of: account) }
-        return codes.filter { $0.emailAction?.isSibling(of: action) ?? false }
+        codes.removeAll { !($0.emailAction?.isSibling(of: action) ?? false) }
+        return sortedOrder(codes.count) { codes[$0].sequence < codes[$1].sequence }.map { codes[$0] }
     }
 
     /// Gives the account another address, and mails its old one a link that undoes the change.
@@ -143,7 +161,11 @@ extension Operation {
             address: address, isVerified: proof == .mailbox, origin: account.origin(proof)
         )
         self.change(&account, account.changingEmail(to: identifier, remembersOld: remembersOld))
-        if let old, remembersOld { self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account) }
+        // A proof of the new address ends the recovery of one that was never proven.
+        let isVoid = identifier.isVerified && !(old?.isVerified ?? false)
+        if let old, !isVoid, remembersOld || self.settings.trust > .local {
+            self.mailRecovery(to: old.address, wasProven: old.isVerified, of: account)
+        }
     }
 
     /// The link that carries a code, in the form of the hosted service.

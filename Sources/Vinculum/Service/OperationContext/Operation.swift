@@ -67,13 +67,16 @@ struct Operation: ~Copyable {
     mutating func change(_ account: inout Account, _ deltas: [AccountChange]) {
         guard !deltas.isEmpty else { return }
         self.decisions += Decision.consequences(of: deltas, for: account)
-        self.touched.formUnion(account.parts(touchedBy: deltas))
+        let parts = account.parts(touchedBy: deltas)
+        self.touched.formUnion(parts)
+        let old = parts.contains(.email) ? account : nil
         for delta in deltas { account.apply(delta) }
         if case .account(.changed(let id, let earlier))? = self.changes.last, id == account.id {
             self.changes[self.changes.count - 1] = .account(.changed(id, earlier + deltas))
         } else {
             self.changes.append(.account(.changed(account.id, deltas)))
         }
+        if let old { self.endRecoveries(after: old, account) }
     }
 
     /// Proposes a change that is committed if the request succeeds.

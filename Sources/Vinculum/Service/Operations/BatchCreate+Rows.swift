@@ -36,6 +36,7 @@ extension Operation {
         if let number { account.apply(.phone(PhoneIdentifier(number: number, origin: origin))) }
         account.apply(.disabled(user.disabled ?? false))
         try self.importFactors(user, &account)
+        if user.mfaInfo == nil { self.keepFactors(of: &account) }
         if !batch.allowsOverwrite, self.view.account(id) != nil || batch.isTaken(.id(id)) {
             throw RowError("localId belongs to an existing account - can not overwrite.")
         }
@@ -155,6 +156,15 @@ extension Operation {
         account.apply(
             .email(EmailIdentifier(address: email, isVerified: isVerified, origin: account.origin(.attested)))
         )
+    }
+
+    /// Beyond local trust an account that is overwritten keeps its factors, unless the row names others.
+    private mutating func keepFactors(of account: inout Account) {
+        guard self.settings.trust > .local, let old = self.view.account(account.id) else { return }
+        for var factor in old.factors where factor.origin.proof != .claimed {
+            factor.origin.epoch = account.epoch
+            account.apply(.factorEnrolled(factor))
+        }
     }
 
     private mutating func importFactors(_ user: Wire.UserInfo, _ account: inout Account) throws(RowError) {

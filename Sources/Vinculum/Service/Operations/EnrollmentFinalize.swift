@@ -21,7 +21,11 @@ extension Operation {
         let factor = Factor(
             id: try self.freshFactorID(account), kind: kind, displayName: request.displayName, enrolledAt: self.now
         )
-        self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof)))])
+        let isFirst = account.factors.isEmpty
+        self.change(&account, [.factorEnrolled(factor.enrolled(account.origin(proof), by: account))])
+        if isFirst, self.settings.trust == .hardened {
+            self.change(&account, account.revokingSessions(at: self.now))
+        }
         self.mailReversal(of: factor, account)
         let claim = SecondFactorClaim(factor)
         let tokens = try self.issueTokens(

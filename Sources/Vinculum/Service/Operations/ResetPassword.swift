@@ -37,7 +37,11 @@ extension Operation {
         self.permit(.mailedCode)
         var account = old
         let credential = try self.credential(password, account.origin(.mailbox))
-        self.change(&account, account.recoveringByMailbox(setting: credential, at: self.now))
+        self.tell(.replacePassword, account)
+        self.change(
+            &account,
+            account.recoveringByMailbox(
+                setting: credential, at: self.now, keepsProvenFactors: self.keepsProvenFactors))
         if old.email?.isVerified ?? false { self.carryCodes(from: old, to: account) }
         self.consume(link)
         self.reopenPasswords(for: link.action.address)
@@ -54,6 +58,7 @@ extension Operation {
         var account = try self.account(email, password: old)
         guard account.factors.isEmpty else { throw .refused(.operationNotAllowed, by: .secondFactor) }
         self.permit(.signIn)
+        self.tell(.replacePassword, account)
         let credential = try self.credential(new, account.origin(.typedPassword))
         self.change(&account, [.password(credential)] + account.revokingSessions(at: self.now))
         var response = Wire.ResetPassword.Response()

@@ -24,11 +24,18 @@ extension Operation {
         try self.checkEnabled(account)
         self.propose(.code(.consumed(key: key)))
         var signedIn = account
-        if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
-        if case .totp = factor.kind, let enrolled = account.factor(factor.id) {
-            self.change(&signedIn, [.factorEnrolled(factor.enrolled(enrolled.origin))])
+        var signIn = SignIn(firstFactor, secondFactor: SecondFactorClaim(factor))
+        if case .deferredSignIn(_, _, let deferral)? = self.view.code(key)?.purpose {
+            try self.resume(deferral, &signedIn)
+            if case .linking(let authTime) = deferral { signIn.authTime = authTime }
+            // A takeover may retire the factor that was answered; it then stands for nothing.
+            if signedIn.factor(factor.id) == nil { throw .factorNotFound(factor.id, account) }
         }
-        let signIn = SignIn(firstFactor, secondFactor: SecondFactorClaim(factor))
+        if !account.secondFactorFailures.isEmpty { self.change(&signedIn, [.secondFactorFailures([])]) }
+        if case .totp = factor.kind, var enrolled = signedIn.factor(factor.id) {
+            enrolled.factor = factor
+            self.change(&signedIn, [.factorEnrolled(enrolled)])
+        }
         let tokens = try self.finishSignIn(&signedIn, isNew: false, by: signIn)
         var response = Wire.SignInFinalize.Response()
         response.idToken = tokens.idToken

@@ -29,18 +29,22 @@ extension Operation {
     mutating func pendingSignIn(
         _ key: CodeKey
     ) throws(OperationExit) -> (PendingCode, Account, firstFactor: ProviderID) {
-        guard let pending = self.view.code(key), case .pendingSignIn(let id, let firstFactor) = pending.purpose,
-            pending.expiresAt > self.now
-        else {
-            if let project = key.project, !sameBytes(project, self.call.project) {
-                throw .refused(.otherProjectsPendingCredential)
-            }
-            throw .refused(.unreadablePendingCredential)
+        let found = self.view.code(key)
+        let (id, firstFactor): (AccountID, ProviderID)
+        // Whether the sign-in itself links its first factor.
+        var linksLater = false
+        switch found?.purpose {
+        case .pendingSignIn(let account, let provider): (id, firstFactor) = (account, provider)
+        case .deferredSignIn(let account, let provider, let deferral):
+            (id, firstFactor) = (account, provider)
+            if case .linking = deferral { linksLater = false } else { linksLater = true }
+        default: throw self.unreadable(key)
         }
+        guard let pending = found, pending.expiresAt > self.now else { throw self.unreadable(key) }
         guard let account = self.view.account(id) else { throw .refused(.noUserOfPendingCredential) }
         // Ended with the sessions of its time, or with the first factor it came from.
         guard pending.epoch == account.epoch, pending.sessionsRevokedBelow == account.sessionsRevokedBelow,
-            account.linkedProviders.contains(where: { $0.provider == firstFactor })
+            linksLater || account.linkedProviders.contains(where: { $0.provider == firstFactor })
         else {
             throw .refused(
                 ServiceError.unreadablePendingCredential, by: .singleUse, .account(account),
@@ -52,5 +56,13 @@ extension Operation {
             throw .refused(.tooManyAttemptsTryLater, .account(account), Decision.Fact(.attemptsLeft, 0))
         }
         return (pending, account, firstFactor)
+    }
+
+    /// The refusal of a pending credential that names no pending sign-in of this project.
+    private func unreadable(_ key: CodeKey) -> OperationExit {
+        if let project = key.project, !sameBytes(project, self.call.project) {
+            return .refused(.otherProjectsPendingCredential)
+        }
+        return .refused(.unreadablePendingCredential)
     }
 }

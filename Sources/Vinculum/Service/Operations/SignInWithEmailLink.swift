@@ -21,6 +21,7 @@ extension Operation {
         let owner = self.view.account(email: address)
         if let known = session?.account ?? owner { try self.checkEnabled(known) }
         var account: Account
+        var deferral: Deferral?
         if let session {
             if let owner, owner.id != session.account.id { throw .emailExists(address, owner) }
             account = session.account
@@ -32,19 +33,26 @@ extension Operation {
                 self.permit(.mailedCode)
             }
             self.joinAddress(address, to: &account, rememberingOld: session.provider != .anonymous)
+            self.change(&account, account.linkingEmailLink())
         } else if let owner {
             if link.account == nil, owner.email?.isVerified ?? false { throw .refused(.invalidOOBCode, by: .epoch) }
             account = owner
-            self.permit(.signIn)
-            self.change(&account, account.enteringByMailbox(at: self.now))
+            let changes = account.enteringByMailbox(at: self.now, keepsProvenFactors: self.keepsProvenFactors)
+            deferral = .mailedLink(address)
+            if !self.waitsForSecondFactor(account, changes) {
+                self.permit(.signIn)
+                self.change(&account, changes)
+                self.change(&account, account.linkingEmailLink())
+                if !self.isSecondFactorDue(account) { self.endReversals(of: account) }
+            }
         } else {
             try self.checkClientSignUp()
             account = Account(id: try self.freshAccountID())
             self.permit(.newAccount)
             self.change(&account, [.created(self.now)])
             self.joinAddress(address, to: &account, rememberingOld: false)
+            self.change(&account, account.linkingEmailLink())
         }
-        self.change(&account, account.linkingEmailLink())
         self.consume(link)
         self.reopenPasswords(for: address)
 
@@ -53,7 +61,8 @@ extension Operation {
         response.localId = account.id.text
         let isNew = session == nil && owner == nil
         response.isNewUser = isNew
-        try self.finishFirstFactor(&response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"))
+        try self.finishFirstFactor(
+            &response, &account, isNew: isNew, by: SignIn(.password, method: "emailLink"), deferring: deferral)
         return response
     }
 

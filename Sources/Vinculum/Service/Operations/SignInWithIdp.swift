@@ -46,6 +46,13 @@ extension Operation {
             response.localId = account.id.text
             response.verifiedProvider = account.identities.map { $0.provider.rawValue }
             return response
+        case .deferred(var account, let claim, let isRecycled):
+            response.emailRecycled = isRecycled ? true : nil
+            response.localId = account.id.text
+            response.tenantId = self.call.tenant?.text
+            try self.finishFirstFactor(
+                &response, &account, isNew: false, by: SignIn(assertion), deferring: .federated(claim))
+            return response
         case .account(var account, let isNew, let isRecycled):
             response.isNewUser = isNew ? true : nil
             response.emailRecycled = isRecycled ? true : nil
@@ -63,6 +70,8 @@ extension Operation {
     /// The result of matching a claim to an account.
     indirect enum LinkOutcome {
         case confirmation(Account)
+        /// The claim changes the account once its second factor is answered.
+        case deferred(Account, FederatedClaim, isRecycled: Bool)
         case account(Account, isNew: Bool, isRecycled: Bool)
     }
 
@@ -76,9 +85,11 @@ extension Operation {
 
     /// Finds or creates the account of a claim, and proposes the changes that link it.
     ///
-    /// - Parameter acceptsUnknown: Whether an identity that no account has may sign in without a session.
+    /// - Parameters:
+    ///   - acceptsUnknown: Whether an identity that no account has may sign in without a session.
+    ///   - isFactorAnswered: Whether the second factor of the account was answered.
     mutating func resolve(
-        _ claim: FederatedClaim, idToken: String?, acceptsUnknown: Bool
+        _ claim: FederatedClaim, idToken: String?, acceptsUnknown: Bool, isFactorAnswered: Bool = false
     ) throws(OperationExit) -> LinkOutcome {
         let owner = self.view.account(provider: claim.provider, subject: claim.subject)
         if let session = try self.optionalSession(idToken) {
@@ -113,6 +124,7 @@ extension Operation {
             return .confirmation(account)
         case .create(let isEmailProven):
             try self.checkClientSignUp()
+            if self.policy.oneAccountPerEmail, !isEmailProven, let email = claim.email { try self.checkNotHeld(email) }
             try self.spendSignUp()
             return .account(try self.create(claim, isEmailProven), isNew: true, isRecycled: false)
         case .link(var account, let isRecycled):
@@ -120,14 +132,24 @@ extension Operation {
             try self.checkRoom(for: claim.provider, on: account)
             self.permit(.signIn)
             self.record(.change, isRecycled ? .addressRecycled : .addressLinks, claim, account)
-            if isRecycled { self.change(&account, account.recovering(from: claim.provider, at: self.now)) }
+            let recovery = isRecycled ? account.recovering(from: claim.provider, at: self.now) : []
+            if !isFactorAnswered, self.waitsForSecondFactor(account, recovery) {
+                return .deferred(account, claim, isRecycled: isRecycled)
+            }
+            self.tell(.linkSignInMethod, account)
+            self.change(&account, recovery)
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         case .takeOver(var account, let isRecycled):
             try self.checkEnabled(account)
             self.permit(.signIn)
             self.record(.change, .addressTakesOver, claim, account)
-            self.change(&account, account.takingOver(provingEmailBy: .federated, at: self.now))
+            let takeover = account.takingOver(
+                provingEmailBy: .federated, at: self.now, keepsProvenFactors: self.keepsProvenFactors)
+            if !isFactorAnswered, self.waitsForSecondFactor(account, takeover) {
+                return .deferred(account, claim, isRecycled: isRecycled)
+            }
+            self.change(&account, takeover)
             self.merge(claim, into: &account)
             return .account(account, isNew: false, isRecycled: isRecycled)
         }
@@ -154,6 +176,7 @@ extension Operation {
             }
             let isVerified = claim.provesEmail
             if account.email == nil {
+                if !isVerified { try self.checkNotHeld(email, for: account.id) }
                 let origin = account.origin(.federated)
                 let identifier = EmailIdentifier(address: email, isVerified: isVerified, origin: origin)
                 self.change(&account, [.email(identifier)])

@@ -34,8 +34,9 @@ extension Operation {
 
         // Only an enrolment, which proves it, adds a factor (I1).
         if let session = try self.optionalSession(request.idToken) {
-            if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin, .account(session.account)) }
+            if !factors.isEmpty { try self.checkClaims(.account(session.account)) }
             var account = session.account
+            let replaced = account.email.flatMap { email == nil || $0.address == email ? nil : $0 }
             if let email, account.email?.address != email {
                 try self.permit(account.email == nil ? .joining(account) : .replaceEmail, by: session)
             }
@@ -44,11 +45,17 @@ extension Operation {
                 self.change(&account, [.displayName(ByteText(request.displayName))])
             }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
+            if let replaced, self.settings.trust > .local {
+                self.mailRecovery(to: replaced.address, wasProven: replaced.isVerified, of: account)
+            }
+            try self.addClaimed(factors, to: &account, by: session)
             self.change(&account, [.lastLogin(self.now)])
-            let tokens = try self.issueTokens(&account, SessionOrigin(.password))
+            let factor = self.settings.trust > .local ? session.secondFactor : nil
+            let tokens = try self.issueTokens(
+                &account, SessionOrigin(.password, secondFactor: factor, continuing: session))
             return Operation.response(account, tokens)
         }
-        if !factors.isEmpty { throw .refused(.insufficientPermission, by: .origin) }
+        if !factors.isEmpty { try self.checkClaims() }
         try self.spendSignUp()
         var account = Account(id: try self.freshAccountID())
         self.permit(.newAccount)
@@ -57,6 +64,7 @@ extension Operation {
             if let name = request.displayName { self.change(&account, [.displayName(ByteText(name))]) }
             try self.setEmailAndPassword(&account, email, request.password, .typedPassword)
         }
+        try self.addClaimed(factors, to: &account, by: nil)
         if isAnonymous {
             self.change(&account, [.lastLogin(self.now)])
             let tokens = try self.issueTokens(&account, SessionOrigin(.anonymous))
@@ -66,16 +74,36 @@ extension Operation {
         return Operation.response(account, tokens)
     }
 
+    /// Adds the second factors that a client brings without an enrolment, as ``ProofMethod/claimed``.
+    private mutating func addClaimed(
+        _ factors: [Factor], to account: inout Account, by session: Session?
+    ) throws(OperationExit) {
+        if factors.isEmpty { return }
+        if let session { try self.permit(.enrolFactor, by: session) }
+        let origin = account.origin(.claimed)
+        self.change(&account, factors.map { .factorEnrolled($0.enrolled(origin)) })
+    }
+
+    /// Refuses second factors and identities that a client brings itself, beyond local trust (I1).
+    func checkClaims(_ facts: Decision.Fact...) throws(OperationExit) {
+        guard self.settings.trust > .local else { return }
+        throw .refused(ServiceError(.insufficientPermission), on: RefusalContext(rule: .origin, facts: facts))
+    }
+
     /// The address that a client wants: one that no account has, or the session's own, if that account has no password.
     private mutating func linkableEmail(_ text: String?, idToken: String?) throws(OperationExit) -> EmailAddress? {
         guard let text else { return nil }
         guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
-        guard let owner = self.view.account(email: email) else { return email }
+        let owner = self.view.account(email: email)
         let session: Session?
         do throws(OperationExit) {
             session = try self.optionalSession(idToken)
         } catch {
             session = nil
+        }
+        guard let owner else {
+            try self.checkNotHeld(email, for: session?.account.id)
+            return email
         }
         guard owner.password == nil, session?.account.id == owner.id else { throw .emailExists(email, owner) }
         return email

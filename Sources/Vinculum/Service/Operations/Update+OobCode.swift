@@ -17,16 +17,26 @@ extension Operation {
         switch kind {
         case .passwordReset, .emailSignIn: break
         case .verifyEmail:
-            self.change(&account, isAskers ? account.provingEmail() : account.enteringByMailbox(at: self.now))
+            self.change(
+                &account,
+                isAskers
+                    ? account.provingEmail()
+                    : account.enteringByMailbox(at: self.now, keepsProvenFactors: self.keepsProvenFactors))
         case .verifyAndChangeEmail: try self.changeEmail(&account, by: link, isAskers: isAskers)
         case .recoverEmail:
             try self.checkFree(link.action.address, for: account)
-            self.change(&account, account.restoringEmail(link.action, replacedAt: link.code.createdAt, at: self.now))
+            self.change(
+                &account,
+                account.restoringEmail(
+                    link.action, replacedAt: link.code.createdAt, at: self.now,
+                    keepsProvenFactors: self.keepsProvenFactors))
             if link.action.wasProven { self.carryCodes(from: old, to: account, undoing: link) }
         case .revertSecondFactorAddition:
             self.change(&account, account.revertingFactor(link.action.factor ?? "", at: self.now))
         }
-        if self.settings.isStrict, kind == .verifyEmail || kind == .verifyAndChangeEmail {
+        if kind == .verifyEmail && self.settings.trust == .hardened
+            || kind == .verifyAndChangeEmail && self.settings.trust > .local
+        {
             self.change(&account, account.revokingSessions(at: self.now))
         }
         self.consume(link)
@@ -48,7 +58,8 @@ extension Operation {
                 address: address, isVerified: false, origin: account.origin(.mailbox)
             )
             self.change(&account, [.email(identifier)])
-            return self.change(&account, account.enteringByMailbox(at: self.now))
+            return self.change(
+                &account, account.enteringByMailbox(at: self.now, keepsProvenFactors: self.keepsProvenFactors))
         }
         self.changeEmail(&account, to: address, provenBy: .mailbox, remembersOld: true)
     }

@@ -1,9 +1,9 @@
 extension Operation {
     /// `accounts:update`: changes an account, which includes unlinking providers.
     ///
-    /// Other than the reference: a client may remove factors but not add or redirect them, and may not attach an
-    /// identity (`linkProviderUserInfo`), because a session alone proves neither; an identity of another account is
-    /// refused to administrators too; a client gets a placeholder for the password hash.
+    /// Other than the reference: factors and identities that a client brings itself are ``ProofMethod/claimed``, and
+    /// refused beyond local trust; an identity of another account is refused to administrators too; a client gets a
+    /// placeholder for the password hash.
     mutating func update(_ request: Wire.Update.Request) throws(OperationExit) -> Wire.Update.Response {
         let isAdministrator = self.call.caller == .administrator
         if request.provider != nil { throw .refused(.unimplemented("updating provider")) }
@@ -30,7 +30,7 @@ extension Operation {
         try self.permit(.setProfile, by: update.session)
         self.updateProfile(request, &update.account)
         try self.removeSignInMethods(request, &update)
-        try self.linkProvider(request, &update.account)
+        try self.linkProvider(request, &update)
         return try self.answer(&update)
     }
 
@@ -74,6 +74,7 @@ extension Operation {
             update.newEmail = email.text
             if update.account.email?.address != email {
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
+                try self.checkNotHeld(email, for: update.account.id)
                 try self.permit(update.account.email == nil ? update.joining : .replaceEmail, by: update.session)
                 self.changeEmail(
                     &update.account, to: email, provenBy: update.proof, remembersOld: update.provider != .anonymous
@@ -98,7 +99,7 @@ extension Operation {
 
     /// Replaces the list of factors; an empty list removes all.
     ///
-    /// A client may only remove factors: adding one needs an enrolment, which proves it (I1).
+    /// Beyond local trust a client may only remove factors: adding one needs an enrolment, which proves it (I1).
     private mutating func updateFactors(
         _ request: Wire.Update.Request, _ update: inout AccountUpdate
     ) throws(OperationExit) {
@@ -109,21 +110,26 @@ extension Operation {
         for factor in factors {
             // An unchanged factor keeps its origin.
             if let known = account.factor(factor.id), known.factor.phoneNumber == factor.phoneNumber {
-                enrolled.append(factor.enrolled(known.origin))
+                var kept = known
+                kept.factor = factor
+                enrolled.append(kept)
             } else if self.call.caller == .administrator {
                 enrolled.append(factor.enrolled(account.origin(.administrator)))
             } else {
-                throw .refused(
-                    .insufficientPermission, by: .origin, .account(account), .factor(factor.id)
-                )
+                try self.checkClaims(.account(account), .factor(factor.id))
+                enrolled.append(factor.enrolled(account.origin(.claimed)))
             }
         }
         guard enrolled != account.factors else { return }
-        try self.permit(.withdrawFactor, by: update.session)
+        let isRemoved = account.factors.contains { old in !enrolled.contains { $0.factor.id == old.factor.id } }
+        try self.permit(isRemoved ? .withdrawFactor : .replaceFactor, by: update.session)
         self.change(
             &update.account,
             account.factors.map { .factorWithdrawn(id: $0.factor.id) } + enrolled.map { .factorEnrolled($0) }
         )
+        if account.factors.isEmpty, self.settings.trust == .hardened {
+            self.change(&update.account, update.account.revokingSessions(at: self.now))
+        }
     }
 
     private mutating func updateAsAdministrator(
@@ -137,6 +143,8 @@ extension Operation {
             self.change(&update.account, [.phone(PhoneIdentifier(number: number, origin: origin))])
         }
         if let verified = request.emailVerified, var email = update.account.email {
+            // The administrator vouches that the owner stays the same; see ``Account/takingOver``.
+            if email.isVerified, !verified { email.origin.proof = .administrator }
             email.isVerified = verified
             self.change(&update.account, [.email(email)])
         }
@@ -215,20 +223,27 @@ extension Operation {
     private mutating func removeEmail(_ update: inout AccountUpdate) throws(OperationExit) {
         guard update.account.email != nil || update.account.emailLink != nil else { return }
         try self.permit(.removeEmail, by: update.session)
+        let removed = update.account.email
         self.change(&update.account, [.emailLink(nil), .email(nil)])
+        if let removed, self.settings.trust > .local {
+            self.mailRecovery(to: removed.address, wasProven: removed.isVerified, of: update.account)
+        }
     }
 
-    /// `linkProviderUserInfo`: an administrator attaches an identity that no account has.
-    private mutating func linkProvider(_ request: Wire.Update.Request, _ account: inout Account) throws(OperationExit) {
+    /// `linkProviderUserInfo`: an administrator, or under local trust any session, attaches an identity that no account
+    /// has.
+    private mutating func linkProvider(
+        _ request: Wire.Update.Request, _ update: inout AccountUpdate
+    ) throws(OperationExit) {
+        let account = update.account
         guard let info = request.linkProviderUserInfo else { return }
         guard let provider = info.providerId.nonEmpty.map({ ProviderID($0) }) else {
             throw .refused(.missingProviderID)
         }
         guard let subject = SubjectID(info.rawId.nonEmpty) else { throw .refused(.missingRawID) }
         // Any client can name any identity; a session alone proves none (I6).
-        guard self.call.caller == .administrator else {
-            throw .refused(.insufficientPermission, by: .origin, .account(account), .provider(provider))
-        }
+        let isAdministrator = self.call.caller == .administrator
+        if !isAdministrator { try self.checkClaims(.account(account), .provider(provider)) }
         if provider == .password || provider == .phone || provider == .passkey { return }
         if let owner = self.view.account(provider: provider, subject: subject), owner.id != account.id {
             throw .refused(
@@ -237,10 +252,9 @@ extension Operation {
             )
         }
         try self.checkRoom(for: provider, on: account)
-        self.change(
-            &account,
-            [.identityLinked(Identity(info, provider, subject, account.origin(.administrator)))]
-        )
+        try self.permit(update.joining, by: update.session)
+        let origin = account.origin(isAdministrator ? .administrator : .claimed)
+        self.change(&update.account, [.identityLinked(Identity(info, provider, subject, origin))])
     }
 
     /// Opens a session if the update ended the one that asked for it.

@@ -8,6 +8,7 @@ extension Operation {
     mutating func permit(_ change: OwnerChange, by session: Session?) throws(OperationExit) {
         try self.check(change, by: session)
         self.permitted.formUnion(change.parts)
+        if let session, self.call.caller != .administrator { self.tell(change, session.account) }
     }
 
     /// Refuses a change that the session could not make now. For a request that only prepares it.

@@ -13,14 +13,20 @@ extension Wire.SignInWithIdp.Response: FirstFactorResponse {}
 
 extension Operation {
     /// Ends a request that has verified a first factor: asks for the second factor if the account has one that is due,
-    /// and opens a session otherwise. Beyond local trust a session that links and has a second factor keeps it.
+    /// and opens a session otherwise. `deferral` is done once the factor is answered. Beyond local trust a session that
+    /// links and has a second factor keeps it.
     mutating func finishFirstFactor<Response: FirstFactorResponse>(
-        _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn
+        _ response: inout Response, _ account: inout Account, isNew: Bool, by signIn: SignIn,
+        deferring deferral: Deferral? = nil
     ) throws(OperationExit) {
         var signIn = signIn
         if self.settings.trust > .local, let (owner, claim) = self.sessionFactor, owner == account.id {
             signIn.secondFactor = claim
-        } else if let pending = self.pendingFactors(account, firstFactor: signIn.provider) {
+        } else if let pending = self.pendingFactors(
+            account, firstFactor: signIn.provider,
+            // A link is not a sign-in, also if the reference asks for the factor again.
+            deferral ?? self.call.idToken?.token.payload["auth_time"]?.int64.map { .linking(authTime: $0) })
+        {
             try self.spendPendingSignIn(account.id)
             response.mfaPendingCredential = pending.mfaPendingCredential.text
             response.mfaInfo = pending.mfaInfo

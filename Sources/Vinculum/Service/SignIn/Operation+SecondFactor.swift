@@ -15,7 +15,11 @@ extension Operation {
     }
 
     /// Stores a pending sign-in if the account has a second factor that is due.
-    mutating func pendingFactors(_ account: Account, firstFactor: ProviderID) -> PendingFactors? {
+    ///
+    /// - Parameter deferral: What happens to the account once the factor is answered.
+    mutating func pendingFactors(
+        _ account: Account, firstFactor: ProviderID, _ deferral: Deferral? = nil
+    ) -> PendingFactors? {
         guard self.isSecondFactorDue(account) else { return nil }
         let rules = self.policy.secondFactors
         let apps = account.factors.filter { $0.factor.phoneNumber == nil }
@@ -24,8 +28,14 @@ extension Operation {
             .factors(of: account)
         )
         let key = CodeKey(random: self.generator.text(108, .base64URL), of: self.call.project)
+        let purpose: PendingCode.Purpose =
+            if let deferral {
+                .deferredSignIn(account: account.id, firstFactor: firstFactor, deferral)
+            } else {
+                .pendingSignIn(account: account.id, firstFactor: firstFactor)
+            }
         self.storeCode(
-            .pendingSignIn(account: account.id, firstFactor: firstFactor), under: key, of: account,
+            purpose, under: key, of: account,
             forSeconds: ServiceLimits.pendingSignInSeconds, attempts: ServiceLimits.codeAttempts
         )
         // Factors that can be answered, or all if none can.

@@ -12,6 +12,8 @@ struct SignIn {
     /// The provider's own tokens, for functions that get them.
     var accessToken: String?
     var idToken: String?
+    /// When the person signed in, in seconds since 1970, if that was before.
+    var authTime: Int64?
 
     /// - Parameter method: The provider's name unless given.
     init(_ provider: ProviderID, method: String? = nil, secondFactor: SecondFactorClaim? = nil) {

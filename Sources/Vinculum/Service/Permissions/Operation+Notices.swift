@@ -1,0 +1,37 @@
+extension Operation {
+    /// Has the account's address told of a change, if the table says so. The account is as before the change.
+    mutating func tell(_ change: OwnerChange, _ account: Account) {
+        guard self.settings.trust > .local, change.demands(under: self.settings.trust).telling == .notice,
+            let address = account.email?.address, let text = change.notice
+        else { return }
+        self.send(
+            .notice(
+                Effect.Notice(
+                    recipient: address, change: text, at: self.now, locale: self.call.links.language,
+                    tenant: self.call.tenant)))
+    }
+}
+
+extension OwnerChange {
+    /// What happened to the account, as a sentence; `nil` for changes that no notice names.
+    var notice: String? {
+        switch self {
+        case .replacePassword: "The password was replaced."
+        case .removePassword: "The password was removed."
+        case .removePhone: "The phone number was removed."
+        case .unlinkProvider: "A sign-in provider was removed."
+        case .withdrawFactor: "A second factor was removed."
+        case .replaceFactor: "A second factor was replaced."
+        case .linkSignInMethod: "A sign-in method was added."
+        case .deleteAccount: "The account was deleted."
+        case .merge: "The account was merged with another one."
+        case .undoMerge: "The merge with another account was undone."
+        case .makeRecoveryCodes: "New recovery codes were made."
+        case .addPasskey: "A passkey was added."
+        case .removePasskey: "A passkey was removed."
+        case .replaceEmail, .replaceEmailByLink, .removeEmail, .enrolFactor, .upgradeAnonymous, .setProfile,
+            .endSessions, .nameSession:
+            nil
+        }
+    }
+}

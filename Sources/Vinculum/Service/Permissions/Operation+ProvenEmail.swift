@@ -1,0 +1,47 @@
+/// What the proof of an address ends: recoveries that would take the account or the address back from its prover.
+extension Operation {
+    /// Ends the recoveries that the changes of an account make void. ``change(_:_:)`` calls it for every operation.
+    ///
+    /// - Parameter old: The account before the changes.
+    mutating func endRecoveries(after old: Account, _ account: Account) {
+        guard let email = account.email, email.isVerified, old.email?.address != email.address || !isProven(old) else {
+            return
+        }
+        // A recovery of an address that was never proven ends with the first proof of another one.
+        for code in self.view.mailedCodes(of: account.id) where account.accepts(code) {
+            guard let action = code.emailAction, action.kind == .recoverEmail, !action.wasProven,
+                action.address != email.address
+            else { continue }
+            self.propose(.code(.consumed(key: code.key)))
+        }
+        if self.settings.trust > .local {
+            for code in self.view.recoveries(of: email.address) { self.propose(.code(.consumed(key: code.key))) }
+        }
+    }
+
+    /// Refuses an address that is held for the account that had it verified until lately, as long as that account can
+    /// be recovered by it. For a claim that proves nothing.
+    ///
+    /// - Throws: `EMAIL_EXISTS`.
+    mutating func checkNotHeld(_ address: EmailAddress, for id: AccountID? = nil) throws(OperationExit) {
+        guard self.settings.trust > .local, self.call.caller != .administrator else { return }
+        for code in self.view.recoveries(of: address) where code.expiresAt > self.now && code.account != id {
+            guard let owner = code.account.flatMap({ self.view.account($0) }), owner.accepts(code) else { continue }
+            throw .emailExists(address, owner)
+        }
+    }
+
+    /// Ends the links that remove a factor which was just added: who signs in by the mailbox, second factor included,
+    /// keeps the factor.
+    mutating func endReversals(of account: Account) {
+        for code in self.view.mailedCodes(of: account.id)
+        where code.emailAction?.kind == .revertSecondFactorAddition {
+            self.propose(.code(.consumed(key: code.key)))
+        }
+    }
+
+    /// Whether a takeover keeps the factors that the owner enrolled.
+    var keepsProvenFactors: Bool { self.settings.trust > .local }
+}
+
+private func isProven(_ account: Account) -> Bool { account.email?.isVerified ?? false }

@@ -1,0 +1,64 @@
+/// A move of a scenario.
+package enum ScenarioMove: UInt8, CaseIterable, Sendable {
+    // The attacker, with a session of the victim's account.
+    case sessionRemovesEmail, sessionRemovesPassword, sessionReplacesEmail, sessionReplacesPassword
+    case sessionSignsUp, sessionFollowsLinkToOwnMailbox, sessionChangesAddressByMail
+    case sessionLinksProvider, sessionUnlinksProvider, sessionAddsPasskey
+    case sessionEnrolsPhone, sessionWithdrawsFactor, sessionClearsFactors
+    case sessionDeletes, sessionRefreshes, sessionSetsName
+    // The attacker, who reads the victim's mailbox.
+    case sessionFollowsSignInLink, claimsVictimsAddress
+    // An administrator.
+    case administratorUnverifies, administratorReplacesAddress, administratorRestoresAddress, administratorImportsOver
+    // The victim.
+    case victimClaims, victimResets, victimFollowsSignInLink
+    // Strangers.
+    case strangerSignsUp, guestTakesAddress, guestUpgrades, strangerClaimsUnverified, guestLinksUnverified
+    case strangerAsksReset
+    case dayPasses
+
+    static let ofSessions: [ScenarioMove] = [
+        .sessionRemovesEmail, .sessionRemovesPassword, .sessionReplacesEmail, .sessionReplacesPassword,
+        .sessionSignsUp, .sessionFollowsLinkToOwnMailbox, .sessionChangesAddressByMail, .sessionLinksProvider,
+        .sessionUnlinksProvider, .sessionAddsPasskey, .sessionEnrolsPhone, .sessionWithdrawsFactor,
+        .sessionClearsFactors, .sessionDeletes, .sessionRefreshes, .sessionSetsName,
+    ]
+
+    /// The move as a clause of a story.
+    package var text: String {
+        switch self {
+        case .sessionRemovesEmail: "the attacker's session removes the address"
+        case .sessionRemovesPassword: "the attacker's session removes the password"
+        case .sessionReplacesEmail: "the attacker's session replaces the address"
+        case .sessionReplacesPassword: "the attacker's session replaces the password"
+        case .sessionSignsUp: "the attacker's session signs up with another address and password"
+        case .sessionFollowsLinkToOwnMailbox: "the attacker's session follows a sign-in link to the attacker's mailbox"
+        case .sessionChangesAddressByMail: "the attacker's session changes the address by a mailed link"
+        case .sessionLinksProvider: "the attacker's session links the attacker's identity"
+        case .sessionUnlinksProvider: "the attacker's session unlinks the victim's identity"
+        case .sessionAddsPasskey: "the attacker's session adds a passkey"
+        case .sessionEnrolsPhone: "the attacker's session enrols the attacker's number"
+        case .sessionWithdrawsFactor: "the attacker's session withdraws the second factor"
+        case .sessionClearsFactors: "the attacker's session empties the list of second factors"
+        case .sessionDeletes: "the attacker's session deletes the account"
+        case .sessionRefreshes: "the attacker's session is refreshed"
+        case .sessionSetsName: "the attacker's session sets the name"
+        case .sessionFollowsSignInLink: "the attacker follows a sign-in link in the victim's mailbox"
+        case .claimsVictimsAddress: "the attacker signs in at a provider with the victim's address"
+        case .administratorUnverifies: "an administrator marks the address as not verified"
+        case .administratorReplacesAddress: "an administrator replaces the address"
+        case .administratorRestoresAddress: "an administrator sets the first address again"
+        case .administratorImportsOver: "an administrator imports over the account"
+        case .victimClaims: "the victim signs in at a provider with the address"
+        case .victimResets: "the victim resets the password"
+        case .victimFollowsSignInLink: "the victim follows a sign-in link"
+        case .strangerSignsUp: "a stranger signs up with the freed address"
+        case .guestTakesAddress: "a guest sets the freed address"
+        case .guestUpgrades: "a guest signs up with the freed address"
+        case .strangerClaimsUnverified: "a stranger signs in at a provider that does not verify the freed address"
+        case .guestLinksUnverified: "a guest links a provider that does not verify the freed address"
+        case .strangerAsksReset: "a stranger asks for a password reset of the freed address"
+        case .dayPasses: "a day passes"
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import Vinculum
+
+/// The authority, the victim's account, and what the others hold, in a scenario. A value, as ``World`` is.
+struct ScenarioWorld: Sendable {
+    private(set) var authority: Authority
+    private let mutation: ScenarioMutation?
+    private let trust: TrustLevel
+    private let scenario: Scenario
+    private(set) var now = World.beginning
+    private var requestCount: UInt64 = 0
+
+    /// The attacker's session of the victim's account.
+    var session = ""
+    var refreshToken = ""
+    /// The session of an anonymous account.
+    var guest = ""
+    /// The code by which the victim recovers her replaced address.
+    var recovery = ""
+    private var beginning: Account?
+    private(set) var violation: ScenarioViolation?
+
+    init(_ scenario: Scenario, _ trust: TrustLevel, _ mutation: ScenarioMutation?) {
+        var settings = AuthoritySettings(projectID: "demo-vinculum", hashCost: 1)
+        settings.trust = trust
+        (self.authority, self.mutation, self.trust, self.scenario) = (
+            Authority(settings: settings), mutation, trust, scenario
+        )
+        self.setUp()
+        self.beginning = self.account
+    }
+
+    /// The victim's account; `nil` after its deletion.
+    var account: Account? { AccountID("victim").flatMap { self.authority.store[nil][$0] } }
+
+    private mutating func setUp() {
+        guard let victim = AccountID("victim") else { return }
+        let (mailbox, password) = (Actor.victim.mailbox, Actor.victim.password)
+        self.admin(
+            "accounts:signUp",
+            #""localId":"victim","email":"\#(mailbox)","password":"\#(password)","emailVerified":true"#)
+        let credentials = #""email":"\#(mailbox)","password":"\#(password)""#
+        let weak = self.client("accounts:signInWithPassword", credentials)
+        let origin = Origin(epoch: .first, proof: .phone)
+        let identity = Identity(
+            provider: ProviderID(IdentityProvider.trusted.id), subject: SubjectID(Actor.victim.subject),
+            origin: Origin(epoch: .first, proof: .federated))
+        let factor = Factor(
+            id: "factor", kind: .phone(number: ByteText(Actor.victim.phone)), displayName: nil, enrolledAt: self.now)
+        var set = ChangeSet()
+        set.changes = [
+            .account(
+                .changed(
+                    victim,
+                    [
+                        .identityLinked(identity),
+                        .factorEnrolled(
+                            EnrolledFactor(
+                                factor: factor, origin: origin, provenAddress: EmailAddress(mailbox))),
+                    ]))
+        ]
+        try? self.authority.commit(set)
+        var opened = weak
+        if self.scenario != .oneFactorSession {
+            opened = self.answerFactor(self.client("accounts:signInWithPassword", credentials))
+        }
+        (self.session, self.refreshToken) = (opened.idToken, opened.refreshToken)
+        switch self.scenario {
+        case .oldSession: self.now = self.now.adding(seconds: 301)
+        case .squatter:
+            // By the rules of strict, under which a session replaces a verified address without a mailed link.
+            let settings = self.authority.settings
+            self.authority.settings.trust = .strict
+            let replaced = self.client(
+                "accounts:update", #""idToken":"\#(self.session)","email":"\#(Actor.attacker.mailbox)""#)
+            self.authority.settings = settings
+            (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
+            self.recovery = self.newestLink(.recoverEmail)
+            self.guest = self.client("accounts:signUp", "").idToken
+        case .oneFactorSession, .administrator: break
+        }
+    }
+
+    /// Plays a move, and checks what the scenario forbids.
+    mutating func play(_ move: ScenarioMove) {
+        self.perform(move)
+        self.violation = self.findViolation()
+    }
+
+    private func findViolation() -> ScenarioViolation? {
+        switch self.scenario {
+        case .oldSession, .oneFactorSession:
+            guard let account = self.account else { return .deleted }
+            guard let old = self.beginning else { return nil }
+            if account.factors != old.factors { return .factorsChanged }
+            if account.email != old.email || account.password != old.password || account.emailLink != old.emailLink {
+                return .emailChanged
+            }
+            let mayLink = self.scenario == .oldSession && self.trust == .strict
+            let isSame = account.identities == old.identities && account.passkeys == old.passkeys
+            return mayLink || isSame ? nil : .signInMethodsChanged
+        case .administrator: return self.account?.factors.isEmpty ?? true ? .factorsChanged : nil
+        case .squatter:
+            // The recovery and the hold end together, after seven days.
+            guard self.now < World.beginning.adding(seconds: 7 * 86_400) else { return nil }
+            var trial = self
+            let reply = trial.client("accounts:update", #""oobCode":"\#(self.recovery)""#)
+            let isBack = trial.account?.email?.address == EmailAddress(Actor.victim.mailbox)
+            return reply.isSuccess && isBack ? nil : .recoveryBlocked
+        }
+    }
+
+    /// The hash of what later moves depend on: the accounts but for tokens, instants and profiles, and the time.
+    var stateHash: StateHash {
+        var writer = ByteWriter(reservingCapacity: 256)
+        for account in self.authority.store[nil].accounts(after: nil, limit: .max) {
+            writer.bool(sameBytes(account.id.text, "victim"))
+            writer.string(account.email?.address.text ?? "")
+            writer.bool(account.email?.isVerified ?? false)
+            writer.uint8(account.email?.origin.proof.rawValue ?? 0)
+            writer.byteString(account.password?.hash ?? [])
+            writer.bool(account.emailLink != nil)
+            for identity in account.identities {
+                writer.string(identity.provider.rawValue)
+                writer.string(identity.subject.text)
+            }
+            writer.varint(UInt64(account.factors.count))
+            writer.varint(UInt64(account.passkeys.count))
+            writer.bool(account.displayName != nil)
+        }
+        writer.varint(UInt64(self.authority.store[nil].pendingCodes.count { $0.emailAction != nil }))
+        writer.zigzag(self.now.seconds / 86_400)
+        writer.zigzag(self.authTime)
+        return StateHash(of: writer.bytes)
+    }
+
+    private var authTime: Int64 {
+        do throws(CompactJWS.ReadError) {
+            return try CompactJWS(parsing: self.session).payload["auth_time"]?.int64 ?? 0
+        } catch {
+            return 0
+        }
+    }
+}
+
+extension ScenarioWorld {
+    /// The attacker's session as it is sent. A removed rule is removed here: its session meets the rule.
+    var sentSession: String {
+        switch self.mutation {
+        case .recentSignInIsNotAsked: self.session(authTime: self.now.seconds)
+        case .secondFactorIsNotAsked: self.session(authTime: self.now.seconds)
+        default: self.session
+        }
+    }
+
+    /// A session with the second factor.
+    private func session(authTime: Int64) -> String {
+        let payload =
+            #"{"user_id":"victim","iat":\#(self.now.seconds),"exp":\#(self.now.seconds + 3600),"#
+            + #""auth_time":\#(authTime),"firebase":{"sign_in_provider":"password","#
+            + #""sign_in_second_factor":"phone","second_factor_identifier":"factor"}}"#
+        return UnsignedJWS.encoded(Array(payload.utf8))
+    }
+
+    /// Takes over the session that a response to the attacker's session opens.
+    mutating func receive(_ reply: Reply, isRefresh: Bool = false) {
+        guard let token = reply.token, sameBytes(token.accountID, "victim") else { return }
+        (self.session, self.refreshToken) = (reply.idToken, reply.refreshToken)
+        let isRenewed =
+            self.mutation == .linksRenewSessions && !isRefresh || self.mutation == .refreshRenewsSessions && isRefresh
+        if isRenewed { self.session = self.session(authTime: self.now.seconds) }
+    }
+
+    /// The code of the newest link of a kind that works; empty if there is none.
+    func newestLink(_ kind: EmailAction.Kind) -> String {
+        self.authority.store[nil].pendingCodes.last { $0.emailAction?.kind == kind }?.key.text ?? ""
+    }
+
+    /// Answers the second factor of a sign-in with the victim's phone.
+    mutating func answerFactor(_ reply: Reply) -> Reply {
+        let pending = reply.text("mfaPendingCredential")
+        let start = self.client(
+            "accounts/mfaSignIn:start", #""mfaPendingCredential":"\#(pending)","mfaEnrollmentId":"factor""#,
+            version: "v2")
+        let info = start["phoneResponseInfo"]?["sessionInfo"]?.string ?? ""
+        let code = CodeKey(info).flatMap { self.authority.store[nil].pendingCode($0)?.code?.text } ?? ""
+        return self.client(
+            "accounts/mfaSignIn:finalize",
+            #""mfaPendingCredential":"\#(pending)","#
+                + #""phoneVerificationInfo":{"sessionInfo":"\#(info)","code":"\#(code)"}"#,
+            version: "v2")
+    }
+
+    /// Whether imports behave as if their rows named no factors.
+    var forgetsImported: Bool { self.mutation == .importsForgetFactors }
+
+    mutating func passDay() { self.now = self.now.adding(seconds: 86_400) }
+
+    @discardableResult
+    mutating func client(_ method: String, _ members: String, version: String = "v1") -> Reply {
+        self.send(method, members, version, [])
+    }
+
+    @discardableResult
+    mutating func admin(_ method: String, _ members: String) -> Reply {
+        self.send(method, members, "v1", [.init("Authorization", "Bearer owner")])
+    }
+
+    /// A request of a stranger about the freed address.
+    mutating func stranger(_ method: String, _ members: String) -> Reply {
+        // An administrator overrides the hold, so the request behaves as if there were none.
+        self.mutation == .freedAddressesAreNotHeld
+            ? self.admin(method, members) : self.client(method, members)
+    }
+
+    private mutating func send(
+        _ method: String, _ members: String, _ version: String, _ headers: [HTTPRequest.Header]
+    ) -> Reply {
+        let isToken = sameBytes(method, "token")
+        let root = isToken ? "/securetoken.googleapis.com" : "/identitytoolkit.googleapis.com"
+        let request = HTTPRequest(
+            method: "POST", path: "\(root)/\(version)/\(method)", query: headers.isEmpty ? "key=any" : "",
+            headers: [.init("Content-Type", "application/json")] + headers, body: Array("{\(members)}".utf8))
+        self.requestCount += 1
+        let seed = Seed.numbered(self.requestCount)
+        let proposal = self.authority.resolve(request, now: self.now, seed: seed) { question in
+            switch question {
+            case .hashPassword(_, let password, _): .passwordHash(password)
+            case .verifyPassword(_, let password, _, let expected): .passwordMatches(password == expected)
+            case .sign, .call: question.answered()
+            }
+        }
+        var changes = proposal.changes
+        self.mutation?.edit(&changes, self.authority.store[nil])
+        do throws(CommitConflict) {
+            try self.authority.commit(changes)
+        } catch {
+            return Reply(HTTPResponse(status: 500, contentType: "", body: []))
+        }
+        self.now = self.now.adding(milliseconds: 1)
+        return Reply(proposal.response)
+    }
+}
