@@ -38,7 +38,7 @@ struct WebhookTests {
         try posting.client(
             "v2/accounts/mfaEnrollment:finalize",
             #"{"idToken":"\#(token)","phoneVerificationInfo":{"sessionInfo":"\#(info)","code":"\#(code)"}}"#,
-            posts: .mail("new@example.com", "take off the new second factor", "2026-01-08T09:00:00.000Z"))
+            posts: .mail("new@example.com", "take off the new second factor", "2026-01-06T09:00:00.000Z"))
         let pending = try posting.client("v1/accounts:signInWithPassword", new)
         let credential = pending.text("mfaPendingCredential")
         let factor = pending["mfaInfo"]?[0]?.text("mfaEnrollmentId") ?? ""

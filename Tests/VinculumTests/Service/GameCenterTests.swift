@@ -140,28 +140,6 @@ struct GameCenterTests {
         #expect(send(secret.text) == "INVALID_APP_CREDENTIAL")
     }
 
-    @Test("messages to a number are limited by the hour, and counted apart for second factors")
-    func messageLimit() {
-        var service = Service()
-        let (_, session) = service.member("a@x.com")
-        service.enrollPhone(session, "+15551")
-        let send = #"{"phoneNumber":"+15551"}"#
-        // Enrolling took one.
-        for _ in 1..<20 { #expect(service.client("v1/accounts:sendVerificationCode", send).status == 200) }
-        let before = Snapshot(service.authority)
-        #expect(service.client("v1/accounts:sendVerificationCode", send).error == "TOO_MANY_ATTEMPTS_TRY_LATER")
-        #expect(service.decisions.first?.rule == .quota)
-        #expect(Snapshot(service.authority) == before)
-        #expect(service.client("v1/accounts:sendVerificationCode", #"{"phoneNumber":"+15552"}"#).status == 200)
-        let pending = service.signIn("a@x.com")
-        let factor = pending["mfaInfo"]?[0]?["mfaEnrollmentId"]?.string ?? ""
-        let challenge =
-            #"{"mfaPendingCredential":"\#(pending.text("mfaPendingCredential"))","mfaEnrollmentId":"\#(factor)"}"#
-        #expect(service.client("v2/accounts/mfaSignIn:start", challenge).status == 200)
-        service.now = service.now.adding(seconds: 3600)
-        #expect(service.client("v1/accounts:sendVerificationCode", send).status == 200)
-    }
-
     @Test("a code verifies the number it was sent to, not the factor's current number")
     func redirectedFactor() {
         var service = Service()

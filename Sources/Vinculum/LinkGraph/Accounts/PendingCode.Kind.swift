@@ -37,7 +37,7 @@ extension PendingCode {
         case .temporaryProof: .temporaryProof
         case .phoneEnrollment: .phoneEnrollment
         case .totpEnrollment: .totpEnrollment
-        case .pendingSignIn: .pendingSignIn
+        case .pendingSignIn, .deferredSignIn: .pendingSignIn
         case .factorChallenge: .factorChallenge
         case .passkeyChallenge: .passkeyChallenge
         case .appVerification: .appVerification
