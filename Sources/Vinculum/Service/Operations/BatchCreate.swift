@@ -2,8 +2,8 @@ extension Operation {
     /// `accounts:batchCreate`: imports accounts with their password hashes. The response names the rows that were
     /// refused; the others are stored.
     ///
-    /// Other than the reference: hashes are checked, so their parameters must be valid, and a strict authority refuses a
-    /// row whose hash can match no password; a phone number belongs to one account; addresses are compared in normal
+    /// Other than the reference: hashes are checked, so their parameters must be valid, and a strict authority refuses
+    /// a row whose hash can match no password; a phone number belongs to one account; addresses are compared in normal
     /// form; an overwritten account keeps the count of its sessions, so that none of the old ones is good again.
     mutating func batchCreate(_ request: Wire.BatchCreate.Request) throws(OperationExit) -> Wire.BatchCreate.Response {
         try self.requireAdministrator()
