@@ -79,7 +79,7 @@ struct RefreshTokenTests {
         for code in wrong {
             #expect(throws: RefreshToken.ReadError(), "\(code)") { try RefreshToken(parsing: body + code, key: key) }
         }
-        #expect(throws: RefreshToken.ReadError()) { try RefreshToken(parsing: text, key: key + [0]) }
+        #expect(throws: RefreshToken.ReadError()) { try RefreshToken(parsing: text, key: key + [1]) }
     }
 
     @Test("no bytes of a peer trap", arguments: TestSeed.sample(4))
