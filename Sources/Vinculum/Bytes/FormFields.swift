@@ -23,11 +23,15 @@ public struct FormFields: Sendable {
 
     /// The most fields of a form that comes from outside.
     public static let maximumCount = 256
+    /// The most bytes of such a form: more than any identity provider answers.
+    public static let maximumByteCount = 1 << 18
 
     /// Parses a text as ``init(parsing:)`` does.
     ///
-    /// - Returns: `nil` for more than ``maximumCount`` fields, found before any field is read.
+    /// - Returns: `nil` for more than ``maximumCount`` fields or ``maximumByteCount`` bytes, found before any field is
+    ///   read.
     public init?(bounded text: String) {
+        guard text.utf8.count <= FormFields.maximumByteCount else { return nil }
         var count = 0
         var begins = true
         for byte in text.utf8 {

@@ -24,13 +24,11 @@ extension JSON {
             self.maximumStringBytes = maximumStringBytes
         }
 
-        /// The limits of a request of any caller: 1 MiB, depth 64, 10,000 values, 256 of them in one object or array,
-        /// and 256 KiB of one text, the longest of which is what an identity provider answered.
+        /// The limits of a request of any caller: 1 MiB, depth 64, 10,000 values, 256 of them in one object or array.
         ///
         /// Within them reading a message costs little, also where each field looks through all members.
         public static let stranger = Limits(
-            maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 10_000, maximumCount: 256,
-            maximumStringBytes: 1 << 18)
+            maximumBytes: 1 << 20, maximumDepth: 64, maximumValues: 10_000, maximumCount: 256)
 
         /// The limits of claims: 64 KiB, depth 64, 4,000 values, 1,000 of them in one object or array.
         public static let claims = Limits(

@@ -58,9 +58,6 @@ extension ReceivedRequest {
         if type.isForm {
             var writer = JSON.Writer()
             writer.beginObject()
-            // No field may be longer, and the only form that clients send has one long field.
-            let most = min(limits.maximumBytes, limits.maximumStringBytes)
-            guard bytes.count <= most else { throw .unreadable(JSON.ReadError(.tooLong, at: most)) }
             guard let form = FormFields(bounded: String(decoding: bytes, as: UTF8.self)) else {
                 throw .tooManyFormFields
             }

@@ -17,7 +17,10 @@ extension ServiceError {
 
     /// A form has more fields than any operation reads.
     public static let tooManyFormFields = ServiceError(
-        message: "Invalid request. A form has more than \(FormFields.maximumCount) fields.", kind: .invalidArgument)
+        message: """
+            Invalid request. A form has more than \(FormFields.maximumCount) fields, or more than \
+            \(FormFields.maximumByteCount) bytes.
+            """, kind: .invalidArgument)
 
     /// The content type is not supported.
     public static func contentType(_ value: String) -> ServiceError {
