@@ -22,6 +22,13 @@ struct StoredFormTests {
     private static let origin = Origin(epoch: Epoch(3), proof: .mailbox)
     private static let number = PhoneNumber("+4915") ?? .plain
 
+    private static let claim: FederatedClaim = {
+        var claim = FederatedClaim(provider: .google, subject: SubjectID("s"))
+        claim.email = EmailAddress(normalised: "a@x.com")
+        claim.isEmailVerified = true
+        return claim
+    }()
+
     private static func account(_ delta: AccountChange) -> Change { .account(.changed(id, [delta])) }
 
     private static func code(_ purpose: PendingCode.Purpose) -> Change {
@@ -131,6 +138,30 @@ struct StoredFormTests {
                 )
             ),
             "010175010c0166010209080100000301"
+        ),
+        Row(
+            "phone factor enrolled behind a verified address",
+            account(
+                .factorEnrolled(
+                    EnrolledFactor(
+                        factor: Factor(id: "f", kind: .phone(number: "+1"), displayName: "P", enrolledAt: instant),
+                        origin: origin, provenAddress: EmailAddress(normalised: "a@x.com")
+                    )
+                )
+            ),
+            "0101750133016600022b3101015001e887f4f6905d0301076140782e636f6d"
+        ),
+        Row(
+            "phone factor that a client claimed",
+            account(
+                .factorEnrolled(
+                    EnrolledFactor(
+                        factor: Factor(id: "f", kind: .phone(number: "+1"), displayName: "P", enrolledAt: instant),
+                        origin: Origin(epoch: Epoch(3), proof: .claimed)
+                    )
+                )
+            ),
+            "010175010c016600022b3101015001e887f4f6905d0308"
         ),
         Row("factor withdrawn", account(.factorWithdrawn(id: "f")), "010175010d0166"),
         Row(
@@ -245,6 +276,24 @@ struct StoredFormTests {
             "pending sign-in",
             code(.pendingSignIn(account: id, firstFactor: .password)),
             "03016b0305e887f4f6905de8a6bdf7905d04020401750870617373776f7264"
+        ),
+        Row(
+            "pending sign-in that links an identity",
+            code(.deferredSignIn(account: id, firstFactor: .google, .federated(claim))),
+            "03016b0305e887f4f6905de8a6bdf7905d04021801750a676f6f676c652e636f6d000a676f6f676c652e636f6d0173"
+                + "01076140782e636f6d02000000"
+        ),
+        Row(
+            "pending sign-in by a mailed link",
+            code(
+                .deferredSignIn(account: id, firstFactor: .password, .mailedLink(EmailAddress(normalised: "a@x.com")))
+            ),
+            "03016b0305e887f4f6905de8a6bdf7905d04021801750870617373776f726401076140782e636f6d"
+        ),
+        Row(
+            "pending sign-in of a session that links",
+            code(.deferredSignIn(account: id, firstFactor: .password, .linking(authTime: 1))),
+            "03016b0305e887f4f6905de8a6bdf7905d04021801750870617373776f72640202"
         ),
         Row(
             "factor challenge",
