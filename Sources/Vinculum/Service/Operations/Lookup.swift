@@ -10,11 +10,8 @@ extension Operation {
             response.users = [Wire.UserInfo(session.account, tenant: self.call.tenant, showsHash: false)]
             return response
         }
-        var found: [Account] = []
-        var ids: Set<AccountID> = []
-        func add(_ account: Account?) {
-            if let account, ids.insert(account.id).inserted { found.append(account) }
-        }
+        var found: [AccountID] = []
+        func add(_ account: Account?) { if let account { found.append(account.id) } }
         for case let id? in (request.localId ?? []).map(AccountID.init) { add(self.view.account(id)) }
         for case let email? in (request.email ?? []).map({ EmailAddress($0) }) { add(self.view.account(email: email)) }
         for case let number? in (request.phoneNumber ?? []).map(PhoneNumber.init) {
@@ -30,9 +27,23 @@ extension Operation {
             for account in self.view.accounts(initialEmail: email) { add(account) }
         }
         if !found.isEmpty {
-            response.users = found.map { Wire.UserInfo($0, tenant: self.call.tenant, showsHash: true) }
+            response.users = Operation.withoutRepetitions(found).compactMap { id in
+                self.view.account(id).map { Wire.UserInfo($0, tenant: self.call.tenant, showsHash: true) }
+            }
         }
         return response
+    }
+
+    /// Each of the ids once, at its first place.
+    ///
+    /// - Complexity: O(n log n). Not by a set: its hashes are seeded by the host, of which the core asks nothing.
+    private static func withoutRepetitions(_ ids: [AccountID]) -> [AccountID] {
+        let order = sortedOrder(ids.count) { ids[$0] < ids[$1] }
+        var isRepeated = [Bool](repeating: false, count: ids.count)
+        for place in order.indices.dropFirst() where ids[order[place]] == ids[order[place - 1]] {
+            isRepeated[order[place]] = true
+        }
+        return ids.indices.filter { !isRepeated[$0] }.map { ids[$0] }
     }
 
     /// The owner of a provider's subject. An address and a number are the subjects of `password` and `phone`.
