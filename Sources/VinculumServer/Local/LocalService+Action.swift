@@ -20,8 +20,11 @@ extension LocalService {
             if authority.settings.isStrict { try link.checkDestination(action) }
             if link.kind == .emailSignIn { return .answer(.redirect(to: try link.signInURL(mailedWith: action))) }
             if link.kind == .passwordReset, link.asksForPassword {
+                let posts = authority.settings.trust >= .hardened
                 return .answer(
-                    asPage ? ActionPages.newPassword(for: action.address.text).response() : .asking(for: action))
+                    asPage
+                        ? ActionPages.newPassword(for: action.address.text).response()
+                        : .asking(for: action, posts: posts))
             }
             if let page = pending.page(insteadOf: link, action, under: authority.settings.trust) {
                 return .answer(page)
@@ -145,14 +148,16 @@ extension HTTPResponse {
     }
 
     /// Asks a program for the new password, with the URL to send it to.
-    fileprivate static func asking(for action: EmailAction) -> HTTPResponse {
+    ///
+    /// - Parameter posts: Whether only `POST` follows a link.
+    fileprivate static func asking(for action: EmailAction, posts: Bool) -> HTTPResponse {
         .action(status: 400) { writer in
             writer.member("error", "The parameter newPassword is missing.")
             writer.member(
                 "instructions",
                 """
-                To set a new password for \(action.address.text), send GET to this address, with the password in its \
-                place.
+                To set a new password for \(action.address.text), send \(posts ? "POST" : "GET") to this address, with \
+                the password in its place.
                 """
             )
             writer.member("urlTemplate", "\(action.link)&newPassword=\(FollowedLink.passwordPlace)")

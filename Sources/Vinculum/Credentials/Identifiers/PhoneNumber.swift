@@ -20,6 +20,6 @@ public struct PhoneNumber: Hashable, Sendable {
     /// Whether the number is written in the form of E.164: `+`, and 8 to 15 digits.
     var isE164: Bool {
         let digits = self.text.utf8.dropFirst()
-        return (8...15).contains(digits.count) && digits.allSatisfy { $0.isDigit }
+        return (8...15).contains(digits.count) && digits.allSatisfy { $0.isDigit } && digits.first != UInt8(ascii: "0")
     }
 }

@@ -23,11 +23,14 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     case pendingSignInsOfAccount
     /// Wrong secrets of administrators from one peer.
     case secretsByPeer
+    /// Answers to second factors from one peer that signed in to the account lately, once the account takes none from
+    /// others.
+    case secondFactorsByPeer
 
     /// How often it may be done at once.
     public var count: Int64 {
         switch self {
-        case .passwordsForAddressByPeer, .secretsByPeer: 10
+        case .passwordsForAddressByPeer, .secretsByPeer, .secondFactorsByPeer: 10
         case .passwordsForAddress, .passwordsByPeer, .signUpsByPeer, .pendingSignInsOfAccount: 100
         case .mailsToMailbox: 5
         case .mailsByPeer: 60
@@ -39,7 +42,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     /// After how many seconds without a use the whole ``count`` is there again.
     public var windowSeconds: Int64 {
         switch self {
-        case .passwordsForAddressByPeer: 900
+        case .passwordsForAddressByPeer, .secondFactorsByPeer: 900
         case .secretsByPeer: 60
         case .passwordsForAddress, .passwordsByPeer, .mailsToMailbox, .mailsByPeer, .messagesToNumber, .signUpsByPeer,
             .codesByPeer, .pendingSignInsOfAccount:
@@ -60,6 +63,7 @@ public enum Budget: UInt8, CaseIterable, Sendable {
         case .codesByPeer: "codesByPeer"
         case .pendingSignInsOfAccount: "pendingSignInsOfAccount"
         case .secretsByPeer: "secretsByPeer"
+        case .secondFactorsByPeer: "secondFactorsByPeer"
         }
     }
 

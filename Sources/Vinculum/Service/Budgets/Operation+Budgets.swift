@@ -86,6 +86,12 @@ extension Operation {
         try self.spend([self.budgets.counter(.signUpsByPeer, [], peer)], orElse: .tooManySignUps)
     }
 
+    /// Counts an address that a client wants for an account, as a new account: the answer says whether an account has
+    /// it. Called before the address is looked up.
+    ///
+    /// - Throws: `TOO_MANY_ATTEMPTS_TRY_LATER`.
+    mutating func spendNewAddress() throws(OperationExit) { try self.spendSignUp() }
+
     /// Counts a code or challenge that a client asks for.
     ///
     /// - Throws: `QUOTA_EXCEEDED`.
@@ -93,6 +99,14 @@ extension Operation {
         guard self.isCounted(), let peer = self.call.peer else { return }
         let counter = self.budgets.counter(.codesByPeer, ["\(kind.rawValue)"], peer)
         try self.spend([counter], orElse: .quotaExceeded)
+    }
+
+    /// Whether a peer that signed in to the account lately may answer a second factor although too many wrong answers
+    /// were given, perhaps by a stranger who knows the password. Counts the answer for that peer.
+    mutating func hasOwnSecondFactorAnswer(_ account: AccountID) -> Bool {
+        guard self.isCounted(), let peer = self.call.peer, self.isKnownPeer(of: account) else { return false }
+        let counter = self.budgets.counter(.secondFactorsByPeer, [self.call.tenant?.text, account.text], peer)
+        return self.isResumed || self.budgets.take([counter]) == nil
     }
 
     /// Counts a sign-in that waits for its second factor. A peer that signed in to the account lately is counted
@@ -154,5 +168,6 @@ extension ServiceError {
     fileprivate static let tooManyMails = ServiceError(
         .tooManyAttemptsTryLater, "Too many mails were asked for; use the latest one or try again later.")
     fileprivate static let tooManySignUps = ServiceError(
-        .tooManyAttemptsTryLater, "Too many accounts were created from this network; try again later.")
+        .tooManyAttemptsTryLater,
+        "Too many accounts or addresses were asked for from this network; try again later.")
 }

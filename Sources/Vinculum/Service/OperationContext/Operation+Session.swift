@@ -9,6 +9,8 @@ struct Session {
     var number: UInt64?
     /// The whole payload of the token.
     var payload: JSON.Value
+    /// Whether it opens the enrolment of a second factor alone; see ``Operation/checkIsEnrollment(_:)``.
+    var isForEnrollment = false
 }
 
 extension Operation {
@@ -44,15 +46,19 @@ extension Operation {
             throw .refused(.tokenExpired, .account(account), Decision.Fact(.expiredAt, expiresAt))
         }
         try self.checkEnabled(account)
-        if token.isForEnrollment { try self.checkIsEnrollment(account) }
+        let provider = ProviderID(token.signInProvider ?? "")
+        // Also a session from before its account had a sign-in method that a second factor can follow.
+        let isForEnrollment = token.isForEnrollment || self.mustEnroll(account, firstFactor: provider)
+        if isForEnrollment { try self.checkIsEnrollment(account) }
         let secondFactor = token.secondFactor.flatMap { account.factor($0.identifier) == nil ? nil : $0 }
         self.sessionFactor = secondFactor.map { (id, $0) }
         return Session(
             account: account,
-            provider: ProviderID(token.signInProvider ?? ""),
+            provider: provider,
             secondFactor: secondFactor,
             number: token.session,
-            payload: token.payload
+            payload: token.payload,
+            isForEnrollment: isForEnrollment
         )
     }
 

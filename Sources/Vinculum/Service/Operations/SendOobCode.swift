@@ -26,9 +26,13 @@ extension Operation {
             guard self.policy.allowsEmailLinks else { throw .refused(.operationNotAllowed, by: .setting) }
             let address = try self.mailableAddress(request.email)
             let account = self.view.account(email: address)
-            if account == nil { try self.checkClientSignUp() }
             try self.spendMail(.emailSignIn, to: address, of: account?.id)
             response.email = address.text
+            if account == nil, self.hidesMissingAccounts {
+                self.mailNothing(.passwordReset, to: address, continueURL)
+                return response
+            }
+            if account == nil { try self.checkClientSignUp() }
             sent = self.mail(
                 .emailSignIn, to: address, of: account, continueURL: continueURL, isHandedOver: returnsLink
             )
@@ -60,8 +64,9 @@ extension Operation {
                 try self.check(.replaceEmailByLink, by: session)
             }
             let (account, address) = try self.mailedAccount(request, returnsLink, orElse: .missingIDToken)
+            // Before the address is looked up: the answer says whether an account has it.
+            try self.spendMail(.verifyAndChangeEmail, to: try self.mailableAddress(text))
             guard let newAddress = try self.freeEmail(text) else { throw .refused(.missingNewEmail) }
-            try self.spendMail(.verifyAndChangeEmail, to: newAddress)
             response.email = address.text
             sent = self.mail(
                 .verifyAndChangeEmail, to: address, of: account, newAddress: newAddress, continueURL: continueURL,
@@ -81,6 +86,12 @@ extension Operation {
         }
         if returnsLink, let sent { (response.oobCode, response.oobLink) = (sent.code.text, sent.link) }
         return response
+    }
+
+    /// Whether a client that may create no account is told that a link was sent also where no account has the address.
+    private var hidesMissingAccounts: Bool {
+        self.settings.isStrict && self.policy.hidesEmails && !self.policy.allowsClientSignUp
+            && self.call.caller != .administrator
     }
 
     /// A longer address would make links that mail programs do not open.
@@ -107,6 +118,9 @@ extension Operation {
             return (account, address)
         }
         guard let session = try self.optionalSession(request.idToken) else { throw .refused(missing) }
+        if session.isForEnrollment, request.requestType != .verifyEmail {
+            throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(session.account))
+        }
         guard let address = session.account.email?.address else { throw .refused(.missingEmail) }
         return (session.account, address)
     }

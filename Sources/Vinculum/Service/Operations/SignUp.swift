@@ -28,6 +28,7 @@ extension Operation {
         }
         if request.idToken.nonEmpty == nil { try self.checkClientSignUp() }
         try Operation.checkProfile(displayName: request.displayName, photoURL: nil)
+        if !isAnonymous { try self.spendNewAddress() }
         let email = try self.linkableEmail(request.email, idToken: request.idToken)
         if let password = request.password.nonEmpty { try self.checkStrength(password) }
         let factors = try self.normalisedFactors(request.mfaInfo, keepingIDs: false)
@@ -56,7 +57,7 @@ extension Operation {
             return Operation.response(account, tokens)
         }
         if !factors.isEmpty { try self.checkClaims() }
-        try self.spendSignUp()
+        if isAnonymous { try self.spendSignUp() }
         var account = Account(id: try self.freshAccountID())
         self.permit(.newAccount)
         self.change(&account, [.created(self.now)])

@@ -73,9 +73,10 @@ extension Operation {
             guard let email = self.emailAddress(text) else { throw .refused(.invalidEmail) }
             update.newEmail = email.text
             if update.account.email?.address != email {
+                try self.permit(update.account.email == nil ? update.joining : .replaceEmail, by: update.session)
+                try self.spendNewAddress()
                 if let owner = self.view.account(email: email) { throw .emailExists(email, owner) }
                 try self.checkNotHeld(email, for: update.account.id)
-                try self.permit(update.account.email == nil ? update.joining : .replaceEmail, by: update.session)
                 self.changeEmail(
                     &update.account, to: email, provenBy: update.proof, remembersOld: update.provider != .anonymous
                 )

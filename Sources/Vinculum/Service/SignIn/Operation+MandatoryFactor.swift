@@ -1,10 +1,14 @@
 /// Second factors that the project's configuration makes mandatory (`MANDATORY`).
 extension Operation {
     /// Whether an account has to enrol a second factor before a sign-in by this first factor opens a session. Only
-    /// first factors that a second one can follow are bound.
+    /// first factors that a second one can follow are bound, and the guest's session of an account that has one by now.
     func mustEnroll(_ account: Account, firstFactor: ProviderID) -> Bool {
-        self.settings.trust >= .hardened && self.policy.secondFactors.isMandatory && account.factors.isEmpty
-            && Operation.isEligibleFirstFactor(firstFactor)
+        guard self.settings.trust >= .hardened, self.policy.secondFactors.isMandatory, account.factors.isEmpty else {
+            return false
+        }
+        if firstFactor != .anonymous { return Operation.isEligibleFirstFactor(firstFactor) }
+        return account.emailLink != nil
+            || account.linkedProviders.contains { Operation.isEligibleFirstFactor($0.provider) }
     }
 
     /// Refuses every operation but those that lead to a second factor: the enrolment, the look-up that clients make
@@ -12,7 +16,8 @@ extension Operation {
     func checkIsEnrollment(_ account: Account) throws(OperationExit) {
         switch self.call.endpoint {
         case .enrollmentStart, .enrollmentFinalize, .lookup: return
-        case .sendOobCode where self.call.body["requestType"]?.isString("VERIFY_EMAIL") ?? false: return
+        // The operation itself refuses other mails.
+        case .sendOobCode: return
         default: throw .refused(ServiceError.secondFactorMissing, by: .secondFactor, .account(account))
         }
     }

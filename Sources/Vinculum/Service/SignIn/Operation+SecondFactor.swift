@@ -45,8 +45,9 @@ extension Operation {
         )
     }
 
-    /// Refuses an answer to a second factor after too many wrong ones, in whichever pending sign-ins.
-    func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
+    /// Refuses an answer to a second factor after too many wrong ones, in whichever pending sign-ins. The account's
+    /// usual networks have some answers of their own, because whoever knows the password can give wrong ones.
+    mutating func checkSecondFactorLimit(_ account: Account) throws(OperationExit) {
         var isOpen = self.secondFactorLimit(account).isOpen(at: self.now)
         if self.settings.isStrict {
             let strict = AttemptLimit(
@@ -55,6 +56,7 @@ extension Operation {
             )
             isOpen = isOpen && strict.isOpen(at: self.now)
         }
+        if !isOpen { isOpen = self.hasOwnSecondFactorAnswer(account.id) }
         guard isOpen else {
             throw .refused(
                 ServiceError.quotaExceeded, by: .secondFactorAttempts, .account(account),

@@ -56,6 +56,32 @@ struct MandatoryFactorTests {
         #expect(Snapshot(service.authority) == before, sourceLocation: row.line)
     }
 
+    @Test("a member under its other name asks for no other mail", arguments: [
+        #""requestType":"VERIFY_EMAIL","request_type":"VERIFY_AND_CHANGE_EMAIL""#,
+        #""request_type":"VERIFY_AND_CHANGE_EMAIL""#, #""requestType":"VERIFY_AND_CHANGE_EMAIL""#,
+    ])
+    func otherName(type: String) throws {
+        var service = try Self.service()
+        let session = service.member("a@example.net").session
+        for name in ["idToken", "id_token"] {
+            let reply = service.client(
+                "v1/accounts:sendOobCode", #"{\#(type),"\#(name)":"\#(session)","newEmail":"e@example.net"}"#)
+            #expect(reply.error == Self.refusal && service.effects.isEmpty)
+        }
+    }
+
+    @Test("the session of a guest is bound once its account has a method that a second factor can follow")
+    func guests() throws {
+        var service = try Self.service()
+        let guest = service.client("v1/accounts:signUp")
+        let code = service.code("EMAIL_SIGNIN", #""email":"a@example.net""#)
+        let linked = service.emailLink("a@example.net", code, session: guest.idToken)
+        #expect(linked.status == 200 && linked.claims?["aud"]?.string == "demo/enrol", "\(linked.error)")
+        #expect(service.refresh(guest.refreshToken).error == Self.refusal)
+        #expect(service.update(guest.idToken, #""displayName":"Ada""#).error == Self.refusal)
+        #expect(service.lookup(guest.idToken).status == 200)
+    }
+
     @Test("a refresh is refused, also of a session from before the factor was mandatory")
     func refresh() throws {
         var service = try Service.exposed()
