@@ -33,7 +33,7 @@ struct SearchTests {
     @Test("a search with all rules finds no violation where callers are not trusted", arguments: Policy.allCases)
     func rulesHoldForStrangers(policy: Policy) {
         for trust in [TrustLevel.strict, .hardened] {
-            let search = Self.run(Rules(policy, trust: trust), depth: min(3, Self.depth - 1))
+            let search = Self.run(Rules(policy, trust: trust), depth: Self.depth - 1)
             let story = search.finding.map { $0.story.steps + [$0.violation.text] }
             #expect(story == nil, "\(trust.name)")
             #expect(search.depth == search.depthLimit && !search.layerCounts.contains(0))
