@@ -22,10 +22,9 @@ extension ExploreCommand {
             throw .usage(
                 "unknown scenario \(name)", why: "choose from all, " + Scenario.allCases.map { $0.name }.listed)
         }
-        let trusts: [TrustLevel] = trust.map { [$0] } ?? (isAll ? [.strict, .hardened] : [.strict])
         var violated = false
         for scenario in scenarios {
-            for trust in trusts {
+            for trust in self.trusts(of: scenario, trust, isAll) {
                 let start = host.now()
                 let search = ScenarioSearch(scenario, trust, depth: depth)
                 let milliseconds = host.now().milliseconds - start.milliseconds
@@ -34,6 +33,32 @@ extension ExploreCommand {
             }
         }
         if violated { throw CommandFailure(.mismatch, code: "violation", "a rule of a scenario is violated") }
+    }
+
+    /// The levels of trust to search a scenario under: those that have its rules, but one that is named always counts
+    /// for a scenario that is named.
+    private static func trusts(of scenario: Scenario, _ wanted: TrustLevel?, _ isAll: Bool) -> [TrustLevel] {
+        if let wanted { return !isAll || scenario.trusts.contains(wanted) ? [wanted] : [] }
+        return isAll ? scenario.trusts : scenario.trusts.contains(.strict) ? [.strict] : scenario.trusts
+    }
+
+    /// Lists the rules of scenarios that can be removed.
+    static func listScenarioRules(_ invocation: Invocation, on host: inout some CommandHost) {
+        for mutation in ScenarioMutation.allCases {
+            let text = TerminalText.padded(mutation.name, to: 34) + "without the rule that \(mutation.text)"
+            host.put(invocation, text: text) { writer in
+                writer.beginObject()
+                writer.key("weakness")
+                writer.string(mutation.name)
+                writer.key("rule")
+                writer.string(mutation.text)
+                writer.key("scenario")
+                writer.string(mutation.scenario.name)
+                writer.key("depth")
+                writer.int(Int64(mutation.depth))
+                writer.endObject()
+            }
+        }
     }
 
     /// Searches the scenario of a removed rule, which must find a violation under every trust that has the rule.

@@ -12,8 +12,8 @@ enum ExploreCommand {
             .init("--trust", "NAME", "how far the server trusts its callers: local (default), strict, hardened"),
             .init(
                 "--scenario", "NAME",
-                "search one situation, strict unless --trust says otherwise: "
-                    + Scenario.allCases.map { $0.name }.listed + "; or all, strict and hardened"),
+                "search one situation, strict if it has rules there and --trust says nothing else: "
+                    + Scenario.allCases.map { $0.name }.listed + "; or all, under each trust that has their rules"),
             .init("--weaken", "NAME", "remove one rule: the search must find a violation; all: each rule in turn"),
             .init("--story", "FILE", "write the violation as a journey for vinculum replay"),
             .init("--list", nil, "list the rules that can be removed"),
@@ -68,7 +68,8 @@ enum ExploreCommand {
         guard let mutation = Mutation(name: name) else {
             var failure = CommandFailure.usage(
                 "unknown rule \(name)", next: [.init("vinculum explore --list", "list the rules that can be removed")])
-            if let near = Suggestion.nearest(to: name, in: Mutation.allCases.map { $0.name }) {
+            let names = Mutation.allCases.map { $0.name } + ScenarioMutation.allCases.map { $0.name }
+            if let near = Suggestion.nearest(to: name, in: names) {
                 failure.why = "did you mean \(near)?"
             }
             throw failure
@@ -124,6 +125,7 @@ enum ExploreCommand {
                 writer.endObject()
             }
         }
+        self.listScenarioRules(invocation, on: &host)
     }
 
     private static func searchAll(

@@ -1,5 +1,12 @@
+package import Vinculum
+
 /// A situation that the search of a whole story reaches late or never: the victim has an account with a verified
-/// address, a password, a provider and a second factor, and the story goes on from there.
+/// address, a password, a provider and a second factor unless the case says otherwise, and the story goes on from
+/// there.
+///
+/// Programs that look at each mailed link before its owner are no scenario: the authority sees what a page or a program
+/// posts, and never the GET or HEAD of a link, which the server answers. `ActionTests` in `Tests/ServerTests` covers
+/// them: "looking at a link follows it under local trust alone".
 package enum Scenario: UInt8, CaseIterable, Sendable {
     /// The attacker has a session that signed in with the second factor more than five minutes ago.
     case oldSession
@@ -9,6 +16,15 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
     case administrator
     /// The attacker replaced the victim's address, and strangers want the freed one.
     case squatter
+    /// The victim enrolled another second factor, and the one who read her mailbox kept the link that removes it.
+    case newFactor
+    /// The attacker has an old session, and the victim has no second factor yet.
+    case firstFactor
+    /// The victim asked for a password reset and a sign-in link, and strangers ask for more of them.
+    case mailedLinks
+    /// The account had an address at first that its owner never verified, and the holder of that mailbox has the link
+    /// that restores it.
+    case unprovenAddress
 
     /// The scenario's name on the command line.
     package var name: String {
@@ -17,8 +33,24 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
         case .oneFactorSession: "one-factor-session"
         case .administrator: "administrator"
         case .squatter: "squatter"
+        case .newFactor: "new-factor"
+        case .firstFactor: "first-factor"
+        case .mailedLinks: "mailed-links"
+        case .unprovenAddress: "unproven-address"
         }
     }
+
+    /// The levels of trust that have the scenario's rules.
+    package var trusts: [TrustLevel] {
+        switch self {
+        case .oldSession, .oneFactorSession, .administrator, .squatter: [.strict, .hardened]
+        case .firstFactor: [.hardened]
+        case .newFactor, .mailedLinks, .unprovenAddress: TrustLevel.allCases
+        }
+    }
+
+    /// Whether the victim has a second factor when the scenario begins.
+    var hasFactor: Bool { self != .firstFactor && self != .unprovenAddress }
 
     /// The moves that the search tries in every state: at most 20.
     var moves: [ScenarioMove] {
@@ -34,6 +66,22 @@ package enum Scenario: UInt8, CaseIterable, Sendable {
             [
                 .strangerSignsUp, .guestTakesAddress, .guestUpgrades, .strangerClaimsUnverified,
                 .guestLinksUnverified, .strangerAsksReset, .sessionRefreshes, .dayPasses,
+            ]
+        case .newFactor:
+            [
+                .victimResets, .victimFollowsSignInLink, .victimClaims, .administratorUnverifies,
+                .administratorReplacesAddress, .administratorRestoresAddress, .dayPasses, .readerFollowsReversal,
+            ]
+        case .firstFactor: ScenarioMove.ofSessions + [.victimEnrolsPhone]
+        case .mailedLinks:
+            [
+                .strangerAsksAnotherReset, .strangerAsksAnotherSignInLink, .ownerFollowsReset, .ownerFollowsSignInLink,
+                .sessionSetsName, .sessionRefreshes,
+            ]
+        case .unprovenAddress:
+            [
+                .victimVerifies, .victimResets, .victimFollowsSignInLink, .victimClaims, .strangerClaimsUnverified,
+                .strangerAsksReset, .dayPasses, .holderFollowsRecovery,
             ]
         }
     }

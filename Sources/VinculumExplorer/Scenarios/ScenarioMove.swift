@@ -12,9 +12,12 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
     case administratorUnverifies, administratorReplacesAddress, administratorRestoresAddress, administratorImportsOver
     // The victim.
     case victimClaims, victimResets, victimFollowsSignInLink
+    case victimEnrolsPhone, victimVerifies, ownerFollowsReset, ownerFollowsSignInLink
     // Strangers.
     case strangerSignsUp, guestTakesAddress, guestUpgrades, strangerClaimsUnverified, guestLinksUnverified
-    case strangerAsksReset
+    case strangerAsksReset, strangerAsksAnotherReset, strangerAsksAnotherSignInLink
+    // Holders of mailed links.
+    case readerFollowsReversal, holderFollowsRecovery
     case dayPasses
 
     static let ofSessions: [ScenarioMove] = [
@@ -52,12 +55,20 @@ package enum ScenarioMove: UInt8, CaseIterable, Sendable {
         case .victimClaims: "the victim signs in at a provider with the address"
         case .victimResets: "the victim resets the password"
         case .victimFollowsSignInLink: "the victim follows a sign-in link"
+        case .victimEnrolsPhone: "the victim signs in and enrols a second factor"
+        case .victimVerifies: "the victim's session verifies the address by a mailed link"
+        case .ownerFollowsReset: "the owner resets the password by the oldest link that must work"
+        case .ownerFollowsSignInLink: "the owner follows the oldest sign-in link that must work"
         case .strangerSignsUp: "a stranger signs up with the freed address"
         case .guestTakesAddress: "a guest sets the freed address"
         case .guestUpgrades: "a guest signs up with the freed address"
         case .strangerClaimsUnverified: "a stranger signs in at a provider that does not verify the freed address"
         case .guestLinksUnverified: "a guest links a provider that does not verify the freed address"
         case .strangerAsksReset: "a stranger asks for a password reset of the freed address"
+        case .strangerAsksAnotherReset: "a stranger asks for another password reset of the address"
+        case .strangerAsksAnotherSignInLink: "a stranger asks for another sign-in link of the address"
+        case .readerFollowsReversal: "the one who read the mailbox follows the link that removes the new factor"
+        case .holderFollowsRecovery: "the holder of the first address follows the link that restores it"
         case .dayPasses: "a day passes"
         }
     }

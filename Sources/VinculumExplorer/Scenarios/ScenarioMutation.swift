@@ -4,6 +4,9 @@ package import Vinculum
 package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     case recentSignInIsNotAsked, secondFactorIsNotAsked, linksRenewSessions, refreshRenewsSessions
     case linksPrecedeTheFactor, takeoversForgetFactors, importsForgetFactors, freedAddressesAreNotHeld
+    case reversalsSurviveResets, reversalsSurviveMailedSignIns, reversalsLiveForDays, firstFactorKeepsSessions
+    case newerLinksEndOlder, linksPileUp, usedLinksLeaveSiblings
+    case recoveriesSurviveVerification, recoveriesSurviveResets
 
     /// Finds a mutation by its ``name``.
     package init?(name: String) {
@@ -22,6 +25,15 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .takeoversForgetFactors: "takeovers-forget-factors"
         case .importsForgetFactors: "imports-forget-factors"
         case .freedAddressesAreNotHeld: "freed-addresses-are-not-held"
+        case .reversalsSurviveResets: "reversals-survive-resets"
+        case .reversalsSurviveMailedSignIns: "reversals-survive-mailed-sign-ins"
+        case .reversalsLiveForDays: "reversals-live-for-days"
+        case .firstFactorKeepsSessions: "first-factor-keeps-sessions"
+        case .newerLinksEndOlder: "newer-links-end-older"
+        case .linksPileUp: "links-pile-up"
+        case .usedLinksLeaveSiblings: "used-links-leave-siblings"
+        case .recoveriesSurviveVerification: "recoveries-survive-verification"
+        case .recoveriesSurviveResets: "recoveries-survive-resets"
         }
     }
 
@@ -36,6 +48,17 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .takeoversForgetFactors: "a takeover keeps factors that were enrolled behind the proven address"
         case .importsForgetFactors: "an import over an account keeps its factors"
         case .freedAddressesAreNotHeld: "a replaced verified address is held for seven days"
+        case .reversalsSurviveResets: "a password reset ends the link that removes a new second factor"
+        case .reversalsSurviveMailedSignIns: "a sign-in by a mailed link ends the link that removes a new second factor"
+        case .reversalsLiveForDays: "the link that removes a new second factor lives for 24 hours"
+        case .firstFactorKeepsSessions: "the first second factor ends the sessions that lack it"
+        case .newerLinksEndOlder: "another link leaves the last three of its mailbox and kind alive"
+        case .linksPileUp: "no more than three links of a mailbox and kind work"
+        case .usedLinksLeaveSiblings: "the use of a mailed link ends the others of its mailbox and kind"
+        case .recoveriesSurviveVerification:
+            "the recovery of an address that was never verified ends when another one is verified"
+        case .recoveriesSurviveResets:
+            "the recovery of an address that was never verified ends with a reset by the holder of another one"
         }
     }
 
@@ -46,6 +69,10 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
         case .secondFactorIsNotAsked, .linksPrecedeTheFactor: .oneFactorSession
         case .takeoversForgetFactors, .importsForgetFactors: .administrator
         case .freedAddressesAreNotHeld: .squatter
+        case .reversalsSurviveResets, .reversalsSurviveMailedSignIns, .reversalsLiveForDays: .newFactor
+        case .firstFactorKeepsSessions: .firstFactor
+        case .newerLinksEndOlder, .linksPileUp, .usedLinksLeaveSiblings: .mailedLinks
+        case .recoveriesSurviveVerification, .recoveriesSurviveResets: .unprovenAddress
         }
     }
 
@@ -53,37 +80,16 @@ package enum ScenarioMutation: UInt8, CaseIterable, Sendable {
     package var depth: Int {
         switch self {
         case .recentSignInIsNotAsked, .secondFactorIsNotAsked, .linksPrecedeTheFactor, .importsForgetFactors,
-            .freedAddressesAreNotHeld:
+            .freedAddressesAreNotHeld, .firstFactorKeepsSessions, .newerLinksEndOlder:
             1
-        case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors: 2
+        case .linksRenewSessions, .refreshRenewsSessions, .takeoversForgetFactors, .reversalsSurviveResets,
+            .reversalsSurviveMailedSignIns, .reversalsLiveForDays, .usedLinksLeaveSiblings,
+            .recoveriesSurviveVerification, .recoveriesSurviveResets:
+            2
+        case .linksPileUp: 3
         }
     }
 
     /// The levels of trust under which the rule is searched. Hardened lets no old session link in the first place.
-    package var trusts: [TrustLevel] { self == .linksRenewSessions ? [.strict] : [.strict, .hardened] }
-
-    /// Edits the changes that the authority proposes.
-    func edit(_ set: inout ChangeSet, _ graph: Graph) {
-        switch self {
-        case .linksPrecedeTheFactor:
-            for case .code(.stored(let code)) in set.changes {
-                guard case .deferredSignIn(let id, _, .federated(let claim)) = code.purpose else { continue }
-                let origin = Origin(epoch: code.epoch, proof: .federated)
-                let identity = Identity(provider: claim.provider, subject: claim.subject, origin: origin)
-                set.changes.append(.account(.changed(id, [.identityLinked(identity)])))
-            }
-        case .takeoversForgetFactors:
-            for index in set.changes.indices {
-                guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id],
-                    // A recovery of a verified address is no takeover.
-                    !(account.email?.isVerified ?? true),
-                    deltas.contains(where: { if case .epoch = $0 { true } else { false } })
-                else { continue }
-                deltas.removeAll { if case .factorEnrolled = $0 { true } else { false } }
-                deltas += account.factors.map { .factorWithdrawn(id: $0.factor.id) }
-                set.changes[index] = .account(.changed(id, deltas))
-            }
-        default: break
-        }
-    }
+    package var trusts: [TrustLevel] { self == .linksRenewSessions ? [.strict] : self.scenario.trusts }
 }

@@ -1,6 +1,7 @@
 /// What a scenario forbids, and was found.
 package enum ScenarioViolation: UInt8, Sendable {
     case deleted, emailChanged, factorsChanged, signInMethodsChanged, recoveryBlocked
+    case factorReversed, sessionSurvives, linkTakenAway, tooManyLinks, usedLinkWorks, addressTakenBack
 
     /// The violation as a clause of a story.
     package var text: String {
@@ -10,6 +11,12 @@ package enum ScenarioViolation: UInt8, Sendable {
         case .factorsChanged: "the victim's second factors changed"
         case .signInMethodsChanged: "another sign-in method opens the victim's account"
         case .recoveryBlocked: "the victim cannot recover her address"
+        case .factorReversed: "a link that had ended removes the victim's new second factor"
+        case .sessionSurvives: "a session from before the first second factor opens the account"
+        case .linkTakenAway: "one of the last three links of a mailbox and kind does not work"
+        case .tooManyLinks: "more than three links of a mailbox and kind work"
+        case .usedLinkWorks: "a link works although another one of its mailbox and kind was used"
+        case .addressTakenBack: "an address that was never verified takes the account from the one who verified another"
         }
     }
 }

@@ -35,7 +35,7 @@ extension ScenarioWorld {
                 self.client(
                     "accounts/passkeyEnrollment:finalize",
                     #""authenticatorRegistrationResponse":{"id":"key-of-attacker"}"# + self.carried, version: "v2"))
-        case .sessionEnrolsPhone: self.enrolPhone()
+        case .sessionEnrolsPhone: self.receive(self.enrolPhone(Actor.attacker.phone, self.sentSession))
         case .sessionWithdrawsFactor:
             self.receive(
                 self.client(
@@ -59,9 +59,23 @@ extension ScenarioWorld {
         case .victimResets:
             self.client("accounts:sendOobCode", #""requestType":"PASSWORD_RESET","email":"\#(self.address)""#)
             let code = self.newestLink(.passwordReset)
-            self.client(
+            let reset = self.client(
                 "accounts:resetPassword", #""oobCode":"\#(code)","newPassword":"\#(Actor.victim.password)""#)
-        case .victimFollowsSignInLink: _ = self.answerFactor(self.followSignInLink())
+            if reset.isSuccess { self.endReversal() }
+        case .victimFollowsSignInLink:
+            let reply = self.followSignInLink()
+            let isSignedIn = reply.token != nil || self.answerFactor(reply).token != nil
+            if isSignedIn { self.endReversal() }
+        case .victimEnrolsPhone:
+            let session = self.client("accounts:signInWithPassword", self.credentials).idToken
+            _ = self.enrolPhone(Actor.victim.phone, session)
+        case .victimVerifies: self.verifyAddress()
+        case .ownerFollowsReset: self.followReset()
+        case .ownerFollowsSignInLink: self.followSignIn()
+        case .strangerAsksAnotherReset: self.ask(for: .passwordReset)
+        case .strangerAsksAnotherSignInLink: self.ask(for: .emailSignIn)
+        case .readerFollowsReversal: self.client("accounts:update", #""oobCode":"\#(self.reversal)""#)
+        case .holderFollowsRecovery: self.client("accounts:update", #""oobCode":"\#(self.recovery)""#)
         case .strangerSignsUp:
             _ = self.stranger("accounts:signUp", #""email":"\#(mailbox)","password":"\#(Actor.attacker.password)""#)
         case .guestTakesAddress:
@@ -75,14 +89,21 @@ extension ScenarioWorld {
             _ = self.claim("oidc.sloppy", "guest", mailbox, verified: false, #","idToken":"\#(self.guest)""#)
         case .strangerAsksReset:
             self.client("accounts:sendOobCode", #""requestType":"PASSWORD_RESET","email":"\#(mailbox)""#)
-        case .dayPasses: self.passDay()
+        case .dayPasses:
+            self.passDay()
+            self.endReversal()
         }
     }
 
     private var carried: String { #","idToken":"\#(self.sentSession)""# }
 
-    /// The address that the victim's account has.
-    private var address: String { self.account?.email?.address.text ?? Actor.victim.mailbox }
+    /// The address that the victim's account has, or the victim's where it is the attacker's.
+    private var address: String {
+        guard let address = self.account?.email?.address, address != EmailAddress(Actor.attacker.mailbox) else {
+            return Actor.victim.mailbox
+        }
+        return address.text
+    }
 
     private mutating func update(_ members: String) {
         self.receive(self.client("accounts:update", members + self.carried))
@@ -104,17 +125,23 @@ extension ScenarioWorld {
         return self.client("accounts:signInWithEmailLink", #""email":"\#(self.address)","oobCode":"\#(code)""#)
     }
 
-    private mutating func enrolPhone() {
+    /// Verifies the address for the session that the victim opened when the scenario began.
+    private mutating func verifyAddress() {
+        self.client("accounts:sendOobCode", #""requestType":"VERIFY_EMAIL""# + self.carried)
+        let code = self.newestLink(.verifyEmail)
+        self.client("accounts:update", #""oobCode":"\#(code)""# + self.carried)
+    }
+
+    mutating func enrolPhone(_ number: String, _ session: String) -> Reply {
+        let carried = #","idToken":"\#(session)""#
         let start = self.client(
-            "accounts/mfaEnrollment:start",
-            #""phoneEnrollmentInfo":{"phoneNumber":"\#(Actor.attacker.phone)"}"# + self.carried, version: "v2")
+            "accounts/mfaEnrollment:start", #""phoneEnrollmentInfo":{"phoneNumber":"\#(number)"}"# + carried,
+            version: "v2")
         let info = start["phoneSessionInfo"]?["sessionInfo"]?.string ?? ""
         let code = CodeKey(info).flatMap { self.authority.store[nil].pendingCode($0)?.code?.text } ?? ""
-        self.receive(
-            self.client(
-                "accounts/mfaEnrollment:finalize",
-                #""phoneVerificationInfo":{"sessionInfo":"\#(info)","code":"\#(code)"}"# + self.carried,
-                version: "v2"))
+        return self.client(
+            "accounts/mfaEnrollment:finalize",
+            #""phoneVerificationInfo":{"sessionInfo":"\#(info)","code":"\#(code)"}"# + carried, version: "v2")
     }
 
     private mutating func importOver() {

@@ -14,8 +14,14 @@ struct ScenarioWorld: Sendable {
     var refreshToken = ""
     /// The session of an anonymous account.
     var guest = ""
-    /// The code by which the victim recovers her replaced address.
+    /// The code that restores the account's replaced address.
     var recovery = ""
+    /// The code that removes the victim's new second factor.
+    private(set) var reversal = ""
+    /// Whether something happened that ends the reversal.
+    private(set) var isReversalOver = false
+    var resets = ScenarioLinks(.passwordReset)
+    var signIns = ScenarioLinks(.emailSignIn)
     private var beginning: Account?
     private(set) var violation: ScenarioViolation?
 
@@ -34,12 +40,25 @@ struct ScenarioWorld: Sendable {
 
     private mutating func setUp() {
         guard let victim = AccountID("victim") else { return }
-        let (mailbox, password) = (Actor.victim.mailbox, Actor.victim.password)
-        self.admin(
-            "accounts:signUp",
-            #""localId":"victim","email":"\#(mailbox)","password":"\#(password)","emailVerified":true"#)
-        let credentials = #""email":"\#(mailbox)","password":"\#(password)""#
-        let weak = self.client("accounts:signInWithPassword", credentials)
+        let isProven = self.scenario != .unprovenAddress
+        self.admin("accounts:signUp", #""localId":"victim","emailVerified":\#(isProven),"# + self.credentials)
+        let weak = self.client("accounts:signInWithPassword", self.credentials)
+        (self.session, self.refreshToken) = (weak.idToken, weak.refreshToken)
+        if self.scenario.hasFactor { self.addFactor(to: victim) }
+        if self.scenario.hasFactor, self.scenario != .oneFactorSession {
+            let strong = self.answerFactor(self.client("accounts:signInWithPassword", self.credentials))
+            (self.session, self.refreshToken) = (strong.idToken, strong.refreshToken)
+        }
+        self.begin()
+    }
+
+    /// The address and the password of the victim when the scenario begins.
+    var credentials: String {
+        let address = self.scenario == .unprovenAddress ? Actor.attacker.mailbox : Actor.victim.mailbox
+        return #""email":"\#(address)","password":"\#(Actor.victim.password)""#
+    }
+
+    private mutating func addFactor(to victim: AccountID) {
         let origin = Origin(epoch: .first, proof: .phone)
         let identity = Identity(
             provider: ProviderID(IdentityProvider.trusted.id), subject: SubjectID(Actor.victim.subject),
@@ -55,17 +74,15 @@ struct ScenarioWorld: Sendable {
                         .identityLinked(identity),
                         .factorEnrolled(
                             EnrolledFactor(
-                                factor: factor, origin: origin, provenAddress: EmailAddress(mailbox))),
+                                factor: factor, origin: origin, provenAddress: EmailAddress(Actor.victim.mailbox))),
                     ]))
         ]
         try? self.authority.commit(set)
-        var opened = weak
-        if self.scenario != .oneFactorSession {
-            opened = self.answerFactor(self.client("accounts:signInWithPassword", credentials))
-        }
-        (self.session, self.refreshToken) = (opened.idToken, opened.refreshToken)
+    }
+
+    private mutating func begin() {
         switch self.scenario {
-        case .oldSession: self.now = self.now.adding(seconds: 301)
+        case .oldSession, .firstFactor: self.now = self.now.adding(seconds: 301)
         case .squatter:
             // By the rules of strict, under which a session replaces a verified address without a mailed link.
             let settings = self.authority.settings
@@ -76,15 +93,38 @@ struct ScenarioWorld: Sendable {
             (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
             self.recovery = self.newestLink(.recoverEmail)
             self.guest = self.client("accounts:signUp", "").idToken
+        case .newFactor:
+            _ = self.enrolPhone("+15550112", self.session)
+            self.reversal = self.newestLink(.revertSecondFactorAddition)
+        case .mailedLinks:
+            self.ask(for: .passwordReset)
+            self.ask(for: .emailSignIn)
+        case .unprovenAddress:
+            let replaced = self.client(
+                "accounts:update", #""idToken":"\#(self.session)","email":"\#(Actor.victim.mailbox)""#)
+            (self.session, self.refreshToken) = (replaced.idToken, replaced.refreshToken)
+            self.recovery = self.newestLink(.recoverEmail)
         case .oneFactorSession, .administrator: break
         }
     }
 
     /// Plays a move, and checks what the scenario forbids.
     mutating func play(_ move: ScenarioMove) {
+        let old = self.account
+        let wasReversalOver = self.isReversalOver
         self.perform(move)
-        self.violation = self.findViolation()
+        self.violation =
+            switch move {
+            case .readerFollowsReversal:
+                wasReversalOver && self.account?.factors.count != old?.factors.count ? .factorReversed : nil
+            case .holderFollowsRecovery:
+                old?.isProvenByVictim ?? false && !(self.account?.isProvenByVictim ?? false) ? .addressTakenBack : nil
+            default: self.findViolation()
+            }
     }
+
+    /// Records that the link which removes the new factor must not work any more.
+    mutating func endReversal() { self.isReversalOver = self.scenario == .newFactor }
 
     private func findViolation() -> ScenarioViolation? {
         switch self.scenario {
@@ -106,6 +146,9 @@ struct ScenarioWorld: Sendable {
             let reply = trial.client("accounts:update", #""oobCode":"\#(self.recovery)""#)
             let isBack = trial.account?.email?.address == EmailAddress(Actor.victim.mailbox)
             return reply.isSuccess && isBack ? nil : .recoveryBlocked
+        case .firstFactor: return self.sessionSurvives ? .sessionSurvives : nil
+        case .mailedLinks: return self.violation(of: self.resets) ?? self.violation(of: self.signIns)
+        case .newFactor, .unprovenAddress: return nil
         }
     }
 
@@ -130,6 +173,7 @@ struct ScenarioWorld: Sendable {
         writer.varint(UInt64(self.authority.store[nil].pendingCodes.count { $0.emailAction != nil }))
         writer.zigzag(self.now.seconds / 86_400)
         writer.zigzag(self.authTime)
+        self.hashLinks(into: &writer)
         return StateHash(of: writer.bytes)
     }
 
@@ -238,5 +282,12 @@ extension ScenarioWorld {
         }
         self.now = self.now.adding(milliseconds: 1)
         return Reply(proposal.response)
+    }
+}
+
+extension Account {
+    /// Whether the account has the victim's address, verified.
+    fileprivate var isProvenByVictim: Bool {
+        self.email?.isVerified ?? false && self.email?.address == EmailAddress(Actor.victim.mailbox)
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Vinculum
 @testable import VinculumExplorer
 
 @Suite("Explorer")
@@ -27,6 +28,16 @@ struct SearchTests {
         #expect(story == nil)
         // A search that ran out of moves proves nothing: each depth has states that no shorter story reaches.
         #expect(search.depth == search.depthLimit && !search.layerCounts.contains(0))
+    }
+
+    @Test("a search with all rules finds no violation where callers are not trusted", arguments: Policy.allCases)
+    func rulesHoldForStrangers(policy: Policy) {
+        for trust in [TrustLevel.strict, .hardened] {
+            let search = Self.run(Rules(policy, trust: trust), depth: Self.depth - 1)
+            let story = search.finding.map { $0.story.steps + [$0.violation.text] }
+            #expect(story == nil, "\(trust.name)")
+            #expect(search.depth == search.depthLimit && !search.layerCounts.contains(0))
+        }
     }
 
     @Test(

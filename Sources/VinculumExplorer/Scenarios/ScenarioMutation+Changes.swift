@@ -1,0 +1,117 @@
+import Vinculum
+
+extension ScenarioMutation {
+    /// Edits the changes that the authority proposes.
+    func edit(_ set: inout ChangeSet, _ graph: Graph) {
+        switch self {
+        case .linksPrecedeTheFactor:
+            for case .code(.stored(let code)) in set.changes {
+                guard case .deferredSignIn(let id, _, .federated(let claim)) = code.purpose else { continue }
+                let origin = Origin(epoch: code.epoch, proof: .federated)
+                let identity = Identity(provider: claim.provider, subject: claim.subject, origin: origin)
+                set.changes.append(.account(.changed(id, [.identityLinked(identity)])))
+            }
+        case .takeoversForgetFactors:
+            for index in set.changes.indices {
+                guard case .account(.changed(let id, var deltas)) = set.changes[index], let account = graph[id],
+                    // A recovery of a verified address is no takeover.
+                    !(account.email?.isVerified ?? true),
+                    deltas.contains(where: { if case .epoch = $0 { true } else { false } })
+                else { continue }
+                deltas.removeAll { if case .factorEnrolled = $0 { true } else { false } }
+                deltas += account.factors.map { .factorWithdrawn(id: $0.factor.id) }
+                set.changes[index] = .account(.changed(id, deltas))
+            }
+        case .reversalsSurviveResets:
+            self.carryCodes(&set, graph) { $0.kind == .revertSecondFactorAddition }
+        case .recoveriesSurviveResets:
+            self.carryCodes(&set, graph) { $0.kind == .recoverEmail && !$0.wasProven }
+        case .reversalsSurviveMailedSignIns:
+            // The link itself is used up when it removes its factor.
+            guard !set.deltas.contains(where: { if case .factorWithdrawn = $0 { true } else { false } }) else { return }
+            set.keepCodes(graph) { $0.kind == .revertSecondFactorAddition }
+        case .recoveriesSurviveVerification:
+            // The link itself is used up when it restores its address.
+            let restored = set.deltas.compactMap { if case .email(let email?) = $0 { email.address } else { nil } }
+            set.keepCodes(graph) { $0.kind == .recoverEmail && !$0.wasProven && !restored.contains($0.address) }
+        case .reversalsLiveForDays:
+            for index in set.changes.indices {
+                guard case .code(.stored(var code)) = set.changes[index],
+                    code.emailAction?.kind == .revertSecondFactorAddition
+                else { continue }
+                code.expiresAt = code.expiresAt.adding(seconds: 6 * 86_400)
+                set.changes[index] = .code(.stored(code))
+            }
+        case .firstFactorKeepsSessions:
+            for index in set.changes.indices {
+                guard case .account(.changed(let id, var deltas)) = set.changes[index],
+                    graph[id]?.factors.isEmpty ?? false,
+                    deltas.contains(where: { if case .factorEnrolled = $0 { true } else { false } })
+                else { continue }
+                deltas.removeAll { delta in
+                    switch delta {
+                    case .sessionsRevoked, .validSince: true
+                    default: false
+                    }
+                }
+                set.changes[index] = .account(.changed(id, deltas))
+            }
+        case .newerLinksEndOlder:
+            guard let newer = set.newLink(graph) else { return }
+            for code in graph.pendingCodes where code.emailAction?.isSibling(of: newer) ?? false {
+                set.changes.append(.code(.consumed(key: code.key)))
+            }
+        case .linksPileUp:
+            if set.newLink(graph) != nil { set.keepCodes(graph) { _ in true } }
+        case .usedLinksLeaveSiblings:
+            guard set.newLink(graph) == nil else { return }
+            var isUsed = false
+            set.keepCodes(graph) { action in
+                // The first is the used one; its siblings follow.
+                defer { isUsed = isUsed || !action.kind.undoesChange }
+                return isUsed && !action.kind.undoesChange
+            }
+        default: break
+        }
+    }
+
+    /// Keeps mailed codes of an account good in the epoch that a new password begins.
+    private func carryCodes(_ set: inout ChangeSet, _ graph: Graph, _ isCarried: (EmailAction) -> Bool) {
+        for case .account(.changed(let id, let deltas)) in set.changes {
+            guard deltas.contains(where: { if case .password(.some) = $0 { true } else { false } }) else { continue }
+            for case .epoch(let epoch) in deltas {
+                for var code in graph.pendingCodes where code.account == id {
+                    guard let action = code.emailAction, isCarried(action) else { continue }
+                    code.epoch = epoch
+                    set.changes.append(.code(.stored(code)))
+                }
+            }
+        }
+    }
+}
+
+extension ChangeSet {
+    fileprivate var deltas: [AccountChange] {
+        var all: [AccountChange] = []
+        for case .account(.changed(_, let deltas)) in self.changes { all += deltas }
+        return all
+    }
+
+    /// The link that the changes have mailed; `nil` if they have none mailed.
+    fileprivate func newLink(_ graph: Graph) -> EmailAction? {
+        for case .code(.stored(let code)) in self.changes where graph.pendingCode(code.key) == nil {
+            if let action = code.emailAction { return action }
+        }
+        return nil
+    }
+
+    /// Takes out the changes that end links.
+    fileprivate mutating func keepCodes(_ graph: Graph, _ isKept: (EmailAction) -> Bool) {
+        self.changes.removeAll { change in
+            guard case .code(.consumed(let key)) = change, let action = graph.pendingCode(key)?.emailAction else {
+                return false
+            }
+            return isKept(action)
+        }
+    }
+}
