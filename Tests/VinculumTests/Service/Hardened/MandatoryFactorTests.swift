@@ -74,8 +74,12 @@ struct MandatoryFactorTests {
     func guests() throws {
         var service = try Self.service()
         let guest = service.client("v1/accounts:signUp")
-        let code = service.code("EMAIL_SIGNIN", #""email":"a@example.net""#)
-        let linked = service.emailLink("a@example.net", code, session: guest.idToken)
+        service.client("v1/accounts:sendOobCode", #"{"requestType":"EMAIL_SIGNIN","email":"a@example.net"}"#)
+        guard case .mail(let mail)? = service.effects.first else {
+            Issue.record("no link was mailed")
+            return
+        }
+        let linked = service.emailLink("a@example.net", mail.code, session: guest.idToken)
         #expect(linked.status == 200 && linked.claims?["aud"]?.string == "demo/enrol", "\(linked.error)")
         #expect(service.refresh(guest.refreshToken).error == Self.refusal)
         #expect(service.update(guest.idToken, #""displayName":"Ada""#).error == Self.refusal)
