@@ -37,8 +37,8 @@ extension Operation {
         }
     }
 
-    /// What a client is told of the address of a function or a provider: where outsiders can reach the service,
-    /// nothing that describes the network behind it.
+    /// The address of a function or a provider as an error names it: where outsiders can reach the service, a text that
+    /// describes nothing of the network behind it.
     func shown(_ address: String) -> String {
         self.settings.trust >= .hardened ? "an address of this project's configuration" : address
     }

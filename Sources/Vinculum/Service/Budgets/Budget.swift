@@ -15,7 +15,8 @@ public enum Budget: UInt8, CaseIterable, Sendable {
     case mailsByPeer
     /// Messages of one kind to one number: of second factors, or of everything else.
     case messagesToNumber
-    /// Accounts that one peer makes with a password, anonymously, or by an identity provider.
+    /// Accounts that one peer makes with a password, anonymously, or by an identity provider, and addresses that its
+    /// sessions want for theirs.
     case signUpsByPeer
     /// Codes and challenges of one kind that one peer asks for.
     case codesByPeer

@@ -114,8 +114,8 @@ extension Operation {
 
     /// The account of an address, if this is its password.
     ///
-    /// Where responses hide which addresses have an account, an unknown one costs the same work, and whether the
-    /// account is disabled is told to those alone who know its password.
+    /// Where responses hide which addresses have an account, an unknown one costs the same work, and only a
+    /// request with the right password is refused because the account is disabled.
     ///
     /// - Throws: `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`, or `INVALID_LOGIN_CREDENTIALS` for both; `USER_DISABLED`;
     ///   `TOO_MANY_ATTEMPTS_TRY_LATER` after too many wrong passwords.

@@ -1,8 +1,8 @@
 extension Operation {
     /// `accounts:sendOobCode`: has a link mailed, or hands it to an administrator who asks for it (`returnOobLink`).
     ///
-    /// Unlike the reference: codes expire, a newer one retires the older, a text that is no address is refused
-    /// (`INVALID_EMAIL`), and administrators may ask for the recovery of an account's first address.
+    /// Unlike the reference: codes expire, a fourth one of a mailbox and kind retires the oldest, a text that is no
+    /// address is refused (`INVALID_EMAIL`), and administrators may ask for the recovery of an account's first address.
     mutating func sendOobCode(_ request: Wire.SendOobCode.Request) throws(OperationExit) -> Wire.SendOobCode.Response {
         guard let type = request.requestType, type != .unspecified else { throw .refused(.missingReqType) }
         let returnsLink = request.returnOobLink ?? false
@@ -88,7 +88,7 @@ extension Operation {
         return response
     }
 
-    /// Whether a client that may create no account is told that a link was sent also where no account has the address.
+    /// Whether the response to a client that may create no account is the same for an address without an account.
     private var hidesMissingAccounts: Bool {
         self.settings.isStrict && self.policy.hidesEmails && !self.policy.allowsClientSignUp
             && self.call.caller != .administrator

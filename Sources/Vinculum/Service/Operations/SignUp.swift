@@ -2,10 +2,11 @@ extension Operation {
     /// `accounts:signUp`: creates an anonymous account, or one with e-mail and password, or upgrades the session's
     /// account; for administrators, creates any account.
     ///
-    /// Other than the reference: a client cannot add a second factor here, it must enrol it; an administrator's
-    /// `emailVerified` counts only with an address. A session may add a password to the address that its account has
-    /// already, as after a sign-up at a provider; the address stays as verified as it was. Linking to an account that
-    /// has sign-in methods keeps its display name; only the upgrade of an anonymous account clears it.
+    /// Other than the reference: second factors that a client brings itself are ``ProofMethod/claimed``, and refused
+    /// beyond local trust; an administrator's `emailVerified` counts only with an address. A session may add a password
+    /// to the address that its account has already, as after a sign-up at a provider; the address stays as verified as
+    /// it was. Linking to an account that has sign-in methods keeps its display name; only the upgrade of an anonymous
+    /// account clears it.
     mutating func signUp(_ request: Wire.SignUp.Request) throws(OperationExit) -> Wire.SignUp.Response {
         self.call.caller == .administrator
             ? try self.createAsAdministrator(request)

@@ -1,7 +1,7 @@
 /// A change of an account that one of its sessions asks for. ``demands(under:)`` is the one table that says what the
 /// session must bring; no operation has a rule of its own.
 ///
-/// | change | recent sign-in | second factor, if the account has one | the owner is told |
+/// | change | recent sign-in | second factor, if the account has one | the owner gets |
 /// | --- | --- | --- | --- |
 /// | replace or remove the address or the password | strict | strict | `RECOVER_EMAIL` for an address, else a notice |
 /// | remove the number, unlink a provider | hardened | strict | a notice |
@@ -37,7 +37,7 @@ enum OwnerChange: CaseIterable, Sendable {
         var recentSignIn: Bool
         /// Whether the session must have a second factor if the account has one.
         var secondFactor: Bool
-        /// How the owner is told.
+        /// The e-mail that the owner gets.
         var telling: Telling
         /// Whether a verified address stays, because only a mailed link may replace it.
         var keepsVerifiedEmail = false

@@ -1,5 +1,5 @@
 /// A setting that promises protection which this service does not give. Where outsiders can reach the service it is
-/// refused, because whoever sets it relies on it.
+/// refused, because the administrator who sets it relies on it.
 struct UnenforcedSetting {
     /// The member of the configuration.
     let path: String
